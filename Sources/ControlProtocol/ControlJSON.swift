@@ -1,15 +1,15 @@
 public import FoundationEssentials
 
-/// JSON as everybody who speaks with a session writes it: one line, keys in a fixed order.
+/// JSON as all adapters write it: one line, with sorted keys.
 public enum ControlJSON {
-    /// An encoder for one line.
+    /// The encoder of single lines.
     public static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
     }
 
-    /// The value as one line without its end.
+    /// Returns a value as one line, without a line end.
     public static func line(_ value: some Encodable) throws -> String {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }

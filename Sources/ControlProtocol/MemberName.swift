@@ -1,4 +1,4 @@
-/// A member of an object by whatever name another program has given it.
+/// An object key that is not known at compile time.
 package struct MemberName: CodingKey {
     package let stringValue: String
     package var intValue: Int? { nil }

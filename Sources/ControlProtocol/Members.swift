@@ -1,10 +1,12 @@
 import SessionCore
 
-/// The members of an object that another program has sent, read so that every fault names the member.
+/// The members of a JSON object from another program. Every error names the member.
 struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
     private let values: KeyedDecodingContainer<MemberName>
 
-    /// Refuses members that nobody knows, rather than do something else than the client thinks.
+    /// Reads the members of an object.
+    ///
+    /// - Throws: `OptionError` for an unknown member. Limber would otherwise ignore what the client meant by it.
     init(of decoder: any Decoder) throws(OptionError) {
         guard let values = try? decoder.container(keyedBy: MemberName.self) else {
             throw OptionError("parameters must be an object")
@@ -16,9 +18,9 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
         }
     }
 
-    /// A member; `nil` where it is not given, or null.
+    /// Returns a member, or `nil` if the member is missing or null.
     ///
-    /// - Parameter expected: what it must be, as the end of a sentence.
+    /// - Parameter expected: The expected type, in words that follow "must be".
     func value<Value: Decodable>(_ key: Key, _ expected: String) throws(OptionError) -> Value? {
         do {
             return try values.decodeIfPresent(Value.self, forKey: MemberName(stringValue: key.rawValue))
@@ -27,7 +29,7 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
         }
     }
 
-    /// A member that is one of a few words.
+    /// Returns a member whose value is one of a fixed set of words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws(OptionError) -> Choice? {
         guard let text: String = try value(key, "a string") else { return nil }
         guard let choice = Choice(rawValue: text) else {
@@ -37,7 +39,7 @@ struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
         return choice
     }
 
-    /// Names the member in what is wrong with it.
+    /// Runs `body` and adds the member's name to its error.
     func parse(_ key: Key, _ body: () throws(OptionError) -> Void) throws(OptionError) {
         do throws(OptionError) {
             try body()

@@ -1,21 +1,21 @@
 public import SessionCore
 
-/// Why a request to start a session names nothing that could be played.
+/// The reasons why a request to start or resume a session has nothing to play.
 public enum NothingToPlay: Error, Hashable, Sendable {
-    /// No session died, or it is too long ago.
+    /// There is no recoverable session.
     case noRecoverableSession
-    /// The recoverable session is of another kind than the one that is asked for.
+    /// The recoverable session has another kind than the request.
     case otherKind(SessionKind)
-    /// No region of the set-up is on.
+    /// No region of the setup is on.
     case noRegion
-    /// Clips of the recoverable session are gone; the text says which.
+    /// Clips of the recoverable session are missing. The text names them.
     case clipsMissing(String)
-    /// The recoverable session was played to the stdout of a process that has ended.
+    /// The recoverable session played to the standard output of a process that has ended.
     case stdoutEnded
 }
 
 extension NothingToPlay: CustomStringConvertible {
-    /// The sentence for a terminal, with the command that helps.
+    /// The message for a terminal, with the command that helps.
     public var description: String {
         switch self {
         case .noRecoverableSession:

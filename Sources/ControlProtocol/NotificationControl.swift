@@ -1,7 +1,7 @@
-/// The one way in for everybody who wants notices to come from a daemon.
+/// The interface through which adapters schedule notifications of the daemon.
 public protocol NotificationControl: Sendable {
-    /// Has a test notification come in five seconds, by every delivery that is on.
+    /// Schedules a test notification, which every delivery that is on shows after five seconds.
     ///
-    /// - Returns: Whether there was room for it among those that wait.
+    /// - Returns: `false` if too many notifications are pending.
     func scheduleTest() async -> Bool
 }

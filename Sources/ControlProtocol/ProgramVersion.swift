@@ -1,5 +1,5 @@
-/// The version of the program, which every way in tells.
+/// The version that the command line, the control socket and the API report.
 public enum ProgramVersion {
-    /// As people read it.
+    /// The version in the form `major.minor.patch`.
     public static let text = "1.0.0"
 }

@@ -1,47 +1,46 @@
 public import PracticeCore
 
-/// The one way in for everybody who has to do with rests between sets.
+/// The interface through which adapters control the rest timer.
 public protocol RestControl: Sendable {
-    /// Does it, and answers how the rest stands then.
+    /// Performs a command and returns the status after it.
     func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus
 }
 
-/// What can be done with the rest, of which there is one at a time.
+/// A command on the rest timer. Only one rest runs at a time.
 public enum RestCommand: Hashable, Sendable {
-    /// Nothing; tell how it stands.
+    /// Returns the status without a change.
     case status
-    /// Begin one, in place of the one that there is.
+    /// Starts a rest. A rest that is already running ends.
     case start(RestRequest)
-    /// Let it stand still. Without effect on one that does.
+    /// Pauses the rest. A rest that is already paused does not change.
     case pause
-    /// Let it go on. Without effect on one that does.
+    /// Resumes the rest. A rest that is already running does not change.
     case resume
-    /// Make it so much longer.
     case extend(by: Duration)
-    /// Put it away, over or not. Without effect where there is none.
+    /// Removes the rest, whether it is over or not. Has no effect without a rest.
     case cancel
 }
 
-/// Why a command had no effect, in a sentence for the person who gave it.
+/// The reasons why a command on the rest timer had no effect.
 public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is none that could be changed.
+    /// No rest is running.
     case noRest
-    /// It would be longer than any may be.
+    /// The rest would be longer than 10 minutes.
     case tooLong
-    /// Who was asked has nothing to do with rests: a session that a terminal plays.
-    case notHere
-    /// The database is locked, and nothing was changed; the text is the reason.
+    /// The process has no rest timer: a terminal plays a session in it.
+    case unsupported
+    /// The database is locked, and the rest is unchanged. The text is the reason.
     case busy(String)
-    /// The rest could not be kept; the text is the reason.
-    case notKept(String)
+    /// The rest could not be saved. The text is the reason.
+    case notSaved(String)
 
-    /// The sentence.
+    /// The message for the person who gave the command.
     public var description: String {
         switch self {
         case .noRest: "no rest timer is running; start one with 'limber rest 120'"
         case .tooLong: "a rest timer runs for at most 600 seconds"
-        case .notHere: "this session has no rest timer; it needs the daemon, 'limber serve'"
-        case .busy(let reason), .notKept(let reason): reason
+        case .unsupported: "this session has no rest timer; it needs the daemon, 'limber serve'"
+        case .busy(let reason), .notSaved(let reason): reason
         }
     }
 }

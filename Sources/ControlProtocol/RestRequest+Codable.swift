@@ -6,9 +6,9 @@ extension RestRequest: Codable {
         case seconds, exercise, set
     }
 
-    /// Reads what another program asks for. `seconds` must be there.
+    /// Reads the parameters of a request. `seconds` is required.
     ///
-    /// - Throws: ``OptionError`` with a sentence that names the member.
+    /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
         let members = try Members<Key>(of: decoder)
         guard let seconds: Int = try members.value(.seconds, "a whole number of seconds") else {
@@ -19,7 +19,7 @@ extension RestRequest: Codable {
             set: try members.value(.set, "a whole number"))
     }
 
-    /// Writes it; a client's own words stay in the process that has them.
+    /// Writes the parameters of a request. A custom notification text is not written.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(Int(length.components.seconds), forKey: .seconds)
@@ -29,14 +29,14 @@ extension RestRequest: Codable {
 }
 
 extension RestRequest {
-    /// The lengths that people give, in seconds.
+    /// The allowed lengths in seconds.
     public static let allowedSeconds = 1...600
-    /// The sets that an exercise may have.
+    /// The allowed numbers of the set that follows the rest.
     public static let allowedSets = 1...100
 
-    /// A rest before a set.
+    /// Creates a rest before a set of an exercise.
     ///
-    /// - Throws: ``OptionError`` for what no rest has.
+    /// - Throws: `OptionError` if a value is out of range.
     public init(seconds: Int, exercise: String?, set: Int?) throws(OptionError) {
         guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError("a rest of \(seconds) s is out of range; use 1 to 600 seconds")
@@ -51,12 +51,12 @@ extension RestRequest {
     }
 }
 
-/// How much longer a rest is to be, as another program says it.
+/// The parameters of a request to extend the rest.
 public struct RestExtension: Hashable, Sendable {
-    /// How much.
+    /// The length by which the rest is extended.
     public let length: Duration
 
-    /// So much, in whole seconds.
+    /// Creates a request for an additional length in whole seconds.
     public init(length: Duration) {
         self.length = length
     }
@@ -67,9 +67,9 @@ extension RestExtension: Codable {
         case seconds
     }
 
-    /// Reads what another program asks for. `seconds` must be there.
+    /// Reads the parameters of a request. `seconds` is required.
     ///
-    /// - Throws: ``OptionError`` with a sentence that names the member.
+    /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
         let seconds: Int? = try Members<Key>(of: decoder).value(.seconds, "a whole number of seconds")
         guard let seconds, RestRequest.allowedSeconds.contains(seconds) else {
@@ -78,7 +78,7 @@ extension RestExtension: Codable {
         length = .seconds(seconds)
     }
 
-    /// Writes it.
+    /// Writes the parameters of a request.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(Int(length.components.seconds), forKey: .seconds)

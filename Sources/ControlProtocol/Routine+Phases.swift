@@ -1,7 +1,7 @@
 public import SessionCore
 
 extension SessionSnapshot.Phase {
-    /// What a phase of a routine's timeline is for.
+    /// Creates the purpose of a phase of a routine's timeline.
     public init(_ kind: Timeline.Phase.Kind, of routine: Routine) {
         self =
             switch (kind, routine) {
@@ -26,7 +26,7 @@ extension SessionSnapshot.Phase {
 }
 
 extension Timeline.Phase.Kind {
-    /// The number of a stretch's segment.
+    /// The number of a stretch's segment, 1 or 2.
     public var segment: Int? {
         switch self {
         case .segment(_, let number): number
@@ -36,7 +36,7 @@ extension Timeline.Phase.Kind {
 }
 
 extension Routine {
-    /// The stretch that a phase belongs to.
+    /// Returns the stretch that a phase belongs to; `nil` for the closing and for a meditation.
     public func stretch(of phase: Timeline.Phase) -> Stretch? {
         switch self {
         case .stretch(let routine): phase.unit.map { routine.steps[$0].stretch }
@@ -44,7 +44,7 @@ extension Routine {
         }
     }
 
-    /// The part of a meditation that a phase is.
+    /// Returns the part of the meditation that a phase plays.
     public func part(of phase: Timeline.Phase) -> MeditationPart? {
         switch self {
         case .stretch: nil

@@ -1,14 +1,16 @@
 public import SessionCore
 
-/// A command that `--at` gives at a time on the sink's clock.
+/// A command that `--at` schedules at a time of the sink's clock.
 public struct ScheduledCommand: Hashable, Sendable {
-    /// The frame of the clock before which it acts.
+    /// The frame of the sink's clock before which the command takes effect.
     public let clock: Int
-    /// What it says.
+    /// The command to perform.
     public let command: SessionCommand
 
-    /// Reads `TIME=COMMAND`, such as `12.5=pause` or `1:30=pause`: the time since this process's session began, in
-    /// seconds with decimals or in the forms of ``DurationText``.
+    /// Parses `TIME=COMMAND`, such as `12.5=pause` or `1:30=pause`.
+    ///
+    /// The time is relative to the first frame of this process's session. It is a decimal number of seconds, or a text
+    /// that `DurationText` reads.
     public init(parsing text: String) throws(OptionError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let seconds = Self.seconds(String(parts[0])),
@@ -32,12 +34,12 @@ public struct ScheduledCommand: Hashable, Sendable {
 }
 
 extension ScheduledCommand: CustomStringConvertible {
-    /// The option's value as it is written.
+    /// The text `TIME=COMMAND`, which ``init(parsing:)`` reads.
     public var description: String { "\(Frames.seconds(clock))=\(command.rawValue)" }
 }
 
 extension ScheduledCommand: Encodable {
-    /// Writes the option's value.
+    /// Writes ``description`` as a string.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,19 +1,19 @@
-/// What a listener can say to a session; every adapter turns its input into one of these.
+/// A command to a session. Every adapter translates its input to these commands.
 ///
 /// The raw values are the verbs of the control socket and of `--at`.
 public enum SessionCommand: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Go on. Without effect on a session that sounds.
+    /// Resumes the session. Has no effect on an active session.
     case play
-    /// Be silent and keep the position. Without effect on a session that is paused.
+    /// Stops the sound and keeps the exact frame. Has no effect on a paused session.
     case pause
-    /// Pause what sounds, play what is paused.
+    /// Pauses an active session, resumes a paused one.
     case toggle
-    /// End the segment.
+    /// Goes to the next segment, or the closing.
     case skip
-    /// End the stretch.
+    /// Goes to the next stretch, or the closing.
     case skipStretch = "skip-stretch"
-    /// Restart the segment, or go to the one before.
+    /// Goes to the start of this phase, or to the segment before.
     case previous
-    /// End the session.
+    /// Ends the session early, or completes it in the closing.
     case stop
 }

@@ -1,46 +1,49 @@
-/// The one way in for every adapter: commands, the snapshot, and what changes.
+/// The interface through which every adapter controls and observes sessions.
+///
+/// This folder holds the vocabulary that adapters, the daemon and the session engine share: commands, requests, the
+/// snapshot, events, refusals, and their JSON. It holds no rules of a session, which are in `SessionCore`, and no
+/// transport. All its types are values and protocols that any thread may use.
 public protocol SessionControl: Sendable {
-    /// Performs a command and returns when it has taken effect.
+    /// Performs a command and returns when the command has taken effect.
     func perform(_ command: SessionCommand) async throws(SessionRefusal)
 
-    /// Starts a session, and returns when it sounds.
+    /// Starts a session and returns when the first frame plays.
     func start(_ request: SessionRequest) async throws(SessionRefusal)
 
-    /// The state as it is now, positions as heard.
+    /// Returns the current state. Positions are those of the frame that was heard last.
     func snapshot() async -> SessionSnapshot
 
-    /// The snapshot as it is now, then what happens and the snapshot after it. Ends with the process's last session.
+    /// Returns a stream that begins with the current snapshot. Each event is followed by the snapshot after it. The
+    /// stream ends with the last session of the process.
     func updates() async -> AsyncStream<SessionUpdate>
 }
 
-/// What a subscriber is told.
+/// An element of the stream that a subscriber receives.
 public enum SessionUpdate: Hashable, Sendable {
-    /// Something happened.
     case event(SessionEvent)
-    /// The state after it.
+    /// The state at the start, or after an event.
     case snapshot(SessionSnapshot)
 }
 
-/// Why a command had no effect, in a sentence for the person who gave it.
+/// The reasons why a session refuses a command.
 public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No session is running.
     case noSession
-    /// One is running already.
+    /// Another session is already running.
     case sessionRunning
-    /// Another process asks whether to resume a session, and starts one when it is answered.
+    /// Another process asks whether to resume a session, and starts one when the user answers.
     case sessionAsking(process: Int32)
-    /// The output is gone; the text says why.
+    /// The output is missing. The text is the reason.
     case outputMissing(String)
-    /// The request names nothing that could be played.
+    /// The request has nothing to play.
     case nothingToPlay(NothingToPlay)
-    /// The session cannot be started; the text says why.
+    /// The session cannot start. The text is the reason.
     case cannotStart(String)
-    /// A file is missing; the text says which.
+    /// A file is missing. The text names it.
     case missing(String)
-    /// A file is not what it should be; the text says which.
+    /// A file has invalid contents. The text names the file and the error.
     case badData(String)
 
-    /// The sentence.
+    /// The message for the person who gave the command.
     public var description: String {
         switch self {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"

@@ -23,7 +23,7 @@ extension SessionEvent: Codable {
             record, heardSeconds
     }
 
-    /// Reads one flat object with an `event` that names its kind.
+    /// Reads a flat object whose member `event` names the kind.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func value<Value: Decodable>(_ key: Key) throws -> Value { try values.decode(Value.self, forKey: key) }
@@ -53,7 +53,7 @@ extension SessionEvent: Codable {
         self.init(frame: try value(.frame), kind)
     }
 
-    /// Writes one flat object with an `event` that names its kind.
+    /// Writes a flat object whose member `event` names the kind.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         func begin(_ name: Name) throws {

@@ -1,78 +1,74 @@
 public import SessionCore
 
-/// Something that happened in a session, at a frame of its sound.
+/// An event in a session, at a frame of its sound.
 ///
-/// `frame` counts what was delivered to the sink less what was dropped from it, from this process's first frame on:
-/// what a recording without its pauses holds.
+/// ``frame`` counts the frames that the sink received, without those that were dropped from it, since the first frame
+/// of this process. It is therefore a position in a recording without pauses.
 public struct SessionEvent: Hashable, Sendable {
-    /// The frame at which it happened.
+    /// The frame at which the event happened.
     public let frame: Int
-    /// What happened.
+    /// The kind of event, with its details.
     public let kind: Kind
 
-    /// Something that happened at `frame`.
+    /// Creates an event at a frame.
     public init(frame: Int, _ kind: Kind) {
         self.frame = frame
         self.kind = kind
     }
 
-    /// What can happen. Stretches count from 0 and segments from 1, as in the records.
+    /// The kinds of events. Stretches count from 0 and segments from 1, as in records.
     public enum Kind: Hashable, Sendable {
-        /// The session began, with this plan.
+        /// The session started with this timeline.
         case started(seed: UInt64?, timeline: [PlannedPhase])
-        /// A segment was entered, perhaps again.
+        /// A segment started, or started again after a jump.
         case segmentStarted(stretch: Int, segment: Int)
-        /// A part of a meditation was entered, perhaps again.
+        /// A part of a meditation started, or started again after a jump.
         case partStarted(part: Int)
-        /// A clip's first frame.
+        /// The first frame of a clip was heard.
         case cueStarted(clip: String)
-        /// The frame after a clip's last.
+        /// The frame after the last frame of a clip.
         case cueEnded(clip: String)
-        /// The music makes way; `position` is where it is held once it has faded.
+        /// The music begins to fade out for narration. It stops at `position`, in frames.
         case musicInterrupted(position: Int)
-        /// The music goes on from `position`.
+        /// The music begins to fade in at `position`, in frames.
         case musicResumed(position: Int)
-        /// The session was paused: by a `user`, or by itself because its `device` went away.
+        /// The session was paused. The reason is `user`, or `device` if the output was lost.
         case paused(reason: String)
-        /// The session goes on.
         case resumed
-        /// Segments were counted as skipped.
+        /// Segments now count as skipped.
         case skipped(stretch: Int, segments: [Int])
-        /// A part of a meditation was skipped.
         case partSkipped(part: Int)
-        /// The output went away.
+        /// The output was lost.
         case deviceLost(output: String, error: String)
-        /// The output is back.
         case deviceFound(output: String)
-        /// The session was completed. It leaves no record where every stretch was skipped; the length is told with a
-        /// record.
+        /// The session was completed. There is no record if every stretch was skipped, and a length only with a record.
         case completed(record: SessionRecord? = nil, length: SessionLength? = nil)
-        /// The session ended before its end. What was done until then leaves a record all the same.
+        /// The session ended early. Its completed stretches leave a record.
         case stopped(reason: String, record: SessionRecord? = nil, length: SessionLength? = nil)
     }
 
-    /// One phase of the timeline as it is planned.
+    /// A phase of the timeline, as planned at the start of the session.
     public struct PlannedPhase: Hashable, Sendable, Codable {
-        /// What it is for.
+        /// The purpose of the phase.
         public let kind: SessionSnapshot.Phase
-        /// The stretch's index.
+        /// The index of the stretch.
         public let stretch: Int?
-        /// The stretch's id.
+        /// The id of the stretch in the catalog.
         public let id: String?
-        /// The segment's number.
+        /// The number of the segment, 1 or 2.
         public let segment: Int?
         /// The index of the part of a meditation.
         public let part: Int?
-        /// The frame with which it starts when nothing is skipped.
+        /// The first frame if nothing is skipped.
         public let start: Int
-        /// Its length.
+        /// The length in frames.
         public let frames: Int
-        /// The clip with which it starts.
+        /// The clip at the start of the phase.
         public let cue: String?
-        /// Everything that sounds in the part of a meditation.
+        /// All clips of the part of a meditation.
         public let cues: [PlannedCue]?
 
-        /// Writes `cue` as `null` where there is none; what a phase cannot have is left out.
+        /// Writes a missing `cue` as `null`. Members that a phase cannot have are omitted.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)
             try container.encode(kind, forKey: .kind)
@@ -87,18 +83,18 @@ public struct SessionEvent: Hashable, Sendable {
         }
     }
 
-    /// A clip and the frame with which it starts when nothing is skipped.
+    /// A clip with its planned start.
     public struct PlannedCue: Hashable, Sendable, Codable {
-        /// The clip's path in the catalog's folder.
+        /// The path of the clip in the catalog's folder.
         public let clip: String
-        /// The frame.
+        /// The first frame if nothing is skipped.
         public let start: Int
     }
 }
 
 extension SessionEvent {
-    /// The plan of a timeline as an event carries it.
-    public static func plan(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
+    /// Returns the phases of a timeline for ``Kind/started(seed:timeline:)``.
+    public static func plannedPhases(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
             PlannedPhase(
                 kind: SessionSnapshot.Phase(phase.kind, of: routine),

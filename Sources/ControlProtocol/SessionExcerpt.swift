@@ -1,25 +1,23 @@
 import SessionCore
 
-/// Takes the updates of one session out of those of a process that plays one after another.
+/// Selects the updates of one session from the updates of a process that plays several.
 public struct SessionExcerpt: Sendable {
     private enum State {
-        /// It has not begun.
         case before
-        /// It runs.
         case during
-        /// It has stopped, which the next snapshot shows.
+        /// Stopped. The next snapshots show the state of the record.
         case stopped(reason: String, SessionRecord?, SessionLength?)
-        /// It is complete, which the next snapshots show, and what becomes of its record.
+        /// Complete. The next snapshots show the state of the record.
         case complete(SessionRecord?, SessionLength?)
         case over(SessionOutcome)
     }
 
     private var state = State.before
 
-    /// An excerpt of the first session that starts from now on.
+    /// Creates an excerpt of the next session that starts.
     public init() {}
 
-    /// How it ended, once it has.
+    /// The end of the session; `nil` until the session has ended and the state of its record is known.
     public var outcome: SessionOutcome? {
         switch state {
         case .over(let outcome): outcome
@@ -27,9 +25,9 @@ public struct SessionExcerpt: Sendable {
         }
     }
 
-    /// The process tells something.
+    /// Adds an update of the process.
     ///
-    /// - Returns: whether it is of this session.
+    /// - Returns: Whether the update belongs to the session.
     public mutating func take(_ update: SessionUpdate) -> Bool {
         switch (state, update) {
         case (.before, .event(let event)):
@@ -65,7 +63,7 @@ public struct SessionExcerpt: Sendable {
 }
 
 extension SessionSnapshot {
-    /// What became of the session's record.
+    /// The state of the session's record.
     fileprivate var saved: SessionOutcome.Saved {
         switch save {
         case .failed: .failed(saveError ?? "unknown reason")

@@ -5,9 +5,9 @@ extension SessionRequest: Codable {
         case kind, minutes, bellEvery, regions, seed, leadIn, output, music, interrupt, catalog, recovery, at
     }
 
-    /// Reads what another program asks for: an object of which each member may be missing, or null.
+    /// Reads the parameters of a request. Each member may be missing or null.
     ///
-    /// - Throws: ``OptionError`` with a sentence that names the member.
+    /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
         let members = try Members<Key>(of: decoder)
         self.init()
@@ -52,7 +52,8 @@ extension SessionRequest: Codable {
         }
     }
 
-    /// A relative path means a file to the client and another one here; and what `-` means here, no client knows.
+    /// Requires absolute paths. The client has another working folder than this process, and `-` names another standard
+    /// output.
     private func checkPaths() throws(OptionError) {
         let outputPath: String? =
             switch output {
@@ -71,7 +72,7 @@ extension SessionRequest: Codable {
         }
     }
 
-    /// Writes what is said of it.
+    /// Writes the members that are set.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(content.kind, forKey: .kind)
@@ -94,11 +95,11 @@ extension SessionRequest: Codable {
     }
 }
 
-/// A region, written `"neck:60"` or `{"region":"neck","seconds":60}`.
+/// A region in the form `"neck:60"` or `{"region":"neck","seconds":60}`.
 private struct RegionMember: Decodable {
     static let expected = #"an array of regions such as "neck:60" or {"region":"neck","seconds":60}"#
 
-    /// In the first of the two ways.
+    /// The region in the form `neck:60`.
     let text: String
 
     private enum Key: CodingKey {

@@ -1,38 +1,41 @@
 public import SessionCore
 
-/// What a session is asked to be. What is not said has the default of whoever plays it, or what a session that is
-/// resumed has kept.
+/// A request to start or resume a session.
+///
+/// A property that is `nil` has the default of the process that plays the session. If the session is resumed, it keeps
+/// the value that it had.
 public struct SessionRequest: Hashable, Sendable {
-    /// What to do about a session that died.
+    /// The treatment of a recoverable session.
     public enum Recovery: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Go on with it; it is an error where there is none.
+        /// Resumes the session. Without a recoverable session this is an error.
         case resume
-        /// Forget it.
+        /// Starts a new session. The interrupted one is recorded as stopped.
         case startOver = "start-over"
     }
 
-    /// What kind of session.
+    /// The kind of session, with the options that only this kind has.
     public var content: SessionContent
-    /// The regions in order; empty means the saved set-up.
+    /// The regions in order. If empty, the saved setup applies.
     public var regions: [RegionDuration]
-    /// Makes the drawing of stretches repeatable.
+    /// The random seed. With the same seed, Limber picks the same stretches.
     public var seed: UInt64?
-    /// Which stretches are introduced before their clock starts.
+    /// The stretches that have a lead-in.
     public var leadIn: LeadIn?
-    /// Where the sound goes.
+    /// The output, such as a sound card or a file.
     public var output: Output?
-    /// What plays around the narration.
+    /// The music around the narration.
     public var music: MusicChoice?
-    /// What other sound does while narration sounds.
+    /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
-    /// A folder that replaces the bundled catalog.
+    /// The folder of a catalog that replaces the bundled one.
     public var catalog: String?
-    /// What to do about a session that died; `nil` leaves it to whoever can be asked, and else means to start over.
+    /// The treatment of a recoverable session. With `nil`, the process asks the user if it can, and starts over
+    /// otherwise.
     public var recovery: Recovery?
-    /// Commands at times on the sink's clock.
+    /// Commands at times of the sink's clock.
     public var at: [ScheduledCommand]
 
-    /// A request; what is not given is not said.
+    /// Creates a request. Without arguments, all defaults apply.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn? = nil,
@@ -52,7 +55,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.at = at
     }
 
-    /// Refuses what contradicts itself.
+    /// Checks that the options do not contradict one another.
     public func check() throws(OptionError) {
         try RegionDuration.checkDistinct(regions)
         switch content {
@@ -77,16 +80,18 @@ public struct SessionRequest: Hashable, Sendable {
         }
     }
 
-    /// The options of a new session.
+    /// Returns the options of a new session: `defaults` with the values of this request.
     public func options(over defaults: SessionOptions) -> SessionOptions {
-        var options = replacing(defaults)
+        var options = defaults
+        override(&options)
         options.content = content
         if !regions.isEmpty { options.regions = regions }
         if let seed { options.seed = seed }
         return options
     }
 
-    /// The same for a session of a kind that died, without what was decided when that began.
+    /// Returns this request as a request to resume a session of a kind, without the options that were decided at its
+    /// start.
     public func resuming(_ kind: SessionKind) -> SessionRequest {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
@@ -94,14 +99,18 @@ public struct SessionRequest: Hashable, Sendable {
             catalog: catalog, recovery: .resume, at: at)
     }
 
-    /// The options of a session that is resumed.
-    public func replacing(_ kept: SessionOptions) -> SessionOptions {
+    /// Returns the options of a resumed session: `kept` with the values of this request.
+    public func options(resuming kept: SessionOptions) -> SessionOptions {
         var options = kept
+        override(&options)
+        return options
+    }
+
+    private func override(_ options: inout SessionOptions) {
         if let leadIn { options.leadIn = leadIn }
         if let output { options.output = output }
         if let music { options.music = music }
         if let interrupt { options.interrupt = interrupt }
         if let catalog { options.catalog = catalog }
-        return options
     }
 }

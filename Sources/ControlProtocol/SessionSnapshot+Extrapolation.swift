@@ -1,6 +1,8 @@
 extension SessionSnapshot {
-    /// Returns the snapshot as it is some time after it was taken: while a session sounds, its positions go on without a
-    /// new snapshot, to the end of the phase. The session says when the next phase begins.
+    /// Returns the snapshot as it is some time after it was taken.
+    ///
+    /// While a session is active, its positions advance without new snapshots, to the end of the phase at most. An
+    /// event reports the start of the next phase.
     public func extrapolated(by duration: Duration) -> SessionSnapshot {
         guard status == .active, let elapsed = segmentElapsed, let remaining = segmentRemaining else { return self }
         var later = self

@@ -12,7 +12,7 @@ extension SessionSnapshot.Recoverable: Codable {
             : .stretch(try values.decode(SessionSnapshot.Stretch.self, forKey: .stretch))
     }
 
-    /// Writes the same.
+    /// Writes `{"stretch":{…}}` or `{"meditation":{…}}`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch self {

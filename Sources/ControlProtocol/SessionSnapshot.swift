@@ -1,75 +1,73 @@
 public import SessionCore
 
-/// The state of the session as adapters show it. Seconds have fractions; `nil` where a field has no meaning.
+/// The current state of a session, as all adapters show it. Seconds have fractions. A field is `nil` while it does not
+/// apply.
 public struct SessionSnapshot: Hashable, Sendable, Codable {
-    /// Where the session is in its life.
+    /// The states of a session.
     public enum Status: String, Hashable, Sendable, Codable {
-        /// There is none.
+        /// No session is running.
         case idle
-        /// It sounds.
         case active
-        /// It is silent and keeps its position.
+        /// Paused, at an exact frame.
         case paused
-        /// It was completed.
         case complete
     }
 
-    /// What the present phase is for.
+    /// The purposes of a phase.
     public enum Phase: String, Hashable, Sendable, Codable {
-        /// An introduction before the clock starts.
+        /// Narration before the clock of a stretch starts.
         case leadIn
-        /// One half of a stretch.
+        /// Half of a stretch.
         case segment
-        /// The completion narration; of a meditation, its last part.
+        /// The narration after the last segment; in a meditation, its last part.
         case closing
         /// The first part of a meditation.
         case intro
-        /// The meditation itself.
+        /// The main part of a meditation.
         case breathing
-        /// What sounds after a whole meditation.
+        /// The bell after a meditation in which nothing was skipped.
         case bell
     }
 
-    /// What the music does.
+    /// The states of the music.
     public enum Music: String, Hashable, Sendable, Codable {
-        /// It sounds, perhaps more quietly under narration.
+        /// The music plays, perhaps ducked under narration.
         case playing
-        /// It makes way for narration.
+        /// The music pauses for narration.
         case interrupted
-        /// It waits with the session.
+        /// The music is paused with the session.
         case paused
-        /// There is none.
+        /// There is no music.
         case off
     }
 
-    /// What becomes of the record of a session that leaves one.
+    /// The states of the session's record.
     public enum Save: String, Hashable, Sendable, Codable {
-        /// It is being written.
         case saving
-        /// It is in history.
+        /// The record is in history.
         case saved
-        /// It is on the disk, and in history once the database can be written.
+        /// The record is on disk. It gets into history once the database can be written.
         case pending
-        /// It could not be written anywhere.
+        /// The record could not be written anywhere.
         case failed
     }
 
-    /// The stretch of the present phase.
+    /// The stretch that the current phase belongs to.
     public struct Stretch: Hashable, Sendable, Codable {
-        /// Its index, from 0.
+        /// The index, from 0.
         public let index: Int
-        /// How many there are.
+        /// The number of stretches in the session.
         public let count: Int
-        /// Its id in the catalog.
+        /// The id in the catalog.
         public let id: String
-        /// Its name.
+        /// The name in the catalog.
         public let name: String
-        /// Its region.
+        /// The region of the body.
         public let region: Region
-        /// Whether its second segment works the other side.
+        /// Whether the second segment works the other side.
         public let bilateral: Bool
 
-        /// The stretch with an index among `count`.
+        /// Creates the stretch with an index among `count` stretches.
         public init(index: Int, count: Int, stretch: SessionCore.Stretch) {
             self.index = index
             self.count = count
@@ -79,7 +77,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             bilateral = stretch.isBilateral
         }
 
-        /// What the segment with a number is called: by its side, or by its half.
+        /// Returns the label of a segment: by its side if the stretch is bilateral, by its half otherwise.
         public func label(ofSegment number: Int) -> String {
             switch (bilateral, number) {
             case (true, 1): "Left Side"
@@ -90,18 +88,18 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         }
     }
 
-    /// A meditation, and where it is.
+    /// A meditation and its current part.
     public struct Meditation: Hashable, Sendable, Codable {
-        /// Its id in the catalog.
+        /// The id in the catalog.
         public let id: String
-        /// Its name.
+        /// The name in the catalog.
         public let name: String
-        /// The index of the present part, from 0; in the bell, the number of parts.
+        /// The index of the current part, from 0. In the bell, the number of parts.
         public let part: Int
-        /// What the parts are for, in order.
+        /// The purposes of the parts, in order.
         public let parts: [MeditationPart]
 
-        /// The part with an index of a meditation.
+        /// Creates the state of a meditation in the part with an index.
         public init(_ routine: MeditationRoutine, part: Int) {
             id = routine.id
             name = routine.name
@@ -109,18 +107,18 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             parts = routine.parts.map(\.kind)
         }
 
-        /// What the present part is called.
+        /// The label of the current part.
         public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
     }
 
-    /// A session that died and can be resumed.
+    /// A recoverable session: one that was interrupted at most an hour ago.
     public enum Recoverable: Hashable, Sendable {
-        /// It died in this stretch.
+        /// A stretching session, interrupted in this stretch.
         case stretch(Stretch)
-        /// It died in this part of a meditation.
+        /// A meditation, interrupted in its current part.
         case meditation(Meditation)
 
-        /// What kind of session it is.
+        /// The kind of session.
         public var kind: SessionKind {
             switch self {
             case .stretch: .stretch
@@ -128,7 +126,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             }
         }
 
-        /// What people read where they are asked whether to resume it.
+        /// The text of the resume prompt: the stretch or part in which the session was interrupted.
         public var title: String {
             switch self {
             case .stretch(let stretch): "\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"
@@ -137,52 +135,52 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         }
     }
 
-    /// Where the session is in its life.
+    /// The state of the session.
     public var status: Status
-    /// What the present phase is for.
+    /// The purpose of the current phase.
     public var phase: Phase?
-    /// Why it is paused: `user`, or `device` where its output went away.
+    /// The reason of the pause: `user`, or `device` if the output was lost.
     public var pauseReason: String?
-    /// Why there is no output. While this is told, the session cannot go on.
+    /// The reason why there is no output. While it is set, the session cannot resume.
     public var outputError: String?
-    /// How often the output ran dry in this session; `nil` where it never did.
+    /// The number of underruns in this session; `nil` instead of 0.
     public var underruns: Int?
-    /// What kind of session it is.
+    /// The kind of session.
     public var kind: SessionKind?
-    /// The stretch of the present phase.
+    /// The stretch of the current phase.
     public var stretch: Stretch?
-    /// The meditation.
+    /// The meditation with its current part.
     public var meditation: Meditation?
-    /// The segment of the stretch, 1 or 2.
+    /// The number of the segment, 1 or 2.
     public var segment: Int?
-    /// What the segment is called.
+    /// The label of the segment, such as "Left Side".
     public var segmentLabel: String?
-    /// Seconds that the phase lasts.
+    /// The length of the phase in seconds.
     public var segmentDuration: Double?
-    /// Seconds of it that were heard.
+    /// The time in the phase that was heard, in seconds.
     public var segmentElapsed: Double?
-    /// Seconds of it that are left.
+    /// The remaining time of the phase in seconds.
     public var segmentRemaining: Double?
-    /// Seconds of the session that are left, lead-ins and closing included.
+    /// The remaining time of the session in seconds, with lead-ins and closing.
     public var sessionRemaining: Double?
-    /// Whether narration sounds; while there is no session, whether something else is being said.
+    /// Whether narration plays. Without a session, whether an announcement plays.
     public var narrating: Bool
-    /// What the music does.
+    /// The state of the music.
     public var music: Music
-    /// What happens to other sound while narration sounds.
+    /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
-    /// Where the sound goes.
+    /// The output, as in the option `--output`.
     public var output: String?
-    /// The records so far.
+    /// The stretches that were completed so far.
     public var completed: [StretchRecord.Stretch]
-    /// What becomes of the record, once the session is over; `nil` for one that leaves none.
+    /// The state of the record after the session; `nil` for a session without a record.
     public var save: Save?
-    /// Why it is not in history, or, while the session runs, why it may not be saved.
+    /// The reason why the record is not in history. During the session, the reason why saving may fail.
     public var saveError: String?
-    /// A session that died and can be resumed.
+    /// A recoverable session. It is set only while no session is running.
     public var recoverable: Recoverable?
 
-    /// The snapshot of a process without a session.
+    /// Creates the snapshot of a process without a session.
     public init(recoverable: Recoverable? = nil) {
         status = .idle
         narrating = false

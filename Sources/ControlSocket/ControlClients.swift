@@ -2,11 +2,12 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The clients of a server: who may be one, and for how many there is room.
+/// The registry of a server's clients. It admits at most 64, of this user and of root, or of the group of a shared
+/// socket.
 final class ControlClients: Sendable {
     private enum State {
         case open([ObjectIdentifier: any Channel])
-        /// The server ends; these are still being answered.
+        /// The server shuts down and still answers these clients.
         case closing([ObjectIdentifier: any Channel])
 
         var channels: [ObjectIdentifier: any Channel] {
@@ -24,50 +25,51 @@ final class ControlClients: Sendable {
         }
     }
 
-    /// How long a client has to take its last answer before it is dropped.
-    let farewell: TimeAmount
-    private let places = 64
+    /// The time that a client has to read its last reply before the server closes the connection.
+    let closeTimeout: TimeAmount
+    private let maximumCount = 64
     private let path: ControlSocketPath
     private let logger: Logger
     private let state = Mutex(State.open([:]))
 
-    init(at path: ControlSocketPath, farewell: TimeAmount, logger: Logger) {
+    init(at path: ControlSocketPath, closeTimeout: TimeAmount, logger: Logger) {
         self.path = path
-        self.farewell = farewell
+        self.closeTimeout = closeTimeout
         self.logger = logger
     }
 
-    /// Takes a client in, or throws why not.
+    /// Registers a client.
     ///
-    /// - Parameter descriptor: the client's socket.
+    /// - Parameter descriptor: The client's socket.
+    /// - Throws: ``ClientRefusal`` with the reason for the client.
     func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) {
         try checkPeer(on: descriptor)
         try state.withLock { state throws(ClientRefusal) in
             switch state {
-            case .open(let channels) where channels.count < places:
+            case .open(let channels) where channels.count < maximumCount:
                 state.channels[ObjectIdentifier(channel)] = channel
             case .open:
-                throw ClientRefusal(sentence: "too many clients: \(places) are connected; try again later")
+                throw ClientRefusal(message: "too many clients: \(maximumCount) are connected; try again later")
             case .closing:
-                throw ClientRefusal(sentence: "the session has ended")
+                throw ClientRefusal(message: "the session has ended")
             }
         }
     }
 
-    /// A client is gone.
+    /// Removes a client that has disconnected.
     func remove(_ channel: any Channel) {
         state.withLock { $0.channels[ObjectIdentifier(channel)] = nil }
     }
 
-    /// Listens to nobody any more, and returns when everybody has got the answers to what was said before, or did not
-    /// take them in time.
-    func sayGoodbye(on loop: any EventLoop) async {
+    /// Stops reading from all clients. Returns when every client has its pending replies and has disconnected, or when
+    /// ``closeTimeout`` is over.
+    func closeAll(on loop: any EventLoop) async {
         let channels = state.withLock { state in
             state = .closing(state.channels)
             return state.channels.values
         }
         for channel in channels { channel.close(mode: .input, promise: nil) }
-        let end = loop.scheduleTask(in: farewell) {
+        let end = loop.scheduleTask(in: closeTimeout) {
             for channel in channels { channel.close(promise: nil) }
         }
         for channel in channels { try? await channel.closeFuture.get() }
@@ -75,7 +77,7 @@ final class ControlClients: Sendable {
     }
 
     private func checkPeer(on descriptor: Int32) throws(ClientRefusal) {
-        // connect(2) needs the permission to write, so the kernel has checked who is in the group of a shared socket.
+        // connect(2) requires write permission, so the kernel has checked the group of a shared socket.
         if path.isShared { return }
         do throws(ControlSocketError) {
             let peer = try Peer(on: descriptor, at: path.file)
@@ -85,11 +87,11 @@ final class ControlClients: Sendable {
         } catch {
             logger.warning("control socket client rejected", metadata: ["error": "\(error)"])
         }
-        throw ClientRefusal(sentence: "permission denied: the session belongs to another user")
+        throw ClientRefusal(message: "permission denied: the session belongs to another user")
     }
 }
 
-/// Why a client is not let in.
+/// The refusal of a client.
 struct ClientRefusal: Error {
-    let sentence: String
+    let message: String
 }

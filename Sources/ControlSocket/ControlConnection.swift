@@ -3,16 +3,16 @@ import Glibc
 import Logging
 import NIOCore
 
-/// One client: takes its lines, and writes what they are answered with. Belongs to the channel's event loop.
+/// The connection of one client: reads lines and writes replies. Use it only on the channel's event loop.
 ///
-/// A task for each line rather than one that awaits lines: that answers in two thirds of the time.
+/// Each line has its own task. This takes two thirds of the time of one task that awaits lines.
 final class ControlConnection: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
 
-    /// The longest line that a client may send, in bytes.
+    /// The maximum length of a line from a client, in bytes.
     static let longestLine = 64 * 1024
-    /// What may wait for a client that does not read, in bytes.
+    /// The maximum size of unread replies, in bytes. A client that exceeds it is disconnected.
     static let largestBacklog = 256 * 1024
 
     private let channel: any Channel
@@ -33,12 +33,12 @@ final class ControlConnection: ChannelDuplexHandler {
     func channelActive(context: ChannelHandlerContext) {
         do {
             try context.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
-                // NIO accepts sockets that a child process of ours would keep open.
+                // NIO accepts sockets without close-on-exec, and child processes would keep them open.
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
                 try clients.admit(channel, on: descriptor)
             }
         } catch let error as ClientRefusal {
-            dismiss(error.sentence)
+            reject(error.message)
         } catch {
             channel.close(promise: nil)
         }
@@ -47,11 +47,11 @@ final class ControlConnection: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(Self.unwrapInboundIn(data))
-        while let line = lines.next() { perform(turns.heard(line)) }
+        while let line = lines.next() { perform(turns.received(line)) }
     }
 
     func read(context: ChannelHandlerContext) {
-        switch turns.wantsToRead() {
+        switch turns.readRequested() {
         case .read: context.read()
         case .none, .answer, .finish: break
         }
@@ -76,7 +76,7 @@ final class ControlConnection: ChannelDuplexHandler {
         context.fireChannelInactive()
     }
 
-    /// The connection as its tasks hold it: all of them run on its event loop.
+    /// This connection for its tasks, which all run on its event loop.
     private var bound: NIOLoopBound<ControlConnection> { NIOLoopBound(self, eventLoop: channel.eventLoop) }
 
     private func perform(_ action: ControlTurns.Action) {
@@ -86,17 +86,17 @@ final class ControlConnection: ChannelDuplexHandler {
         case .answer(.text(let text)):
             answer(text)
         case .answer(.tooLong):
-            dismiss("line too long; send at most \(Self.longestLine) bytes")
+            reject("line too long; send at most \(Self.longestLine) bytes")
         case .read:
             channel.read()
         case .finish:
-            // Who follows the session may have hung up the side on which there is nothing left to say.
-            if subscription == nil { hangUp() }
+            // A subscriber may have closed its sending side, and still receives updates.
+            if subscription == nil { disconnect() }
         }
     }
 
-    /// Answers a line, and those that wait by then. The task starts on the spot, so that a session that has a thread
-    /// of its own is told before the event loop goes on.
+    /// Answers a line, and then the lines that wait. The task starts synchronously, so that a session on another thread
+    /// gets the command before the event loop continues.
     private func answer(_ line: ByteBufferView) {
         let connection = bound
         Task.immediate(executorPreference: ControlLoop.executor) { [dialogue, logger] in
@@ -115,7 +115,7 @@ final class ControlConnection: ChannelDuplexHandler {
                 }
             } catch {
                 logger.error("cannot encode a reply", metadata: ["error": "\(error)"])
-                connection.value.dismiss("cannot encode the reply")
+                connection.value.reject("cannot encode the reply")
             }
         }
     }
@@ -140,19 +140,19 @@ final class ControlConnection: ChannelDuplexHandler {
         channel.writeAndFlush(ByteBuffer(string: line + "\n"), promise: nil)
     }
 
-    /// Says why the client is not listened to, and lets it hear that: a reset would overtake what was said, so what it
-    /// still says is read, and thrown away.
-    private func dismiss(_ reason: String) {
-        turns.dismiss()
+    /// Sends an error and disconnects the client. A reset would discard the error before the client reads it, so
+    /// further input is read and ignored until the client disconnects.
+    private func reject(_ reason: String) {
+        turns.reject()
         write("error: \(reason)")
         channel.close(mode: .output, promise: nil)
-        let end = channel.eventLoop.scheduleTask(in: clients.farewell) { [channel] in channel.close(promise: nil) }
+        let end = channel.eventLoop.scheduleTask(in: clients.closeTimeout) { [channel] in channel.close(promise: nil) }
         channel.closeFuture.whenComplete { _ in end.cancel() }
         channel.read()
     }
 
-    /// Closing throws away what the kernel has not taken yet, so that is waited for.
-    private func hangUp() {
+    /// Closing discards bytes that the kernel has not accepted yet, so wait for them.
+    private func disconnect() {
         channel.writeAndFlush(ByteBuffer()).whenComplete { [channel] _ in channel.close(promise: nil) }
     }
 }

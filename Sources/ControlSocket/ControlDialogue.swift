@@ -3,25 +3,27 @@ import FoundationEssentials
 import NIOCore
 import PracticeCore
 
-/// Knows what a line of a client's means, and what is said to it.
+/// The interpreter of the control protocol: performs the request in a line and returns the reply.
+///
+/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0.
 struct ControlDialogue: Sendable {
-    /// What a line is answered with.
+    /// The reply to a line.
     struct Reply {
-        /// The line to send, without its end; none where all that was asked were notifications.
+        /// The line to send, without its end; `nil` if the line held only notifications.
         var text: String?
-        /// What to send after it for as long as the connection lasts.
+        /// The updates to send until the connection ends, for a subscriber.
         var updates: AsyncStream<SessionUpdate>?
     }
 
     let control: any SessionControl
-    /// The rest between sets, where this process has to do with it.
+    /// The rest timer; `nil` in a process without one.
     var rest: (any RestControl)?
-    /// The notices, where this process tells any.
+    /// The notifications; `nil` in a process that sends none.
     var notifications: (any NotificationControl)?
-    /// What `Ping` says.
+    /// The version that `Ping` returns.
     let version: String
 
-    /// Answers a line when what it asks for has taken effect.
+    /// Returns the reply to a line once its command has taken effect.
     func reply(to line: ByteBufferView) async throws -> Reply {
         let text = Self.trimmed(line)
         switch text.first {
@@ -34,7 +36,7 @@ struct ControlDialogue: Sendable {
         }
     }
 
-    /// A carriage return is space, too: lines may end as on other systems.
+    /// Removes spaces, tabs and the carriage return of a CRLF line end.
     private static func trimmed(_ line: ByteBufferView) -> ByteBufferView {
         func isSpace(_ byte: UInt8) -> Bool {
             byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
@@ -57,7 +59,7 @@ struct ControlDialogue: Sendable {
         case .help:
             return ControlVerb.all
         case nil:
-            // Rubbish is not sent back to a terminal.
+            // Never echo control characters or long input to a terminal.
             let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
             return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(ControlVerb.all)"
         }
@@ -66,7 +68,8 @@ struct ControlDialogue: Sendable {
 
 // JSON-RPC 2.0.
 extension ControlDialogue {
-    /// The answers to all of its requests must fit into the backlog that a client may have.
+    /// The maximum number of requests in a batch. The replies to all of them must fit into
+    /// ``ControlConnection/largestBacklog``.
     private static let longestBatch = 64
 
     private func reply(toRequest line: ByteBufferView) async throws -> Reply {
@@ -91,12 +94,12 @@ extension ControlDialogue {
     }
 
     private static func decoded<Value: Decodable>(_ line: ByteBufferView) -> Value? {
-        // The decoder would repair broken text, and nobody can tell what it was.
+        // The decoder would silently repair invalid UTF-8.
         guard String(validating: line, as: UTF8.self) != nil else { return nil }
         return try? JSONDecoder().decode(Value.self, from: Data(line))
     }
 
-    /// The answer to a line of which not even the id can be told.
+    /// The reply to a line whose id cannot be read.
     private static func reply(_ error: RPCError) throws -> Reply {
         Reply(text: try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(error))))
     }
@@ -136,7 +139,7 @@ extension ControlDialogue {
         }
     }
 
-    /// What the session refuses becomes the answer.
+    /// Runs `body` and turns a refusal by the session into an error reply.
     private func refusing(_ body: () async throws(SessionRefusal) -> Void) async throws(RPCError) {
         do throws(SessionRefusal) {
             try await body()
@@ -146,7 +149,7 @@ extension ControlDialogue {
     }
 
     private func perform(_ command: RestCommand) async throws(RPCError) -> RestStatus {
-        guard let rest else { throw RPCError(RestRefusal.notHere) }
+        guard let rest else { throw RPCError(RestRefusal.unsupported) }
         do throws(RestRefusal) {
             return try await rest.perform(command)
         } catch {
@@ -156,13 +159,13 @@ extension ControlDialogue {
 
     private func scheduleTest() async throws(RPCError) -> String {
         guard let notifications else { throw .noNotifications }
-        guard await notifications.scheduleTest() else { throw .tooManyNotices }
+        guard await notifications.scheduleTest() else { throw .tooManyNotifications }
         return "ok"
     }
 }
 
 extension AsyncStream<SessionUpdate> {
-    /// Takes the snapshot with which the updates begin.
+    /// Returns the snapshot at the start of the stream.
     fileprivate func firstSnapshot() async -> SessionSnapshot {
         for await case .snapshot(let snapshot) in self { return snapshot }
         return SessionSnapshot()

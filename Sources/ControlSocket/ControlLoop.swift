@@ -1,15 +1,15 @@
 import NIOCore
 import NIOPosix
 
-/// The one thread that all control sockets of a process share, made with the first of them.
+/// The event loop that all control sockets of a process share. Its thread starts with the first socket.
 enum ControlLoop {
     static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
-    /// Runs tasks on that thread: between a line and its answer there is then no change of threads of our making.
+    /// The executor of tasks on this thread. Without it, each line would change threads twice.
     static let executor = EventLoopTaskExecutor(group.next())
 }
 
-/// Runs tasks on an event loop, and with them the actors that they call and that have no thread of their own.
+/// A task executor on an event loop. It also runs the actors that its tasks call, unless they have their own executor.
 final class EventLoopTaskExecutor: TaskExecutor {
     private let loop: any EventLoop
 

@@ -4,48 +4,62 @@ import NIOCore
 import NIOPosix
 public import PracticeCore
 
-/// Speaks with the user's session, in whatever process it runs.
+/// A client of the control socket that controls the user's session in any process.
+///
+/// This folder holds both sides of the control socket, the paths of sockets, and JSON-RPC 2.0. It knows sessions, rest
+/// timer and notifications only as `SessionControl`, `RestControl` and `NotificationControl`. Clients can be used from
+/// any thread; connections run on ``ControlLoop``.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
-    private let waitLimits: Duration?
+    private let timeout: Duration?
+    private let askingProcess: @Sendable () -> Int32?
 
-    /// A client that looks for a session at these paths, in this order, whenever it is asked something.
+    /// The interval at which a client that waits for a reply checks whether the process is at its resume prompt.
+    private static let checkInterval = TimeAmount.milliseconds(500)
+
+    /// Creates a client that connects anew for each request, to the first candidate at which a process answers.
     ///
-    /// - Parameter waitLimits: The longest wait for an answer; none where it is `nil`.
-    public init(candidates: [ControlSocketPath], waitLimits: Duration? = nil) {
+    /// - Parameters:
+    ///   - timeout: The longest wait for a reply; `nil` for no limit.
+    ///   - askingProcess: Returns the process that asks whether to resume a session, if there is one. Such a process
+    ///     has a socket but does not serve it yet, so requests to it fail with `SessionRefusal.sessionAsking`.
+    public init(
+        candidates: [ControlSocketPath], timeout: Duration? = nil,
+        askingProcess: @escaping @Sendable () -> Int32? = { nil }
+    ) {
         self.candidates = candidates
-        self.waitLimits = waitLimits
+        self.timeout = timeout
+        self.askingProcess = askingProcess
     }
 
-    /// Performs a command and returns when it has taken effect.
+    /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(RPCMethod(command)))
     }
 
-    /// Starts a session, and returns when it sounds.
+    /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.start, request))
     }
 
-    /// Does something about the rest, and answers how it stands then.
+    /// Performs a command on the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
         try await answer(to: RPCQuestion(rest: command))
     }
 
-    /// The state as it is now.
+    /// Returns the current state.
     public func snapshot() async throws(ControlSocketError) -> SessionSnapshot {
         try await answer(to: RPCQuestion(.status))
     }
 
-    /// The state as it is now, then every event, each followed by the state after it. Ends with the session's process.
-    ///
-    /// What it throws is a ``ControlSocketError``.
+    /// Returns a stream that begins with the current state. Each event is followed by the state after it. The stream
+    /// ends with the session's process, or throws a ``ControlSocketError``.
     public func updates() -> AsyncThrowingStream<SessionUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let following = Task {
                 do throws(ControlSocketError) {
-                    try await exchange(RPCQuestion(.subscribe)) { lines in
-                        continuation.yield(.snapshot(try RPCResponse.value(in: try await lines.next())))
+                    try await exchange(RPCQuestion(.subscribe)) { reply, lines in
+                        continuation.yield(.snapshot(try RPCResponse.value(in: reply)))
                         while case .text(let line)? = try await lines.next() {
                             continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: Data(line)).update)
                         }
@@ -59,9 +73,9 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
-    /// Has a test notification come in five seconds.
+    /// Schedules a test notification, which the daemon shows after five seconds.
     ///
-    /// - Throws: ``ControlSocketError/rejected(_:)`` where who answers tells no notices.
+    /// - Throws: ``ControlSocketError/rejected(_:)`` if the process sends no notifications.
     public func scheduleTest() async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.testNotification))
     }
@@ -69,17 +83,19 @@ public struct ControlSocketClient: Sendable {
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question, within: waitLimits) { lines in try RPCResponse.value(in: try await lines.next()) }
+        try await exchange(question, within: timeout) { reply, _ in try RPCResponse.value(in: reply) }
     }
 }
 
 extension ControlSocketClient {
-    /// Asks on a connection of its own, and reads what comes back.
+    /// Sends a request on a new connection.
+    ///
+    /// - Parameter read: Reads the reply, `nil` if the connection ended without one, and the lines that follow it.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, within waitLimits: Duration? = nil,
-        _ read: (inout ReceivedLines) async throws -> Value
+        _ question: RPCQuestion, within timeout: Duration? = nil,
+        _ read: (_ reply: Line?, _ following: inout ReceivedLines) async throws -> Value
     ) async throws(ControlSocketError) -> Value {
-        let (path, descriptor) = try reach()
+        let (path, peer, descriptor) = try reach()
         do {
             let channel = try await ClientBootstrap(group: ControlLoop.group)
                 .withConnectedSocket(descriptor) { channel in
@@ -87,17 +103,24 @@ extension ControlSocketClient {
                         try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                     }
                 }
-            let end = waitLimits.map { waitLimits in
-                channel.channel.eventLoop.scheduleTask(in: TimeAmount(waitLimits)) {
+            let end = timeout.map { timeout in
+                channel.channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
                     channel.channel.close(promise: nil)
                 }
             }
-            defer { end?.cancel() }
+            let check = refuseWhileAsking(peer, on: channel.channel)
+            defer {
+                end?.cancel()
+                check.cancel()
+            }
             return try await channel.executeThenClose { inbound, outbound in
-                // Who turns us away says why and hangs up, perhaps before we have asked.
+                // A server that rejects this client sends the reason and disconnects, perhaps before the request is
+                // written.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
                 var lines = ReceivedLines(buffers: inbound.makeAsyncIterator())
-                return try await read(&lines)
+                let reply = try await lines.next()
+                check.cancel()
+                return try await read(reply, &lines)
             }
         } catch let error as ControlSocketError {
             throw error
@@ -106,30 +129,40 @@ extension ControlSocketClient {
         }
     }
 
+    /// Ends a connection with an error as soon as the process on its other side is at its resume prompt.
+    private func refuseWhileAsking(_ peer: Peer, on channel: any Channel) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.checkInterval, delay: Self.checkInterval) { check in
+            guard askingProcess() == peer.process else { return }
+            check.cancel()
+            let refusal = SessionRefusal.sessionAsking(process: peer.process)
+            channel.pipeline.fireErrorCaught(ControlSocketError.refused(refusal))
+        }
+    }
+
     /// Connects to the first candidate at which a process answers.
-    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, descriptor: Int32) {
-        var obstacle = ControlSocketError.nobodyThere
+    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, peer: Peer, descriptor: Int32) {
+        var failure = ControlSocketError.notRunning
         for path in candidates {
             let socket = try UnixSocket(for: path.file)
             do throws(ControlSocketError) {
                 try socket.connect(to: path.file)
             } catch {
-                if !error.saysNobodyIsThere { obstacle = error }
+                if !error.isNotRunning { failure = error }
                 continue
             }
-            // Anybody can make a folder in /tmp; only who has our rights may answer for our session.
+            // Any user can create a folder in /tmp, so the server must run as this user or as root.
             let peer = try socket.peer(at: path.file)
-            guard path.isShared || peer.isTrusted else { throw .stranger(path: path.file, user: peer.user) }
-            return (path, socket.release())
+            guard path.isShared || peer.isTrusted else { throw .untrusted(path: path.file, user: peer.user) }
+            return (path, peer, socket.release())
         }
-        throw obstacle
+        throw failure
     }
 }
 
-/// The lines of an answer as they come.
+/// The lines of a reply and of the updates that follow.
 private struct ReceivedLines {
     var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    /// Far more than one event of a session of any length needs.
+    /// The limit is far above the longest event of any session.
     private var lines = LineBuffer(limit: 16 * 1024 * 1024)
 
     init(buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {

@@ -1,36 +1,36 @@
 public import ControlProtocol
 import Glibc
 
-/// Why a control socket could not be opened, or a session not be spoken to.
+/// The errors of opening a control socket and of requests to it.
 public enum ControlSocketError: Error, Hashable, Sendable {
-    /// The system takes no path of more than 107 bytes.
+    /// The path is longer than 107 bytes, the limit of the system.
     case pathTooLong(String)
-    /// The folder of the socket is somebody else's, or no folder.
+    /// The folder of the socket belongs to another user, or is no folder.
     case folderNotOurs(String)
-    /// Something that is no socket stands at the path.
+    /// The file at the path is not a socket.
     case notASocket(String)
-    /// A process serves the socket already; `nil` for one that does not answer.
+    /// Another process already serves the socket. The process is `nil` if it does not respond.
     case served(path: String, by: Peer?)
-    /// The group that the socket is for does not exist.
+    /// The group of the shared socket does not exist.
     case noSuchGroup(String)
-    /// The system refused a step.
+    /// A system call failed with this `errno`.
     case failed(step: String, path: String, code: Int32)
-    /// No process answers at any of the paths.
-    case nobodyThere
-    /// A process that is neither ours nor root's answers at the path.
-    case stranger(path: String, user: UInt32)
-    /// The session did not do what it was told.
+    /// No process listens at any of the paths.
+    case notRunning
+    /// The process at the path runs neither as this user nor as root.
+    case untrusted(path: String, user: UInt32)
+    /// The session refused the command.
     case refused(SessionRefusal)
-    /// Nothing could be done about a rest.
+    /// The rest timer refused the command.
     case restRefused(RestRefusal)
-    /// The answer was an error about the question.
+    /// The reply was an error about the request.
     case rejected(String)
-    /// The connection ended without an answer.
+    /// The connection ended without a reply.
     case hungUp(path: String)
 }
 
 extension ControlSocketError: CustomStringConvertible {
-    /// The sentence for the person who asked.
+    /// The message for the person who gave the command.
     public var description: String {
         switch self {
         case .pathTooLong(let path):
@@ -47,9 +47,9 @@ extension ControlSocketError: CustomStringConvertible {
             "no such group: '\(group)'; create it with 'addgroup --system \(group)'"
         case .failed(let step, let path, let code):
             "cannot \(step) '\(path)': \(String(cString: strerror(code)))"
-        case .nobodyThere:
+        case .notRunning:
             "no session or daemon is running; start one with 'limber stretch' or 'limber meditate'"
-        case .stranger(let path, let user):
+        case .untrusted(let path, let user):
             "permission denied: '\(path)' belongs to user \(user), not to this user or root"
         case .refused(let refusal):
             refusal.description

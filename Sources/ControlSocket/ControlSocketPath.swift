@@ -1,20 +1,19 @@
-/// Where a control socket is, and who may speak on it.
+/// The path of a control socket, and the users who may connect.
 public struct ControlSocketPath: Hashable, Sendable {
-    /// Who the folder and the socket are for.
+    /// The users who may connect.
     enum Audience: Hashable, Sendable {
-        /// The user alone, in a folder of our own.
+        /// Only this user. Limber creates the folder and sets its permissions.
         case user
-        /// The user alone, in a folder of the user's choice, which stays as it is.
+        /// Only this user. The user chose the folder, and its permissions stay unchanged.
         case userInChosenFolder
-        /// The members of a group.
         case group(String)
     }
 
-    /// The socket's path.
+    /// The path of the socket.
     public let file: String
     let audience: Audience
 
-    /// The folder of the socket, which also takes what is written while a session runs.
+    /// The folder of the socket. It also holds the files of a running session.
     public var folder: String {
         switch file.lastIndex(of: "/") {
         case file.startIndex: "/"
@@ -23,7 +22,7 @@ public struct ControlSocketPath: Hashable, Sendable {
         }
     }
 
-    /// Whether others than the user may have made the socket.
+    /// Whether other users may serve the socket.
     var isShared: Bool {
         switch audience {
         case .user, .userInChosenFolder: false
@@ -32,7 +31,7 @@ public struct ControlSocketPath: Hashable, Sendable {
     }
 
     init(file: String, audience: Audience) throws(ControlSocketError) {
-        // sockaddr_un has 108 bytes, the last of which is the terminating zero.
+        // `sockaddr_un` holds 108 bytes, including the terminating zero.
         guard file.utf8.count <= 107 else { throw .pathTooLong(file) }
         self.file = file
         self.audience = audience
@@ -40,14 +39,14 @@ public struct ControlSocketPath: Hashable, Sendable {
 }
 
 extension ControlSocketPath {
-    /// The socket on which another process of this user's plays a session.
+    /// Creates the path of the socket of another process of this user.
     ///
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public init(session file: String) throws(ControlSocketError) {
         try self.init(file: file, audience: file == Self.systemFile ? .group("limber") : .userInChosenFolder)
     }
 
-    /// The path of a session's own socket while a daemon serves this one.
+    /// Returns the path of the socket of a session that plays in a terminal while the daemon serves this path.
     ///
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public func besideDaemon() throws(ControlSocketError) -> ControlSocketPath {
@@ -60,7 +59,7 @@ extension ControlSocketPath {
         try ControlSocketPath(file: systemFile, audience: .group("limber"))
     }
 
-    /// What `$LIMBER_SOCKET` says, if it says something.
+    /// The path in `$LIMBER_SOCKET`, if it is set.
     private static func chosen(
         in environment: [String: String]
     ) throws(ControlSocketError) -> ControlSocketPath? {
@@ -68,7 +67,7 @@ extension ControlSocketPath {
         return file == systemFile ? try system() : try ControlSocketPath(file: file, audience: .userInChosenFolder)
     }
 
-    /// `$XDG_RUNTIME_DIR`; a relative one is invalid, says the XDG specification, and counts as none.
+    /// The value of `$XDG_RUNTIME_DIR`. The XDG specification declares relative paths invalid; they are ignored.
     private static func runtimeFolder(in environment: [String: String]) -> String? {
         environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
@@ -86,7 +85,7 @@ extension ControlSocketPath {
         return try ControlSocketPath(file: "\(folder)/limber-\(user)/control.sock", audience: .user)
     }
 
-    /// Where a session of `user` opens its socket.
+    /// Returns the path on which a process of `user` listens.
     ///
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public static func forServer(
@@ -94,15 +93,15 @@ extension ControlSocketPath {
     ) throws(ControlSocketError) -> ControlSocketPath {
         if let chosen = try chosen(in: environment) { return chosen }
         if let folder = runtimeFolder(in: environment) { return try inRuntimeFolder(folder) }
-        // Programs that cron or ssh started have no XDG_RUNTIME_DIR, and must meet those of the desktop.
+        // Processes started by cron or ssh lack XDG_RUNTIME_DIR, but must use the same socket as the desktop.
         let folder = userFolder(of: user)
         return folderExists(folder)
             ? try inRuntimeFolder(folder) : try temporary(in: environment, user: user)
     }
 
-    /// Where a client of `user` looks for a session, in this order.
+    /// Returns the paths at which a client of `user` looks for a session, in order.
     ///
-    /// - Parameter playing: The socket of the process that plays a session with the user's checkpoint, if one does.
+    /// - Parameter playing: The socket of the process that plays a session in the user's state folder, if there is one.
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public static func forClient(
         environment: [String: String], user: UInt32, playing: String? = nil

@@ -3,18 +3,20 @@ public import Logging
 import NIOCore
 import NIOPosix
 
-/// Lets shells and programs control a session through a socket, by bare verbs and by JSON-RPC 2.0, a line each.
+/// The server of the control socket. Clients send bare verbs or JSON-RPC 2.0, one line each.
 public struct ControlSocketServer: Sendable {
     private let dialogue: ControlDialogue
     private let logger: Logger
-    /// How long a session that ends waits for clients to take their last answers.
-    var farewell = TimeAmount.milliseconds(200)
+    /// The time that clients have to read their last replies at shutdown.
+    var closeTimeout = TimeAmount.milliseconds(200)
 
-    /// A server for a session; `version` is what `Ping` answers.
+    /// Creates a server.
     ///
     /// - Parameters:
-    ///   - rest: The rest between sets, where this process has to do with it.
-    ///   - notifications: The notices, where this process tells any.
+    ///   - control: The sessions of this process.
+    ///   - rest: The rest timer; `nil` in a process without one.
+    ///   - notifications: The notifications; `nil` in a process that sends none.
+    ///   - version: The version that `Ping` returns.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
         version: String, logger: Logger
@@ -23,17 +25,17 @@ public struct ControlSocketServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves a socket for as long as `body` runs, then removes it.
+    /// Serves a socket while `body` runs, then removes the socket.
     ///
-    /// Cancellation reaches `body` alone: whatever it ends, those who asked for it get their answers.
+    /// Cancellation affects only `body`: clients whose command ends it still get their replies.
     ///
-    /// - Parameter unserved: Called when the socket is gone, and before the last answers are waited for.
-    /// - Returns: what `body` returns.
-    /// - Throws: ``ControlSocketError`` where the socket cannot be served, and what `body` throws.
+    /// - Parameter unserved: Called when the socket is removed, before the server waits for the last replies.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ControlSocketError`` if the socket cannot be served, and the errors of `body`.
     public nonisolated(nonsending) func serve<Value>(
         _ socket: consuming ListeningSocket, while body: () async throws -> Value, unserved: () async -> Void = {}
     ) async throws -> Value {
-        let clients = ControlClients(at: socket.path, farewell: farewell, logger: logger)
+        let clients = ControlClients(at: socket.path, closeTimeout: closeTimeout, logger: logger)
         let listening = try await listen(on: try socket.duplicate(), for: clients)
         let outcome: Result<Value, any Error>
         do {
@@ -44,7 +46,7 @@ public struct ControlSocketServer: Sendable {
         _ = consume socket
         try? await listening.close()
         await unserved()
-        await clients.sayGoodbye(on: listening.eventLoop)
+        await clients.closeAll(on: listening.eventLoop)
         return try outcome.get()
     }
 

@@ -1,57 +1,55 @@
 import NIOCore
 
-/// Decides whose turn it is on a connection: lines are answered one after another, and while some wait, no more are
-/// read. Holds no socket.
+/// The state machine of a connection: answers lines in order, and stops reading while lines wait. Holds no socket.
 struct ControlTurns {
     private enum State {
-        /// The next line is awaited.
-        case listening
-        /// A line is being answered while these wait.
+        /// Waiting for the next line.
+        case idle
+        /// Answering a line, while further lines wait.
         case answering(waiting: CircularBuffer<Line>, Input)
-        /// The client has hung up its side, and all that it said is answered.
+        /// The client has closed its sending side, and every line is answered.
         case finished
-        /// The client is not listened to any more.
-        case dismissed
+        /// The client was rejected; its input is ignored.
+        case rejected
     }
 
     private enum Input {
         case open
-        /// It is read as soon as no line waits.
+        /// A read is due as soon as no line waits.
         case held
-        /// The client has hung up its side.
+        /// The client has closed its sending side.
         case ended
     }
 
-    /// What the connection has to do.
+    /// The action that the connection performs.
     enum Action {
         case none
-        /// Answer a line, and tell when it is ``ControlTurns/answered()``.
+        /// Answer a line, then call ``ControlTurns/answered()``.
         case answer(Line)
-        /// Read what there is.
         case read
-        /// Hang up, unless there is still something to say to a subscriber.
+        /// Disconnect, unless the client has a subscription.
         case finish
     }
 
-    private var state = State.listening
+    private var state = State.idle
 
-    /// The client said something.
-    mutating func heard(_ line: Line) -> Action {
+    /// Handles a line from the client.
+    mutating func received(_ line: Line) -> Action {
         switch state {
-        case .listening:
+        case .idle:
             state = .answering(waiting: CircularBuffer(), .open)
             return .answer(line)
         case .answering(var waiting, let input):
             waiting.append(line)
             state = .answering(waiting: waiting, input)
             return .none
-        // Late: what was on its way when we stopped listening.
-        case .finished, .dismissed:
+        // Late: sent before the client was rejected.
+        case .finished, .rejected:
             return .none
         }
     }
 
-    /// What was being answered is.
+    /// Handles the end of a reply.
     mutating func answered() -> Action {
         switch state {
         case .answering(var waiting, let input):
@@ -61,58 +59,58 @@ struct ControlTurns {
             }
             switch input {
             case .open:
-                state = .listening
+                state = .idle
                 return .none
             case .held:
-                state = .listening
+                state = .idle
                 return .read
             case .ended:
                 state = .finished
                 return .finish
             }
-        // Late: the client was dismissed while its answer was on the way.
-        case .dismissed, .listening, .finished:
+        // Late: the client was rejected during the reply.
+        case .rejected, .idle, .finished:
             return .none
         }
     }
 
-    /// The event loop would read.
-    mutating func wantsToRead() -> Action {
+    /// Handles a read request of the event loop.
+    mutating func readRequested() -> Action {
         switch state {
         case .answering(let waiting, .open) where !waiting.isEmpty:
             state = .answering(waiting: waiting, .held)
             return .none
         case .answering(_, .held), .answering(_, .ended), .finished:
             return .none
-        case .listening, .answering(_, .open), .dismissed:
+        case .idle, .answering(_, .open), .rejected:
             return .read
         }
     }
 
-    /// The client has hung up its side.
+    /// Handles the end of the client's input.
     mutating func inputEnded() -> Action {
         switch state {
-        case .listening:
+        case .idle:
             state = .finished
             return .finish
         case .answering(let waiting, _):
             state = .answering(waiting: waiting, .ended)
             return .none
-        case .finished, .dismissed:
+        case .finished, .rejected:
             return .none
         }
     }
 
-    /// There is nothing more to say to a subscriber.
+    /// Handles the end of a subscription.
     func subscriptionEnded() -> Action {
         switch state {
         case .finished: .finish
-        case .listening, .answering, .dismissed: .none
+        case .idle, .answering, .rejected: .none
         }
     }
 
-    /// The client is not to be listened to any more.
-    mutating func dismiss() {
-        state = .dismissed
+    /// Ignores all further input.
+    mutating func reject() {
+        state = .rejected
     }
 }

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// A line for shells: a bare word.
+/// A line of a bare word, for shells.
 enum ControlVerb: Hashable, Sendable {
     case command(SessionCommand)
     case status
@@ -16,6 +16,6 @@ enum ControlVerb: Hashable, Sendable {
         }
     }
 
-    /// All of them, as `help` says them.
+    /// All verbs, as `help` lists them.
     static let all = (SessionCommand.allCases.map(\.rawValue) + ["status", "help"]).joined(separator: " ")
 }

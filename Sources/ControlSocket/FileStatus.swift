@@ -1,10 +1,10 @@
 import Glibc
 
-/// What the system says of a file itself, not of what a link points to.
+/// The status of a file. Symbolic links are not followed.
 struct FileStatus: Sendable {
     private let status: stat
 
-    /// The file at a path; `nil` where there is none.
+    /// Reads the status of the file at a path; `nil` if there is no file.
     init?(at path: String) throws(ControlSocketError) {
         var status = stat()
         if lstat(path, &status) != 0 {
@@ -14,20 +14,19 @@ struct FileStatus: Sendable {
         self.status = status
     }
 
-    /// The open file with a descriptor.
+    /// Reads the status of an open file.
     init(of descriptor: Int32, at path: String) throws(ControlSocketError) {
         var status = stat()
         try ControlSocketError.check(fstat(descriptor, &status), "inspect", path)
         self.status = status
     }
 
-    /// Whose it is.
+    /// The id of the user who owns the file.
     var owner: UInt32 { status.st_uid }
 
-    /// Whether it is a socket.
     var isSocket: Bool { status.st_mode & S_IFMT == S_IFSOCK }
 
-    /// Whether both are one file.
+    /// Whether both describe the same file.
     func isSame(as other: FileStatus) -> Bool {
         (status.st_dev, status.st_ino) == (other.status.st_dev, other.status.st_ino)
     }

@@ -1,15 +1,15 @@
 import NIOCore
 
-/// One line, without its end.
+/// A line without its end.
 enum Line {
     case text(ByteBufferView)
-    /// It passed the limit before it ended. Nothing that follows it is taken for a line.
+    /// The line exceeds the limit. All input after it is discarded.
     case tooLong
 }
 
-/// Cuts what arrives into lines. What follows the last line end was not said.
+/// A buffer that splits incoming bytes into lines. Text after the last line end is never a line.
 struct LineBuffer {
-    /// The longest line, in bytes.
+    /// The maximum length of a line, in bytes.
     private let limit: Int
     private var buffer = ByteBuffer()
     private var isCut = false

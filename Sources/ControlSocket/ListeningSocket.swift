@@ -1,19 +1,19 @@
 import Glibc
 
-/// A control socket on which clients can queue. Its end removes the file.
+/// A control socket that accepts connections. Its deinit removes the file.
 ///
-/// Who has one knows that no other session serves the path: of two processes that want it, one gets it.
+/// The existence of a value proves that no other process serves the path: if two processes compete, only one succeeds.
 public struct ListeningSocket: ~Copyable, Sendable {
-    /// Where it is.
+    /// The path of the socket.
     public let path: ControlSocketPath
     private let socket: UnixSocket
     private let folder: SocketFolder
     private let file: FileStatus?
 
-    /// Makes the folder and the socket, in place of one that a process left behind when it died.
+    /// Creates the folder and the socket. Replaces the socket of a process that has died.
     ///
-    /// - Throws: ``ControlSocketError/served(path:by:)`` where a process serves the path; otherwise what else stands
-    ///   in the way.
+    /// - Throws: ``ControlSocketError/served(path:by:)`` if another process serves the path, and the errors of the file
+    ///   system.
     public init(at path: ControlSocketPath) throws(ControlSocketError) {
         let folder = try SocketFolder(of: path)
         let socket = try UnixSocket(for: path.file)
@@ -29,17 +29,18 @@ public struct ListeningSocket: ~Copyable, Sendable {
 
     deinit {
         try? folder.locked { () throws(ControlSocketError) in
-            // Somebody may have removed our file by hand, and another session may have made its own since.
+            // The user may have removed the file, and another process may have created its own since.
             if let file, let present = try FileStatus(at: path.file), present.isSame(as: file) { unlink(path.file) }
         }
     }
 
-    /// A descriptor of the socket that outlives it.
+    /// Returns a descriptor of the socket that stays open after this value.
     borrowing func duplicate() throws(ControlSocketError) -> Int32 {
         try socket.duplicate(for: path.file)
     }
 
-    /// Only a connection shows whether somebody serves a socket: a file that names a process outlives it.
+    /// Removes the socket of a process that has died. Only a connection attempt shows this: the file outlives the
+    /// process.
     private static func removeStaleSocket(at path: String) throws(ControlSocketError) {
         guard let file = try FileStatus(at: path) else { return }
         guard file.isSocket else { throw .notASocket(path) }

@@ -2,13 +2,14 @@ import CLinux
 import FoundationEssentials
 import Glibc
 
-/// The process on the other side of a socket.
+/// The process at the other end of a socket.
 public struct Peer: Hashable, Sendable, CustomStringConvertible {
-    /// Its number.
+    /// The id of the process.
     public let process: Int32
     let user: UInt32
 
-    /// Who is connected to a socket; of a listening process, who called `listen`.
+    /// Identifies the process at the other end of a connected socket. For a client, this is the process that called
+    /// `listen`.
     init(on descriptor: Int32, at path: String) throws(ControlSocketError) {
         var credentials = clinux_peer()
         var size = socklen_t(MemoryLayout<clinux_peer>.size)
@@ -18,10 +19,10 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
         user = credentials.uid
     }
 
-    /// Whether it is ours or root's.
+    /// Whether the process runs as this user or as root.
     var isTrusted: Bool { user == geteuid() || user == 0 }
 
-    /// Its name and number, as in `limber (4711)`.
+    /// The name and process id, as in `limber (4711)`.
     public var description: String {
         let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
         return "\(name?.split(separator: "\n").first ?? "process") (\(process))"

@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// The answer to a request.
+/// The response to a request (JSON-RPC 2.0, section 5).
 struct RPCAnswer: Encodable {
     let id: RPCID
     let outcome: Result<any Encodable & Sendable, RPCError>
@@ -20,15 +20,15 @@ struct RPCAnswer: Encodable {
     }
 }
 
-/// What `Ping` answers.
+/// The result of `Ping`.
 struct Pong: Encodable {
     let name = "limber"
     let version: String
-    /// Grows when a client of the one before would no longer understand us.
+    /// The version of the protocol. Increased by changes that break existing clients.
     let protocolVersion = 1
 }
 
-/// What a subscriber is sent without having asked again.
+/// A notification that carries an update to a subscriber.
 struct RPCNotification: Codable {
     let update: SessionUpdate
 

@@ -1,10 +1,10 @@
 import ControlProtocol
 
-/// Why a request has no result, as JSON-RPC 2.0 (section 5.1) writes it.
+/// An error object (JSON-RPC 2.0, section 5.1).
 struct RPCError: Error, Hashable, Codable {
     let code: Int
     let message: String
-    /// What ``SessionRefusal`` carries besides its kind.
+    /// The associated value of ``SessionRefusal``.
     let data: String?
 
     init(code: Int, message: String, data: String? = nil) {
@@ -25,7 +25,7 @@ struct RPCError: Error, Hashable, Codable {
 }
 
 extension RPCError {
-    /// The session refused; -32000 to -32099 are for what is no fault of the request.
+    /// Creates the error for a refused command. The codes -32000 to -32099 are reserved for errors of the server.
     init(_ refusal: SessionRefusal) {
         let (code, data): (Int, String?) =
             switch refusal {
@@ -43,7 +43,7 @@ extension RPCError {
         self.init(code: code, message: refusal.description, data: data)
     }
 
-    /// The refusal, if it is one.
+    /// The refusal that this error stands for, if there is one.
     var refusal: SessionRefusal? {
         switch code {
         case -32001: .noSession
@@ -59,26 +59,26 @@ extension RPCError {
 }
 
 extension RPCError {
-    /// Nothing could be done about a rest.
+    /// Creates the error for a refused command to the rest timer.
     init(_ refusal: RestRefusal) {
         let code =
             switch refusal {
             case .noRest: -32021
             case .tooLong: -32022
-            case .notHere: -32023
-            case .notKept: -32024
+            case .unsupported: -32023
+            case .notSaved: -32024
             case .busy: -32025
             }
         self.init(code: code, message: refusal.description)
     }
 
-    /// The refusal, if it is one about rests.
+    /// The refusal by the rest timer that this error stands for, if there is one.
     var restRefusal: RestRefusal? {
         switch code {
         case -32021: .noRest
         case -32022: .tooLong
-        case -32023: .notHere
-        case -32024: .notKept(message)
+        case -32023: .unsupported
+        case -32024: .notSaved(message)
         case -32025: .busy(message)
         default: nil
         }
@@ -86,8 +86,8 @@ extension RPCError {
 }
 
 extension RPCError {
-    /// A session that a terminal plays tells no notices.
+    /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(
         code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
-    static let tooManyNotices = RPCError(code: -32032, message: "too many pending notifications; cancel one")
+    static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a client calls its request: a number, a string or null, answered as it came.
+/// The id of a request: a number, a string or null. The response repeats it unchanged.
 enum RPCID: Hashable, Codable {
-    /// Decimal, so that a number of any size comes back as it was.
+    /// `Decimal` preserves numbers of any size.
     case number(Decimal)
     case string(String)
     case null

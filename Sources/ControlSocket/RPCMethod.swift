@@ -1,7 +1,7 @@
 import ControlProtocol
 import PracticeCore
 
-/// The methods, by the names that desktops know from MPRIS.
+/// The methods of the protocol, with names of MPRIS where MPRIS has one.
 enum RPCMethod: String, CaseIterable {
     case play = "Play"
     case pause = "Pause"
@@ -22,11 +22,11 @@ enum RPCMethod: String, CaseIterable {
     case cancelRest = "CancelRest"
     case testNotification = "TestNotification"
 
-    /// All of them, for people.
+    /// All methods, for error messages.
     static let all = allCases.map(\.rawValue).joined(separator: " ")
 }
 
-/// What a request asks for.
+/// A valid method with its parameters.
 enum RPCCall: Hashable {
     case command(SessionCommand)
     case status

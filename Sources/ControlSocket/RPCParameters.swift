@@ -2,9 +2,9 @@ import ControlProtocol
 import PracticeCore
 import SessionCore
 
-/// The parameters of a request, by name.
+/// The named parameters of a request.
 struct RPCParameters {
-    /// `nil` where there are none.
+    /// `nil` if the request has no parameters.
     private let decoder: (any Decoder)?
 
     init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
@@ -20,14 +20,14 @@ struct RPCParameters {
         }
     }
 
-    /// Refuses any, rather than do something else than the client thinks.
+    /// Rejects any parameter. Limber would otherwise ignore what the client meant by it.
     func checkNone() throws(RPCError) {
         guard let values = try? decoder?.container(keyedBy: MemberName.self) else { return }
         guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
         throw .invalidParameters("unknown parameter '\(unknown)'; the method takes no parameters")
     }
 
-    /// The session that they ask for.
+    /// Reads a request to start a session.
     func sessionRequest() throws(RPCError) -> SessionRequest {
         guard let decoder else { return SessionRequest() }
         do {
@@ -37,12 +37,12 @@ struct RPCParameters {
         }
     }
 
-    /// The rest that they ask for.
+    /// Reads a request to start a rest.
     func restRequest() throws(RPCError) -> RestRequest {
         try read { (decoder) throws in try RestRequest(from: decoder) }
     }
 
-    /// How much longer the rest is to be.
+    /// Reads the length by which to extend the rest.
     func restExtension() throws(RPCError) -> Duration {
         try read { (decoder) throws in try RestExtension(from: decoder).length }
     }

@@ -2,7 +2,7 @@ import ControlProtocol
 import FoundationEssentials
 import NIOCore
 
-/// A request as our own client asks it.
+/// A request of ``ControlSocketClient``.
 struct RPCQuestion: Encodable {
     private let method: RPCMethod
     private let params: (any Encodable & Sendable)?
@@ -37,7 +37,7 @@ struct RPCQuestion: Encodable {
 }
 
 extension RPCMethod {
-    /// The method that performs a command.
+    /// Creates the method that performs a command.
     init(_ command: SessionCommand) {
         self =
             switch command {
@@ -52,12 +52,14 @@ extension RPCMethod {
     }
 }
 
-/// The answer to it.
+/// The response to a request of ``ControlSocketClient``.
 struct RPCResponse<Value: Decodable>: Decodable {
     private let result: Value?
     private let error: RPCError?
 
-    /// What was asked for, or why there is none.
+    /// Returns the result.
+    ///
+    /// - Throws: The refusal or the error in the response.
     func get() throws(ControlSocketError) -> Value {
         if let refusal = error?.refusal { throw .refused(refusal) }
         if let refusal = error?.restRefusal { throw .restRefused(refusal) }
@@ -67,7 +69,7 @@ struct RPCResponse<Value: Decodable>: Decodable {
 }
 
 extension RPCResponse {
-    /// What a line answers.
+    /// Decodes a line and returns its result.
     static func value(in line: Line?) throws -> Value {
         guard case .text(let line)? = line else { throw ChannelError.eof }
         guard let response = try? JSONDecoder().decode(Self.self, from: Data(line)) else {

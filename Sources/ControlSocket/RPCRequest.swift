@@ -1,17 +1,17 @@
-/// One request of JSON-RPC 2.0, well-formed or not.
+/// A request of JSON-RPC 2.0, valid or not.
 struct RPCRequest: Decodable {
-    /// What the answer bears; a request without one is a notification, and gets no answer.
+    /// The id; `nil` for a notification, which gets no response.
     let id: RPCID?
-    /// What it asks for, or the error that it is answered with.
+    /// The call, or the error for the response.
     let call: Result<RPCCall, RPCError>
 
     private enum Key: CodingKey {
         case jsonrpc, method, params, id
     }
 
-    /// Reads any JSON value. Only what is not JSON at all throws.
+    /// Decodes any JSON value. Only invalid JSON throws.
     init(from decoder: any Decoder) throws {
-        // The specification's own examples answer a broken request even where it bears no id.
+        // In the specification's examples, an invalid request without an id gets a response with the id null.
         var answerable = RPCID.null
         do throws(RPCError) {
             guard let values = try? decoder.container(keyedBy: Key.self) else {

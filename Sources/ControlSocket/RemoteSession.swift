@@ -1,15 +1,15 @@
 public import ControlProtocol
 
-/// The sessions of another process, spoken to through its socket as if they were our own.
+/// The sessions of another process, controlled through its socket.
 public struct RemoteSession: SessionControl {
     private let client: ControlSocketClient
 
-    /// The sessions that a client reaches.
+    /// Creates the sessions of the process that a client reaches.
     public init(_ client: ControlSocketClient) {
         self.client = client
     }
 
-    /// Performs a command and returns when it has taken effect.
+    /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         do throws(ControlSocketError) {
             try await client.perform(command)
@@ -18,7 +18,7 @@ public struct RemoteSession: SessionControl {
         }
     }
 
-    /// Starts a session, and returns when it sounds.
+    /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         do throws(ControlSocketError) {
             try await client.start(request)
@@ -27,19 +27,19 @@ public struct RemoteSession: SessionControl {
         }
     }
 
-    /// The state as it is now; idle where nobody answers.
+    /// Returns the current state, or an idle snapshot if the process does not reply.
     public func snapshot() async -> SessionSnapshot {
         (try? await client.snapshot()) ?? SessionSnapshot()
     }
 
-    /// The state, then what happens, until the other process ends.
+    /// Returns a stream of the current state and the updates after it. The stream ends with the connection.
     public func updates() async -> AsyncStream<SessionUpdate> {
         let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
         let relaying = Task { [client] in
             do {
                 for try await update in client.updates() { continuation.yield(update) }
             } catch {
-                // The end, however it came.
+                // An error ends the stream as a normal end does.
             }
             continuation.finish()
         }
@@ -53,8 +53,8 @@ extension SessionRefusal {
         self =
             switch error {
             case .refused(let refusal): refusal
-            case .nobodyThere: .noSession
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .restRefused,
+            case .notRunning: .noSession
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .restRefused,
                 .rejected, .hungUp:
                 .cannotStart(error.description)
             }

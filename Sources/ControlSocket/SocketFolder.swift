@@ -1,11 +1,11 @@
 import Glibc
 
-/// The folder of a socket, made and checked, and open for as long as somebody has to lock it.
+/// The folder of a socket: created, checked, and open so that it can be locked.
 struct SocketFolder: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// Makes the folder where it is missing. One of our own is closed to everybody whom the socket is not for; one
-    /// that the user chose stays as it is.
+    /// Opens the folder, and creates it if needed. The folder gets permissions for the users of the socket, unless the
+    /// user chose the folder.
     init(of path: ControlSocketPath) throws(ControlSocketError) {
         let folder = path.folder
         if mkdir(folder, 0o700) != 0, errno != EEXIST {
@@ -25,7 +25,7 @@ struct SocketFolder: ~Copyable, Sendable {
         close(descriptor)
     }
 
-    /// Runs `body` while no other process runs its own: two sessions that start at once find one another.
+    /// Runs `body` under the folder's lock, so that two processes that start at once do not both create the socket.
     borrowing func locked<Result>(
         _ body: () throws(ControlSocketError) -> Result
     ) throws(ControlSocketError) -> Result {
@@ -39,13 +39,15 @@ struct SocketFolder: ~Copyable, Sendable {
         return try ControlSocketError.check(descriptor, "open the folder", folder)
     }
 
-    /// - Parameter group: the largest number leaves it as it is, as for chown(2).
+    /// Opens the folder and sets its permissions.
+    ///
+    /// - Parameter group: The group id; the maximum keeps the present group, as in chown(2).
     private static func open(
         _ folder: String, permissions: mode_t, group: gid_t
     ) throws(ControlSocketError) -> Int32 {
         let descriptor: Int32
         do throws(ControlSocketError) {
-            // A symbolic link is not followed: in /tmp, anybody can have made it.
+            // Never follow a symbolic link: in /tmp, any user can have created it.
             descriptor = try open(folder, flags: O_NOFOLLOW)
         } catch {
             throw .folderNotOurs(folder)

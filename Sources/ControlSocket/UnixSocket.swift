@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// A stream socket of the local kind. Closing it is the deinit; there is exactly one owner.
+/// A Unix domain stream socket with one owner. The deinit closes it.
 struct UnixSocket: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    /// A socket for a path, of which no child process of ours gets a copy: its file is stale as soon as we are gone.
+    /// Opens a socket with close-on-exec: a copy in a child process would keep the file from becoming stale.
     init(for path: String) throws(ControlSocketError) {
         descriptor = try ControlSocketError.check(clinux_socket(), "open a socket for", path)
     }
@@ -14,15 +14,15 @@ struct UnixSocket: ~Copyable, Sendable {
         close(descriptor)
     }
 
-    /// Connects at once or not at all: it never waits for a process that does not accept.
+    /// Connects without waiting. Fails if the backlog of the server is full.
     borrowing func connect(to path: String) throws(ControlSocketError) {
         try ControlSocketError.check(clinux_connect(descriptor, path), "connect to", path)
     }
 
-    /// Makes the socket's file, for those whom it is for, and listens.
+    /// Creates the socket's file with the permissions of its audience, and listens.
     borrowing func listen(at path: ControlSocketPath) throws(ControlSocketError) {
         let file = path.file
-        // Linux gives the file the mode of the socket itself, so that it is never open wider, not even at first.
+        // Linux gives the file the mode of the socket, so it is never accessible to more users, not even briefly.
         try ControlSocketError.check(fchmod(descriptor, 0o600), "set the permissions of", file)
         try ControlSocketError.check(clinux_bind(descriptor, file), "create the socket", file)
         switch path.audience {
@@ -36,17 +36,17 @@ struct UnixSocket: ~Copyable, Sendable {
         try ControlSocketError.check(Glibc.listen(descriptor, 128), "listen on", file)
     }
 
-    /// Who is on the other side.
+    /// Identifies the process at the other end.
     borrowing func peer(at path: String) throws(ControlSocketError) -> Peer {
         try Peer(on: descriptor, at: path)
     }
 
-    /// A second descriptor of the same socket.
+    /// Returns a duplicate descriptor of this socket.
     borrowing func duplicate(for path: String) throws(ControlSocketError) -> Int32 {
         try ControlSocketError.check(fcntl(descriptor, F_DUPFD_CLOEXEC, 0), "open a socket for", path)
     }
 
-    /// Gives the descriptor away.
+    /// Returns the descriptor and its ownership.
     consuming func release() -> Int32 {
         let descriptor = descriptor
         discard self

@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import UserFiles
 
-/// Runs something as a part of the settings says, and anew where that part changes, until the daemon ends.
+/// A service that runs a task with a part of the settings, and restarts the task when this part changes.
 struct ConfiguredService<Part: Hashable & Sendable>: Service {
     private let settings: CurrentSettings
     private let part: @Sendable (ProgramSettings) -> Part

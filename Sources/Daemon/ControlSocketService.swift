@@ -2,10 +2,10 @@ import ControlSocket
 import ServiceLifecycle
 import Synchronization
 
-/// Serves the control socket until the daemon ends.
+/// The service of the control socket.
 final class ControlSocketService: Service {
     private let server: ControlSocketServer
-    /// Until it is served.
+    /// The socket, until ``run()`` takes it.
     private let socket: Mutex<ListeningSocket?>
 
     init(server: ControlSocketServer, socket: consuming ListeningSocket) {

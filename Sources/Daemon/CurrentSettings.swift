@@ -1,11 +1,11 @@
 import Synchronization
 import UserFiles
 
-/// The settings of a daemon, which may be read again while it runs.
+/// The settings of the daemon, which SIGHUP can replace.
 final class CurrentSettings: Sendable {
     private struct State {
         var settings: ProgramSettings
-        var listeners: [AsyncStream<ProgramSettings>.Continuation] = []
+        var subscribers: [AsyncStream<ProgramSettings>.Continuation] = []
     }
 
     private let state: Mutex<State>
@@ -16,12 +16,12 @@ final class CurrentSettings: Sendable {
 
     var current: ProgramSettings { state.withLock(\.settings) }
 
-    /// The settings as they are now, then whenever they are replaced.
+    /// Returns a stream of the current settings and each replacement. A slow reader gets only the newest.
     func values() -> AsyncStream<ProgramSettings> {
         let (stream, continuation) = AsyncStream<ProgramSettings>.makeStream(bufferingPolicy: .bufferingNewest(1))
         state.withLock { state in
             continuation.yield(state.settings)
-            state.listeners.append(continuation)
+            state.subscribers.append(continuation)
         }
         return stream
     }
@@ -29,7 +29,7 @@ final class CurrentSettings: Sendable {
     func replace(with settings: ProgramSettings) {
         state.withLock { state in
             state.settings = settings
-            for listener in state.listeners { listener.yield(settings) }
+            for subscriber in state.subscribers { subscriber.yield(settings) }
         }
     }
 }

@@ -21,26 +21,30 @@ public import UserFiles
 import Voice
 import WebAPI
 
-/// What runs unattended: one session after another, and everything that they are controlled with.
+/// The daemon, `limber serve`: plays one session after another and serves every adapter.
+///
+/// This folder is the composition root. It creates the services, connects them, and starts and stops them with the
+/// process. Rules, protocols and devices are in the modules of the services. Only the executable creates a daemon,
+/// once.
 public struct Daemon: Sendable {
     private let services: [any Service]
     private let players: RunningPlayers
     private let files: CheckpointFiles
     private let logger: Logger
 
-    /// Puts the services together. Who makes one has the socket: a second daemon of the user's does not get so far.
+    /// Creates the services and takes the control socket, so that a second daemon of the same user fails here.
     ///
     /// - Parameters:
-    ///   - path: Where the control socket is.
-    ///   - folders: Where things are kept.
-    ///   - planner: Finds what a session plays.
-    ///   - clips: Finds the folder of what is said outside of sessions.
-    ///   - page: The folder of the web page's files; `nil` where there is none.
-    ///   - settings: What is in force at first.
+    ///   - path: The path of the control socket.
+    ///   - folders: The folders for data and state.
+    ///   - planner: Finds the catalog and makes the session plan.
+    ///   - clips: Finds the folder of clips for announcements outside of sessions.
+    ///   - page: The folder of the web page; `nil` for none.
+    ///   - settings: The settings at the start.
     ///   - read: Reads the settings again.
-    ///   - environment: Where the session bus and MPD are.
-    ///   - version: What `Ping` answers.
-    /// - Throws: `ControlSocketError` where the socket is taken or cannot be made, and `ClockTimer.Failure`.
+    ///   - environment: The environment with the addresses of the session bus and of MPD.
+    ///   - version: The version that `Ping` returns.
+    /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.Failure`.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
         clips: @escaping @Sendable () throws -> String, page: String?,
@@ -87,7 +91,7 @@ public struct Daemon: Sendable {
             registry: notifications, responder: responder, bus: bus,
             isAllowed: {
                 guard settings.current.notifications.usesDesktop else { return false }
-                // A short wait would drop the notification on a busy machine.
+                // A short wait would lose the notification on a busy machine.
                 let consent = try? await practice.waiting(.request).read { try $0.preferences.notificationConsent() }
                 return consent == .allowed
             },
@@ -106,7 +110,7 @@ public struct Daemon: Sendable {
             notificationChanges: desktop.changes,
             units: { settings.current.units },
             forgetLeftovers: files.forgetLeftovers)
-        // Both listen before anything can be put up.
+        // Subscribe before anything can post a notification.
         let voice = VoiceService(
             following: notifications.updates(),
             speaker: Speaker(
@@ -114,11 +118,11 @@ public struct Daemon: Sendable {
                 logger: logger),
             isEnabled: { settings.current.speech.isEnabled },
             enabledChanges: settings.values().map { $0.speech.isEnabled }, logger: logger)
-        let toCommand = notifications.updates()
+        let commandUpdates = notifications.updates()
         let command = NotificationCommand(
             { settings.current.notifications.command }, environment: environment, logger: logger)
         let plan = NutritionPlanService(practice: practice, notifications: notifications, logger: logger)
-        // Ended in the opposite order: the session first, so that everybody hears of its end.
+        // The services stop in reverse order: the session first, so that every adapter receives its end.
         services = [
             SystemdService(host: host, logger: logger),
             ReloadService(settings: settings, read: read, logger: logger),
@@ -128,7 +132,7 @@ public struct Daemon: Sendable {
                 await reminders.deliverUndelivered()
                 await reminders.run(reposting: true)
             },
-            // When a day begins, and what is too late, may be other moments now.
+            // The start of the day and the limit for late reminders may have changed.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },
             UntilShutdown { await sessions.relay() },
@@ -148,7 +152,7 @@ public struct Daemon: Sendable {
             },
             UntilShutdown { await desktop.run() },
             UntilShutdown { await voice.run() },
-            UntilShutdown { await command.run(following: toCommand) },
+            UntilShutdown { await command.run(following: commandUpdates) },
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }
                 await WebServer(http, backend, page: page, logger: logger).run()
@@ -162,10 +166,10 @@ public struct Daemon: Sendable {
         ]
     }
 
-    /// Runs until the process is told to end.
+    /// Runs the services until SIGTERM or SIGINT.
     public func run() async throws {
-        // Before anything sounds: what a daemon that died has silenced. Not while another process plays, for that holds
-        // the players now.
+        // Resume the players that a crashed daemon left paused. If another process plays a session, it owns these
+        // players now.
         try? await files.locked { await players.undo() }
         var configuration = ServiceGroupConfiguration(
             services: services.map { .init(service: $0) },

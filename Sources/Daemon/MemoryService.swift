@@ -6,23 +6,23 @@ import ServiceLifecycle
 struct MemoryService: Service {
     let control: any SessionControl
 
-    /// The time in which the threads of a session end.
+    /// The delay after a session, in which its threads end.
     private static let delay = Duration.seconds(1)
 
     func run() async throws {
         var last = SessionSnapshot.Status.idle
-        var giving: Task<Void, Never>?
+        var trimming: Task<Void, Never>?
         for await case .snapshot(let snapshot) in await control.updates() where snapshot.status != last {
             last = snapshot.status
-            // The next session allocates while it starts, so it must not run beside the trimming.
-            giving?.cancel()
+            // The next session allocates while it starts, so trimming must not run at the same time.
+            trimming?.cancel()
             guard snapshot.status == .idle else { continue }
-            giving = Task {
+            trimming = Task {
                 guard (try? await TaskPool.sleep(for: Self.delay)) != nil else { return }
                 Allocator.releaseFreePages()
             }
         }
-        giving?.cancel()
+        trimming?.cancel()
         // Updates end before the daemon does. A service that returns early would end the daemon.
         try? await gracefulShutdown()
     }

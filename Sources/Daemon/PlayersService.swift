@@ -2,13 +2,13 @@ import ControlProtocol
 import OtherPlayers
 import ServiceLifecycle
 
-/// Silences other players while narration sounds. Whatever ends the sessions, they are handed back.
+/// Pauses or ducks other players during narration, and resumes them at the end of the last session.
 struct PlayersService: Service {
     let players: RunningPlayers
     let control: any SessionControl
 
     func run() async throws {
-        // Until there are no sessions any more, which the daemon's end comes after.
+        // Runs until the sessions end, which happens before the daemon ends.
         await players.run(following: control)
         try? await gracefulShutdown()
     }

@@ -4,7 +4,7 @@ import SessionCore
 public import UserFiles
 
 extension ProgramSettings {
-    /// What every session begins with.
+    /// The defaults of every session.
     public var defaults: SessionHost.Defaults {
         SessionHost.Defaults(
             options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),

@@ -5,8 +5,10 @@ import ServiceLifecycle
 import UnixSignals
 import UserFiles
 
-/// Reads the configuration again on SIGHUP, unless the daemon was started with that ignored, as by `nohup`. What is wrong
-/// with it is said, and the settings stay as they were.
+/// The service that reloads the configuration on SIGHUP. If the configuration is invalid, it logs the errors and keeps
+/// the settings.
+///
+/// The service does nothing if SIGHUP was ignored at the start, as by `nohup`.
 struct ReloadService: Service {
     let settings: CurrentSettings
     let read: @Sendable () throws -> ProgramSettings
@@ -19,7 +21,7 @@ struct ReloadService: Service {
         }
         let start = settings.current
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
-            tellSystemd(.reloading(since: .now), logger)
+            notifySystemd(.reloading(since: .now), logger)
             do {
                 settings.replace(with: try read())
                 logger.notice("configuration reloaded")
@@ -32,7 +34,7 @@ struct ReloadService: Service {
                     logger.error("configuration not reloaded", metadata: ["error": "\(fault)"])
                 }
             }
-            tellSystemd(.ready, logger)
+            notifySystemd(.ready, logger)
         }
     }
 }

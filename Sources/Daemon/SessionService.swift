@@ -1,7 +1,7 @@
 import ServiceLifecycle
 import Session
 
-/// Leaves the running session to the next process when this one ends.
+/// The service that records interrupted sessions at the start, and leaves a running session recoverable at the end.
 struct SessionService: Service {
     let host: SessionHost
 

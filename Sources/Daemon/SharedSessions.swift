@@ -4,19 +4,18 @@ import Logging
 import Platform
 import Session
 
-/// The sessions of this user as adapters see them: those that the daemon plays, and those of other processes that keep
-/// their checkpoint in the same folder.
+/// The sessions of this user: those of the daemon, and those of other processes that use the same state folder.
 struct SharedSessions: SessionControl {
     private let host: SessionHost
     private let link: SessionSocketLink
-    /// The daemon's own socket.
+    /// The path of the daemon's control socket.
     private let socket: String
     private let logger: Logger
-    /// The updates of sessions that other processes play.
+    /// The updates from other processes.
     private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
 
-    /// The longest wait for another process: one that is stopped never answers.
-    private static let waitLimits = Duration.seconds(5)
+    /// The maximum wait for another process. A process that was stopped by SIGSTOP never replies.
+    private static let timeout = Duration.seconds(5)
 
     init(host: SessionHost, link: SessionSocketLink, socket: String, logger: Logger) {
         self.host = host
@@ -73,7 +72,7 @@ struct SharedSessions: SessionControl {
 
     private enum Player {
         case daemon
-        /// Another process, and the state of its session.
+        /// Another process with the state of its session.
         case other(RemoteSession, SessionSnapshot)
     }
 
@@ -84,15 +83,15 @@ struct SharedSessions: SessionControl {
         return .other(RemoteSession(client), snapshot)
     }
 
-    /// Reaches the process that the link names, if that is another one.
+    /// Returns a client of the process that ``link`` names; `nil` if this is the daemon or none.
     private func otherClient() -> ControlSocketClient? {
         guard let other = link.socket, other != socket, let path = try? ControlSocketPath(session: other) else {
             return nil
         }
-        return ControlSocketClient(candidates: [path], waitLimits: Self.waitLimits)
+        return ControlSocketClient(candidates: [path], timeout: Self.timeout)
     }
 
-    /// Tells subscribers what happens in sessions of other processes, until the task is cancelled.
+    /// Publishes the updates from other processes until the task is cancelled.
     func relay() async {
         do throws(FolderWatch.Failure) {
             try await FolderMonitor(link.folder, for: .created).run(watching: follow) { await follow() }
@@ -103,14 +102,14 @@ struct SharedSessions: SessionControl {
         }
     }
 
-    /// Follows the process that the link names until it ends. Its session may not have begun yet: the next change of the
-    /// folder can be the end.
+    /// Publishes the updates of the process that ``link`` names until the process ends. Its session may not have
+    /// started yet, and the next change of the folder may be its end.
     private func follow() async {
         guard let client = otherClient() else { return }
         for await update in await RemoteSession(client).updates() { relayed.publish(update) }
         guard !Task.isCancelled else { return }
         await host.untilQuiet()
-        // It may have died.
+        // The process may have crashed, and its session may be recoverable.
         await host.recover()
         relayed.publish(.snapshot(await host.snapshot()))
     }

@@ -4,30 +4,30 @@ import SDBus
 import ServiceLifecycle
 import Session
 
-/// Tells the systemd that started the daemon, if one did, that it is ready, alive, and about to end.
+/// The service that notifies systemd of start and end, and resets its watchdog.
 struct SystemdService: Service {
     let host: SessionHost
     let logger: Logger
 
     func run() async throws {
-        tellSystemd(.ready, logger)
+        notifySystemd(.ready, logger)
         if let interval = ServiceNotification.watchdogInterval {
             try? await cancelWhenGracefulShutdown {
                 while true {
                     try await TaskPool.sleep(for: interval / 2)
-                    // Not alive while nobody would be answered.
+                    // A daemon whose session host does not respond must not reset the watchdog.
                     _ = await host.snapshot()
-                    tellSystemd(.watchdog, logger)
+                    notifySystemd(.watchdog, logger)
                 }
             }
         } else {
             try? await gracefulShutdown()
         }
-        tellSystemd(.stopping, logger)
+        notifySystemd(.stopping, logger)
     }
 }
 
-func tellSystemd(_ notification: ServiceNotification, _ logger: Logger) {
+func notifySystemd(_ notification: ServiceNotification, _ logger: Logger) {
     do throws(BusError) {
         try notification.send()
     } catch {

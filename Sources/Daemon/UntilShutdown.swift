@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Runs what ends with its task, until the daemon ends.
+/// A service that runs a task and cancels it at the daemon's shutdown.
 struct UntilShutdown: Service {
     private let body: @Sendable () async -> Void
 

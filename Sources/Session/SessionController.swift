@@ -127,7 +127,8 @@ public actor SessionController {
 
     private func play() async throws(SinkError) -> Ending {
         publish(
-            .started(seed: plan.options.seed, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine)),
+            .started(
+                seed: plan.options.seed, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine)),
             at: 0)
         try await apply(machine.start())
         await checkpointTransition()

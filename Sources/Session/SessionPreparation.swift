@@ -109,7 +109,7 @@ public struct SessionPreparation: Sendable {
         if checkpoint.options.output == .raw(path: "-"), request.output == nil {
             throw NothingToPlay.stdoutEnded
         }
-        let options = request.replacing(checkpoint.options)
+        let options = request.options(resuming: checkpoint.options)
         do {
             return try planner.plan(
                 resuming: checkpoint, options: options,

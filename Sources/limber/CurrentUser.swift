@@ -31,12 +31,12 @@ enum CurrentUser {
 
     /// A client that looks for this user's session.
     static func client(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketClient {
-        let playing = SessionFolders(environment: environment).flatMap { folders in
-            SessionSocketLink(stateFolder: folders.state).socket
-        }
+        let state = SessionFolders(environment: environment)?.state
+        let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
         return ControlSocketClient(
             candidates: try ControlSocketPath.forClient(
-                environment: environment(of: settings), user: geteuid(), playing: playing))
+                environment: environment(of: settings), user: geteuid(), playing: playing),
+            askingProcess: { state.flatMap { ResumePrompt(stateFolder: $0).process } })
     }
 
     /// Where the program keeps what it remembers.

@@ -65,7 +65,7 @@ extension ExitStatus {
             case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
             case .refused(let refusal): ExitStatus(refusal)
             case .restRefused(let refusal): ExitStatus(refusal)
-            case .nobodyThere, .stranger, .rejected, .hungUp: .unavailable
+            case .notRunning, .untrusted, .rejected, .hungUp: .unavailable
             }
     }
 
@@ -113,10 +113,10 @@ extension ExitStatus {
     private init(_ refusal: RestRefusal) {
         self =
             switch refusal {
-            case .noRest, .notHere: .unavailable
+            case .noRest, .unsupported: .unavailable
             case .tooLong: .usage
             case .busy: .busy
-            case .notKept: .inputOutput
+            case .notSaved: .inputOutput
             }
     }
 

@@ -123,7 +123,7 @@ import Testing
             complete: Clip(path: "shared/session-complete.wav", frames: 129_600)
         )
         let timeline = Timeline(compiling: routine, leadIn: .first)
-        let plan = SessionEvent.plan(of: timeline, routine: .stretch(routine))
+        let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
         let event = SessionEvent(frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]]))
         let example = """
             {"event":"session.started","frame":0,"seed":7,"timeline":[

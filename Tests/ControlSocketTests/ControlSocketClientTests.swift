@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Logging
 import SessionCore
 import TestSupport
 import Testing
@@ -102,8 +103,8 @@ import Testing
         #expect(await control.commands == [.pause])
         #expect(await system.commands.isEmpty)
         let client = ControlSocketClient(candidates: [absent, stale])
-        await #expect(throws: ControlSocketError.nobodyThere) { try await client.perform(.pause) }
-        await #expect(throws: ControlSocketError.nobodyThere) { for try await _ in client.updates() {} }
+        await #expect(throws: ControlSocketError.notRunning) { try await client.perform(.pause) }
+        await #expect(throws: ControlSocketError.notRunning) { for try await _ in client.updates() {} }
     }
 
     @Test func reportsALostConnection() async throws {
@@ -122,6 +123,37 @@ import Testing
         _ = consume socket
     }
 
+    @Test func givesUpWhileTheProcessIsAtItsResumePrompt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try ControlSocketPath(file: "\(folder.path)/asking.sock", audience: .userInChosenFolder)
+        let socket = try ListeningSocket(at: path)
+        let client = ControlSocketClient(candidates: [path]) { getpid() }
+        let refusal = ControlSocketError.refused(.sessionAsking(process: getpid()))
+        await #expect(throws: refusal) { try await client.perform(.stop) }
+        await #expect(throws: refusal) { try await client.snapshot() }
+        await #expect(throws: refusal) { for try await _ in client.updates() {} }
+        _ = consume socket
+    }
+
+    @Test func waitsWhileAnotherProcessIsAtItsResumePrompt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try ControlSocketPath(file: "\(folder.path)/late.sock", audience: .userInChosenFolder)
+        let socket = try ListeningSocket(at: path)
+        let (checks, checked) = AsyncStream<Void>.makeStream()
+        let reading = Task {
+            try await ControlSocketClient(candidates: [path]) {
+                checked.yield()
+                return getppid()
+            }.snapshot()
+        }
+        for await _ in checks { break }
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let server = ControlSocketServer(control: RecordingControl(), version: "1.2.3", logger: logger)
+        let snapshot = try await server.serve(socket) { try await reading.value }
+        #expect(snapshot == RecordingControl.snapshot)
+    }
+
     @Test(.enabled(if: Machine.canBecomeAnotherUser))
     func rejectsAServerOfAnotherUser() async throws {
         let folder = try TemporaryFolder()
@@ -130,7 +162,7 @@ import Testing
         let fake = try ShellCommand(
             "timeout 30 setpriv --reuid=65534 --clear-groups nc -lvU \(path.file) 2>&1 </dev/null")
         while let said = fake.line(), !said.hasPrefix("Listening") {}
-        await #expect(throws: ControlSocketError.stranger(path: path.file, user: 65534)) {
+        await #expect(throws: ControlSocketError.untrusted(path: path.file, user: 65534)) {
             try await ControlSocketClient(candidates: [path]).perform(.pause)
         }
         withExtendedLifetime(fake) {}

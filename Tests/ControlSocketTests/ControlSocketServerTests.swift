@@ -220,7 +220,7 @@ import Testing
 
     @Test func limitsTheWaitAtShutdown() async throws {
         let control = RecordingControl(holding: .stop)
-        let client = try await withServer(of: control, farewell: .zero) { path in
+        let client = try await withServer(of: control, closeTimeout: .zero) { path in
             let client = try RawClient(at: path.file)
             client.say("stop\n")
             for await _ in control.performing { break }
@@ -231,7 +231,7 @@ import Testing
     }
 
     @Test func endsDespiteASubscriber() async throws {
-        let client = try await withServer(of: RecordingControl(), farewell: .zero) { path in
+        let client = try await withServer(of: RecordingControl(), closeTimeout: .zero) { path in
             let client = try RawClient(at: path.file)
             client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
             #expect(client.line() != nil)

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct ControlTurnsTests {
     private enum Input {
-        case heard(String)
+        case received(String)
         case answered
-        case wantsToRead
+        case readRequested
         case inputEnded
         case subscriptionEnded
-        case dismiss
+        case reject
     }
 
     /// The actions after each of some inputs.
@@ -19,13 +19,13 @@ import Testing
         return inputs.map { input in
             let action: ControlTurns.Action
             switch input {
-            case .heard(let text): action = turns.heard(.text(ByteBuffer(string: text).readableBytesView))
+            case .received(let text): action = turns.received(.text(ByteBuffer(string: text).readableBytesView))
             case .answered: action = turns.answered()
-            case .wantsToRead: action = turns.wantsToRead()
+            case .readRequested: action = turns.readRequested()
             case .inputEnded: action = turns.inputEnded()
             case .subscriptionEnded: action = turns.subscriptionEnded()
-            case .dismiss:
-                turns.dismiss()
+            case .reject:
+                turns.reject()
                 action = .none
             }
             return switch action {
@@ -40,35 +40,38 @@ import Testing
 
     @Test func answersOneLineAtATime() {
         #expect(
-            actions(after: [.heard("a"), .heard("b"), .heard("c"), .answered, .answered, .answered, .heard("d")])
+            actions(after: [
+                .received("a"), .received("b"), .received("c"), .answered, .answered, .answered, .received("d"),
+            ])
                 == ["a", "-", "-", "b", "c", "-", "d"])
     }
 
     @Test func pausesReadingWhileLinesWait() {
         #expect(
             actions(after: [
-                .wantsToRead, .heard("a"), .wantsToRead, .heard("b"), .wantsToRead, .wantsToRead, .answered, .answered,
-                .wantsToRead,
+                .readRequested, .received("a"), .readRequested, .received("b"), .readRequested, .readRequested,
+                .answered, .answered,
+                .readRequested,
             ]) == ["read", "a", "read", "-", "-", "-", "b", "read", "read"])
     }
 
     @Test func finishesAfterTheLastAnswerOfAHalfClosedClient() {
         #expect(actions(after: [.inputEnded]) == ["finish"])
         #expect(
-            actions(after: [.heard("a"), .heard("b"), .inputEnded, .wantsToRead, .answered, .answered])
+            actions(after: [.received("a"), .received("b"), .inputEnded, .readRequested, .answered, .answered])
                 == ["a", "-", "-", "-", "b", "finish"])
     }
 
     @Test func finishesAfterASubscriptionAndAHalfClose() {
         #expect(
-            actions(after: [.subscriptionEnded, .heard("a"), .inputEnded, .subscriptionEnded, .answered])
+            actions(after: [.subscriptionEnded, .received("a"), .inputEnded, .subscriptionEnded, .answered])
                 == ["-", "a", "-", "-", "finish"])
         #expect(actions(after: [.inputEnded, .subscriptionEnded]) == ["finish", "finish"])
     }
 
     @Test func readsButIgnoresADismissedClient() {
         #expect(
-            actions(after: [.heard("a"), .dismiss, .heard("b"), .answered, .wantsToRead, .inputEnded])
+            actions(after: [.received("a"), .reject, .received("b"), .answered, .readRequested, .inputEnded])
                 == ["a", "-", "-", "-", "read", "-"])
     }
 }

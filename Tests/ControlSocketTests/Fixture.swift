@@ -10,7 +10,7 @@ import TestSupport
 /// Runs `body` while a server serves a session on a temporary socket.
 func withServer<Value>(
     of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
-    farewell: TimeAmount = .seconds(20),
+    closeTimeout: TimeAmount = .seconds(20),
     _ body: (ControlSocketPath) async throws -> Value
 ) async throws -> Value {
     let folder = try TemporaryFolder()
@@ -19,10 +19,9 @@ func withServer<Value>(
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
-    server.farewell = farewell
+    server.closeTimeout = closeTimeout
     // Its clients block. A continuation after a call by the server's thread stays on that thread unless the task
-    // prefers
-    // another executor, and the server would then wait for itself.
+    // prefers another executor, and the server would then wait for itself.
     let clients = ThreadExecutor(name: "clients")
     return try await server.serve(socket) {
         try await withTaskExecutorPreference(clients) { try await body(path) }

@@ -80,7 +80,7 @@ import Testing
         #expect(await rest.commands == [])
     }
 
-    @Test(arguments: [RestRefusal.noRest, .tooLong, .notHere, .notKept("the disk is full")])
+    @Test(arguments: [RestRefusal.noRest, .tooLong, .unsupported, .notSaved("the disk is full")])
     func returnsTheReasonOfARefusal(refusal: RestRefusal) async throws {
         let answer = RPCError(refusal)
         #expect(answer.restRefusal == refusal)
@@ -91,6 +91,6 @@ import Testing
 
     @Test func rejectsRestsInAForegroundSession() async throws {
         let said = try await reply(to: #""method":"RestStatus""#, of: nil)
-        #expect(said?.contains(#""message":"\#(RestRefusal.notHere)""#) == true)
+        #expect(said?.contains(#""message":"\#(RestRefusal.unsupported)""#) == true)
     }
 }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import SessionCore
 import TestSupport
@@ -31,6 +32,26 @@ import Testing
         #expect(!seen[begin.upperBound..<end.lowerBound].contains("mpg123"))
         // The decoder has written its complaint; otherwise the test would prove nothing.
         #expect(seen.contains("mpg123"))
+    }
+
+    @Test func refusesCommandsAtTheResumePrompt() async throws {
+        let session = try home.startSession("neck:600", "--output", "null")
+        try await session.event(.cueStarted(clip: "neck.wav"))
+        try await home.waitForCheckpoint()
+        session.signal(SIGKILL)
+        _ = try await session.finished()
+        let shell = try await TerminalShell(in: home)
+        let line = home.line("neck:600", "--output", "null")
+        try await shell.see("Resume Session?") { shell.press("\(line)\n") }
+        let asking = try FileManager.default.destinationOfSymbolicLink(atPath: home.path("state/limber/session.asking"))
+        for arguments in [["stop"], ["play"], ["status"], ["status", "--follow"]] {
+            let refused = try await home.limber(arguments)
+            #expect(refused.status == 75)
+            #expect(refused.errors.contains("limber (\(asking)) asks whether to resume"))
+        }
+        let process = try #require(Int32(asking))
+        try await shell.see("ready> ") { kill(process, SIGTERM) }
+        #expect(try await home.limber("status").status == 69)
     }
 
     @Test func resumesARestAfterCtrlZAndFg() async throws {

@@ -225,7 +225,7 @@ import Testing
         await #expect {
             try await nowhere.perform(.start(Self.rest(60_000)))
         } throws: {
-            guard case .notKept(let reason)? = $0 as? RestRefusal else { return false }
+            guard case .notSaved(let reason)? = $0 as? RestRefusal else { return false }
             return reason.contains("/proc/limber/limber.sqlite")
         }
     }

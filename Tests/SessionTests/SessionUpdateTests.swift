@@ -34,7 +34,8 @@ import Testing
         #expect(
             performance.events.first
                 == SessionEvent(
-                    frame: 0, .started(seed: nil, timeline: SessionEvent.plan(of: plan.timeline, routine: plan.routine))
+                    frame: 0,
+                    .started(seed: nil, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine))
                 ))
     }
 

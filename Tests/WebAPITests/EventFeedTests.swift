@@ -61,7 +61,7 @@ import Testing
 
     @Test func limitsTheNumberOfPages() async throws {
         var limits = Limits()
-        limits.listeners = 1
+        limits.subscribers = 1
         try await ServerFixture.open(limits: limits) { (fixture: ServerFixture) async throws in
             try await Wire.open(to: fixture.port) { reader, writer in
                 try await writer.send(Self.request)
@@ -75,7 +75,7 @@ import Testing
 
     @Test func dropsAPageThatDoesNotRead() async throws {
         var limits = Limits()
-        limits.waiting = 8
+        limits.eventBacklog = 8
         // More than the socket buffers hold.
         let events = 96
         let clip = String(repeating: "x", count: 131_072)

@@ -5,7 +5,7 @@ import Testing
 @testable import WebAPI
 
 @Suite struct IdleConnectionsTests {
-    private var connections = IdleConnections<Int>(room: 2, waitLimits: .seconds(2))
+    private var connections = IdleConnections<Int>(room: 2, timeout: .seconds(2))
     private let client = IPAddress(parsing: "192.0.2.7").map(ClientNetwork.init)
     private let other = IPAddress(parsing: "192.0.2.8").map(ClientNetwork.init)
 

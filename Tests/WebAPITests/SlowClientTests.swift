@@ -12,7 +12,7 @@ import Testing
 
     private static var limits: Limits {
         var limits = Limits()
-        limits.silence = .milliseconds(300)
+        limits.idleTimeout = .milliseconds(300)
         limits.body = .milliseconds(300)
         return limits
     }

@@ -62,11 +62,11 @@ import Testing
         func client(_ number: Int) throws -> ClientNetwork {
             try self.client("10.0.\(number / 256).\(number % 256)")
         }
-        for number in 0...TokenThrottle.mostClients {
+        for number in 0...TokenThrottle.maximumClients {
             let now = start.advanced(by: .milliseconds(number))
             for _ in 1...6 { _ = throttle.judge(isRight: false, from: try client(number), at: now) }
         }
-        let now = start.advanced(by: .milliseconds(TokenThrottle.mostClients))
+        let now = start.advanced(by: .milliseconds(TokenThrottle.maximumClients))
         #expect(throttle.judge(isRight: true, from: try client(0), at: now) == .accepted)
         #expect(throttle.judge(isRight: true, from: try client(1024), at: now) == .throttled(seconds: 1))
         #expect(throttle.judge(isRight: true, from: try client(1023), at: now) == .throttled(seconds: 1))

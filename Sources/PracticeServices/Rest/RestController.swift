@@ -54,7 +54,7 @@ public struct RestController: RestControl {
         } catch let error as StoreError where error.kind == .busy {
             throw .busy("\(error)")
         } catch {
-            throw .notKept("\(error)")
+            throw .notSaved("\(error)")
         }
         return try outcome.get()
     }

@@ -2,25 +2,31 @@ import HTTPTypes
 import ServiceSettings
 import SessionCore
 
-/// Whom the server answers, whatever is asked. A page that another server has sent can make a browser ask us, too:
-/// by a name of its own that it lets point here (rebinding), or across sites. Neither gets through.
+/// The rules that protect against other web pages in the user's browser. Such a page could reach this server by a host
+/// name that it points here (DNS rebinding), or by requests across sites.
+///
+/// This folder holds all rules that decide whether a request is answered: host names and origins, trusted proxies, and
+/// the token. They hold no connection. ``WebResponder`` and ``TokenGate`` apply them before a route runs.
 struct AccessRules: Sendable {
     private let names: Set<String>
 
+    /// Creates the rules.
+    ///
     /// - Parameters:
-    ///   - hostName: What this machine is called.
-    ///   - allowed: Other names by which browsers may know it.
+    ///   - hostName: The name of this computer.
+    ///   - allowed: Further names by which browsers may address it.
     init(hostName: String, allowed: [String]) {
         let host = hostName.lowercased()
         let short = String(host.prefix { $0 != "." })
         names = Set(["localhost", host, short, "\(short).local"] + allowed.map { $0.lowercased() })
     }
 
-    /// Refuses a request that is not meant for this server, or not made by its own page or a program.
+    /// Checks that a request is addressed to this server, and comes from its own page or from a program.
     ///
-    /// - Parameter address: The address that it came in by.
+    /// - Parameter address: The local address of the connection.
+    /// - Throws: ``APIError`` for any other request.
     func check(_ request: HTTPRequest, at address: IPAddress?) throws(APIError) {
-        // The first Host is the authority; another one stays among the fields.
+        // The library takes the first Host as authority and leaves further ones among the fields.
         guard !request.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
             throw APIError(.badRequest, .badRequest, "The request has more than one Host header")
         }
@@ -46,18 +52,18 @@ struct AccessRules: Sendable {
     }
 
     private func isOurs(_ authority: Authority, at address: IPAddress?) -> Bool {
-        // Only names can be made to point here.
+        // DNS rebinding affects only names, not addresses.
         if let named = authority.address { return named.isLoopback || named == address }
         return names.contains(authority.host) || authority.host.hasSuffix(".localhost")
     }
 
-    /// A page that was opened by its address sends no origin, or its own.
+    /// A page that was opened by its address sends no Origin, or its own.
     private func isChecked(_ request: HTTPRequest) -> Bool {
         request.method != .get && request.method != .head || request.path?.contains("/events") == true
     }
 
-    /// What a form of another server's can send without being asked is never JSON, nor YAML. One without fields has no
-    /// body, but says what it would be all the same.
+    /// Requires a JSON or YAML body. The form of another site can send neither without a preflight request. A form
+    /// without fields has no body, but still sends a content type.
     private func checkContentType(_ request: HTTPRequest) throws(APIError) {
         let fields = request.headerFields
         let hasBody = fields[.contentLength].map { $0 != "0" } ?? (fields[.transferEncoding] != nil)
@@ -74,6 +80,6 @@ struct AccessRules: Sendable {
 }
 
 extension HTTPField.Name {
-    /// Where the page that asks comes from, as browsers tell (W3C Fetch Metadata).
+    /// The relation of the requesting page to this server (W3C Fetch Metadata).
     static let secFetchSite = HTTPField.Name("Sec-Fetch-Site") ?? .from
 }

@@ -1,11 +1,11 @@
 import ServiceSettings
 import SessionCore
 
-/// Whom a request is addressed to, or where a page comes from: `host` or `host:port`, a version 6 address in brackets.
+/// The authority of a URL: `host` or `host:port`, with an IPv6 address in brackets.
 struct Authority: Hashable {
-    /// In small letters, without brackets and without a dot at its end.
+    /// In lower case, without brackets and without a trailing dot.
     let host: String
-    /// `nil` for the usual one.
+    /// `nil` for the default port.
     let port: Int?
 
     init?(parsing text: some StringProtocol) {
@@ -38,13 +38,13 @@ struct Authority: Hashable {
         case "http":
             self.init(parsing: parts[1])
         case "https":
-            // A proxy before us may encrypt.
+            // A proxy in front of this server may terminate TLS.
             self.init(parsing: parts[1].hasSuffix(":443") ? parts[1].dropLast(4) : parts[1])
         default:
             return nil
         }
     }
 
-    /// The address that it names, if it names one.
+    /// The host as an IP address; `nil` for a name.
     var address: IPAddress? { IPAddress(parsing: host) }
 }

@@ -1,7 +1,7 @@
 import ServiceSettings
 
-/// The part of an address that tells clients apart: all of version 4, the first 64 bits of version 6, where a client
-/// chooses the others itself.
+/// The network that identifies a client: the whole IPv4 address, or the first 64 bits of an IPv6 address, because the
+/// client chooses the others itself.
 struct ClientNetwork: Hashable, Sendable {
     private let bytes: [UInt8]
 

@@ -1,5 +1,5 @@
 extension Sequence<UInt8> {
-    /// The bytes, in two digits each.
+    /// The bytes as hexadecimal text, two digits each.
     var hexadecimal: String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

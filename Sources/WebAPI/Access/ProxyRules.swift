@@ -1,7 +1,7 @@
 import HTTPTypes
 import ServiceSettings
 
-/// Finds out where a request comes from: behind a trusted proxy, the address that the proxy names counts.
+/// The rules that determine the address of a client. Behind a trusted proxy, this is the address in `X-Forwarded-For`.
 struct ProxyRules: Sendable {
     private let trusted: [NetworkRange]
 
@@ -9,10 +9,10 @@ struct ProxyRules: Sendable {
         trusted = settings.trustedProxies
     }
 
-    /// Returns the address of the client, or `nil` where a trusted proxy does not know it.
+    /// Returns the address of the client; `nil` if a trusted proxy does not know it.
     ///
-    /// Each proxy appends the address that it was asked from to `X-Forwarded-For`. What stands before the first address
-    /// that is no trusted proxy, read from the end, was sent by the client and proves nothing.
+    /// Each proxy appends its peer's address to `X-Forwarded-For`. Read from the end, the first address that is no
+    /// trusted proxy is the client. The client can forge everything before it.
     func client(of fields: HTTPFields, from peer: IPAddress?) -> IPAddress? {
         var hops = fields[values: .xForwardedFor].flatMap { $0.split(separator: ",") }
         var address = peer
@@ -22,13 +22,13 @@ struct ProxyRules: Sendable {
         return address
     }
 
-    /// The address of a hop, which some proxies write with a port.
+    /// Parses a hop. Some proxies append a port.
     private static func address(in hop: String) -> IPAddress? {
         IPAddress(parsing: hop) ?? Authority(parsing: hop)?.address
     }
 }
 
 extension HTTPField.Name {
-    /// The addresses that proxies were asked from.
+    /// The addresses of the proxies' peers.
     fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For") ?? .from
 }

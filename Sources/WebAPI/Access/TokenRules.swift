@@ -11,7 +11,8 @@ import Synchronization
 final class TokenRules: Sendable {
     private let token: [UInt8]?
     private let trusted: [NetworkRange]
-    /// What the page's cookie holds: whoever finds it has not found the token, and another token makes it worthless.
+    /// The value of the page's cookie, derived from the token. It does not reveal the token, and a new token
+    /// invalidates it.
     private let cookie: [UInt8]?
     private let throttle = Mutex(TokenThrottle())
     private let logger: Logger
@@ -29,7 +30,9 @@ final class TokenRules: Sendable {
         self.logger = logger
     }
 
-    /// Refuses a request from somebody who neither knows the token nor is in a network that needs none.
+    /// Checks that a request has the token, or comes from a network that needs none.
+    ///
+    /// - Throws: ``APIError`` with status 401, or 429 if the client is throttled.
     func check(_ request: Request, from client: IPAddress?) throws(APIError) {
         guard let token else { return }
         if let client, trusted.contains(where: { $0.contains(client) }) { return }
@@ -41,30 +44,30 @@ final class TokenRules: Sendable {
         try check(Array(words[1].utf8), against: token, from: client)
     }
 
-    /// The cookie that a page gets for the right token.
+    /// Checks the token of a login.
     ///
-    /// - Returns: Its `Set-Cookie`, or `nil` where there is no token at all.
+    /// - Returns: The `Set-Cookie` field, or `nil` if the server has no token.
     func logIn(with sent: String, from client: IPAddress?) throws(APIError) -> String? {
         guard let token, let cookie else { return nil }
         try check(Array(sent.utf8), against: token, from: client)
-        // As long as browsers keep one.
+        // 400 days, the maximum of browsers.
         return Self.setCookie(String(decoding: cookie, as: UTF8.self), seconds: 34_560_000)
     }
 
-    /// The `Set-Cookie` that ends a log-in.
+    /// The `Set-Cookie` field of a logout.
     static let noCookie = setCookie("", seconds: 0)
 
     private static func setCookie(_ value: String, seconds: Int) -> String {
         "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
     }
 
-    /// Whether a request has the cookie of a log-in.
+    /// Whether the request has the cookie of a login.
     func hasCookie(_ request: Request) -> Bool {
         guard let cookie, let sent = request.cookies[Self.cookieName]?.value else { return false }
         return isEqual(Array(sent.utf8), cookie)
     }
 
-    /// Refuses a wrong token, and any token of a client that has to wait.
+    /// Checks a token. A throttled client is refused even with the right token.
     private func check(_ sent: [UInt8], against token: [UInt8], from client: IPAddress?) throws(APIError) {
         let isRight = isEqual(sent, token)
         let verdict = throttle.withLock {
@@ -74,7 +77,7 @@ final class TokenRules: Sendable {
         case .accepted:
             return
         case .wrong:
-            // The filter in packaging/fail2ban reads this line.
+            // The filter in packaging/fail2ban depends on this line.
             logger.warning(
                 "login failed: wrong token", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
             throw Self.unauthorized("Wrong token")
@@ -88,14 +91,14 @@ final class TokenRules: Sendable {
             .unauthorized, .unauthorized, reason, headers: [.wwwAuthenticate: #"Bearer realm="limber""#])
     }
 
-    /// Takes as long for a wrong first byte as for a wrong last one.
+    /// Compares in constant time, so that timing does not reveal the first wrong byte.
     private func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
-/// Lets through who may use the routes behind it.
+/// The middleware that applies ``TokenRules`` to the routes behind it.
 struct TokenGate: RouterMiddleware {
     let rules: TokenRules
 

@@ -1,14 +1,13 @@
 import Platform
 import ServiceSettings
 
-/// The rule that slows down guesses of the token. Five wrong tokens of a client are free; each further one doubles its wait,
-/// up to 30 seconds. A client is forgotten ten minutes after its last wrong token.
+/// The rule that throttles guesses of the token. A client has five free wrong tokens. Each further one doubles the
+/// wait, up to 30 seconds. The throttle forgets a client ten minutes after its last wrong token.
 struct TokenThrottle {
-    /// The answer to a token.
     enum Verdict: Hashable {
         case accepted
         case wrong
-        /// The client has to wait; its token was not looked at, and counts nowhere.
+        /// The client must wait. Its token was neither checked nor counted.
         case throttled(seconds: Int)
     }
 
@@ -22,16 +21,16 @@ struct TokenThrottle {
     private static let free = 5
     private static let longestWait = 30
     private static let memory = Duration.seconds(600)
-    /// Clients that are remembered at a time.
-    static let mostClients = 1024
+    /// The maximum number of clients in memory.
+    static let maximumClients = 1024
 
     private var records: [ClientNetwork?: Record] = [:]
 
-    /// Judges a token.
+    /// Returns the verdict on a token and records it.
     ///
     /// - Parameters:
-    ///   - isRight: Whether the token is the right one. Without effect while the client has to wait: guesses would go on.
-    ///   - client: The client's network; `nil` for all clients whose address is unknown.
+    ///   - isRight: Whether the token is right. It has no effect during a wait, in which guesses must not succeed.
+    ///   - client: The client's network; `nil` for all clients without a known address.
     mutating func judge(isRight: Bool, from client: ClientNetwork?, at now: MonotonicTime) -> Verdict {
         var record = records[client] ?? Record()
         if record.forgottenAt <= now { record = Record() }
@@ -48,17 +47,17 @@ struct TokenThrottle {
         return .wrong
     }
 
-    /// Seconds that follow a wrong token.
+    /// Returns the wait after a number of wrong tokens, in seconds.
     private static func wait(after wrongTokens: Int) -> Int {
         let further = wrongTokens - free
         return further < 0 ? 0 : min(1 << min(further, 10), longestWait)
     }
 
-    /// Forgets old clients, and the oldest one while there are too many.
+    /// Removes expired clients, and the oldest ones above the maximum.
     private mutating func makeRoom(for client: ClientNetwork?, at now: MonotonicTime) {
-        guard records[client] == nil, records.count >= Self.mostClients else { return }
+        guard records[client] == nil, records.count >= Self.maximumClients else { return }
         records = records.filter { now < $0.value.forgottenAt }
-        guard records.count >= Self.mostClients,
+        guard records.count >= Self.maximumClients,
             let oldest = records.min(by: { $0.value.forgottenAt < $1.value.forgottenAt })
         else { return }
         records[oldest.key] = nil

@@ -1,6 +1,6 @@
-/// One thing that is wrong with a request's body.
+/// A validation error in a request's body.
 struct BodyIssue: Hashable, Sendable, Encodable {
-    /// A step from the body to the value.
+    /// A step of the path from the body to the value.
     enum Step: Hashable, Sendable, Encodable {
         case member(String)
         case index(Int)
@@ -14,8 +14,8 @@ struct BodyIssue: Hashable, Sendable, Encodable {
         }
     }
 
-    /// Where it is; empty for the body itself.
+    /// The path of the value; empty for the body itself.
     let path: [Step]
-    /// What it should be.
+    /// The error, such as "must be a number".
     let message: String
 }

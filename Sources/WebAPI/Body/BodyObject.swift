@@ -1,10 +1,10 @@
-/// The members of an object in a request's body.
+/// The members of an object in a request's body, with the validation errors found so far.
 struct BodyObject {
     private let members: [String: JSONValue]
     private let path: [BodyIssue.Step]
-    /// The names that were asked for, in their order.
+    /// The names that were read, in order.
     private var known: [String] = []
-    /// What has been wrong so far.
+    /// The validation errors so far.
     private(set) var issues: [BodyIssue]
 
     init(_ members: [String: JSONValue], at path: [BodyIssue.Step], _ issues: [BodyIssue]) {
@@ -13,26 +13,30 @@ struct BodyObject {
         self.issues = issues
     }
 
-    /// A member that must be there.
+    /// Reads a required member.
+    ///
+    /// - Returns: `nil` if the member is missing or invalid.
     mutating func required<Value>(_ name: String, _ rule: BodyRule<Value>) -> Value? {
         known.append(name)
         guard let value = members[name] else {
-            note(name, "is required")
+            reject(name, "is required")
             return nil
         }
         return rule.read(value, path + [.member(name)], &issues)
     }
 
-    /// A member that has a value of its own where it is not given.
+    /// Reads an optional member, which has a default.
+    ///
+    /// - Returns: `nil` if the member is invalid.
     mutating func optional<Value>(_ name: String, _ rule: BodyRule<Value>, default standard: Value) -> Value? {
         known.append(name)
         guard let value = members[name] else { return standard }
         return rule.read(value, path + [.member(name)], &issues)
     }
 
-    /// A member that may be missing, or `null`.
+    /// Reads a member that may be missing or `null`.
     ///
-    /// - Returns: `nil` where it is there and wrong; otherwise what it is, or that it is nothing.
+    /// - Returns: `.some(nil)` if the member is missing or `null`, and `nil` if it is invalid.
     mutating func nullable<Value>(_ name: String, _ rule: BodyRule<Value>) -> Value?? {
         known.append(name)
         return switch members[name] {
@@ -41,21 +45,21 @@ struct BodyObject {
         }
     }
 
-    /// Whether a member is there.
+    /// Whether the object has the member.
     func has(_ name: String) -> Bool { members[name] != nil }
 
-    /// Notes each member that was not asked for.
+    /// Adds an error for each unknown member.
     ///
-    /// - Parameter ignored: Members that are ignored.
-    mutating func noteUnknown(besides ignored: Set<String>) {
+    /// - Parameter ignored: Unknown members that are allowed.
+    mutating func rejectUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         for name in members.keys.sorted() where !known.contains(name) && !ignored.contains(name) {
-            note(name, "is unknown; use one of: \(names)")
+            reject(name, "is unknown; use one of: \(names)")
         }
     }
 
-    /// Notes what is wrong with a member.
-    mutating func note(_ name: String, _ problem: String) {
+    /// Adds an error for a member.
+    mutating func reject(_ name: String, _ problem: String) {
         issues.append(BodyIssue(path: path + [.member(name)], message: problem))
     }
 }

@@ -1,17 +1,20 @@
 import PracticeCore
 import SessionCore
 
-/// What a value in a request's body must be. Everything that is wrong is noted, not only the first thing, and nothing is
-/// turned into what it is not: `"60"` is no number.
+/// A rule for a value in a request's body. It reports all errors, not only the first, and never converts types: `"60"`
+/// is no number.
+///
+/// This folder validates the bodies of requests. It knows the types of JSON, but no resource: the rules of a resource
+/// are beside its routes. Rules are values that any thread may use.
 struct BodyRule<Value>: Sendable {
-    /// The value, or `nil` where it is not what it must be; then at least one issue was noted.
+    /// Reads a value at a path. Returns `nil` and adds at least one error if the value is invalid.
     let read: @Sendable (JSONValue, [BodyIssue.Step], inout [BodyIssue]) -> Value?
 }
 
 extension BodyRule {
-    /// A value that is right, or else not.
+    /// Creates a rule with one possible error.
     ///
-    /// - Parameter expected: What it must be, in words that follow "must be".
+    /// - Parameter expected: The expected value, in words that follow "must be".
     static func value(_ expected: String, _ read: @escaping @Sendable (JSONValue) -> Value?) -> BodyRule {
         BodyRule { value, path, issues in
             if let read = read(value) { return read }
@@ -20,7 +23,7 @@ extension BodyRule {
         }
     }
 
-    /// A string that says something.
+    /// Creates the rule of a string that is not empty.
     static func text(_ expected: String, _ read: @escaping @Sendable (String) -> Value?) -> BodyRule {
         BodyRule { value, path, issues in
             guard case .text(let text) = value else {
@@ -33,9 +36,9 @@ extension BodyRule {
         }
     }
 
-    /// An object. Members that nobody reads are dropped.
+    /// Creates the rule of an object. Unknown members are ignored.
     ///
-    /// - Parameter make: Reads the members and makes the value; `nil` where one of them is not what it must be.
+    /// - Parameter make: Reads the members and returns the value; `nil` if a member is invalid.
     static func object(_ make: @escaping @Sendable (inout BodyObject) -> Value?) -> BodyRule {
         BodyRule { value, path, issues in
             guard case .object(let members) = value else {
@@ -48,24 +51,24 @@ extension BodyRule {
         }
     }
 
-    /// An object without unknown members.
+    /// Creates the rule of an object that must not have unknown members.
     ///
     /// - Parameters:
-    ///   - readOnly: Members of the answer that a request may repeat; they are ignored.
-    ///   - make: Reads the members and makes the value; `nil` where one of them is not what it must be.
+    ///   - readOnly: Members of the response that a request may repeat; they are ignored.
+    ///   - make: Reads the members and returns the value; `nil` if a member is invalid.
     static func closedObject(
         readOnly: Set<String> = [], _ make: @escaping @Sendable (inout BodyObject) -> Value?
     ) -> BodyRule {
         .object { object in
             let value = make(&object)
-            object.noteUnknown(besides: readOnly)
+            object.rejectUnknown(besides: readOnly)
             return object.issues.isEmpty ? value : nil
         }
     }
 }
 
 extension BodyRule<Int> {
-    /// A whole number within a range.
+    /// Creates the rule of a whole number in a range.
     static func integer(_ range: some RangeExpression<Int> & Sendable, _ words: String) -> BodyRule {
         BodyRule { value, path, issues in
             if case .integer(let number) = value, range.contains(number) { return number }
@@ -79,14 +82,14 @@ extension BodyRule<Int> {
         }
     }
 
-    /// What a session counts, 0 or more.
+    /// A count in a session's record, 0 or more.
     static let count = integer(0...SessionRecord.maximum, "a whole number from 0 to \(SessionRecord.maximum)")
-    /// What a session counts, 1 or more.
+    /// A count in a session's record, 1 or more.
     static let positive = integer(1...SessionRecord.maximum, "a whole number from 1 to \(SessionRecord.maximum)")
 }
 
 extension BodyRule<Double> {
-    /// A number, whole or not.
+    /// Creates the rule of a number.
     static func number(_ words: String, where isAllowed: @escaping @Sendable (Double) -> Bool) -> BodyRule {
         BodyRule { value, path, issues in
             let number: Double? =
@@ -103,12 +106,11 @@ extension BodyRule<Double> {
 }
 
 extension BodyRule<Bool> {
-    /// `true` or `false`.
     static let flag = value("true or false") { if case .flag(let flag) = $0 { flag } else { nil } }
 }
 
 extension BodyRule<String> {
-    /// A string of at least one character, and at most so many.
+    /// Creates the rule of a string of 1 to `most` characters.
     static func text(upTo most: Int = .max) -> BodyRule {
         let expected = most == .max ? "a non-empty string" : "a string of 1 to \(most) characters"
         return .text(expected) { $0.isEmpty || $0.count > most ? nil : $0 }
@@ -116,14 +118,14 @@ extension BodyRule<String> {
 }
 
 extension BodyRule<Timestamp> {
-    /// A moment in UTC.
+    /// A time in UTC, in the only accepted form `YYYY-MM-DDTHH:MM:SS[.fraction]Z`.
     static let time = text("a time like 2026-01-26T10:30:00.000Z, up to the year 8999") { text in
         Timestamp(text).flatMap { LastYear.admits($0) ? $0 : nil }
     }
 }
 
 extension BodyRule where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {
-    /// One of a few words.
+    /// One of the raw values.
     static var choice: BodyRule {
         let words = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
         return .text("one of \(words)") { Value(rawValue: $0) }
@@ -131,9 +133,9 @@ extension BodyRule where Value: RawRepresentable<String> & CaseIterable & Sendab
 }
 
 extension BodyRule {
-    /// An array of what fulfils another rule.
+    /// Creates the rule of an array whose elements follow another rule.
     ///
-    /// - Parameter isEmptyAllowed: Whether there may be nothing in it.
+    /// - Parameter isEmptyAllowed: Whether the array may be empty.
     static func list<Element>(of rule: BodyRule<Element>, isEmptyAllowed: Bool = false) -> BodyRule
     where Value == [Element] {
         BodyRule { value, path, issues in

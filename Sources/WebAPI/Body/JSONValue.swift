@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// JSON as it was sent, before anybody has asked whether it is what it should be.
+/// A JSON value before validation.
 enum JSONValue: Hashable, Sendable, Decodable {
     case null
     case flag(Bool)
@@ -29,7 +29,7 @@ enum JSONValue: Hashable, Sendable, Decodable {
         }
     }
 
-    /// What kind of value it is, in words that follow "not".
+    /// The type of the value, in words that follow "not".
     var kind: String {
         switch self {
         case .null: "null"

@@ -5,15 +5,15 @@ import NIOCore
 import NIOHTTP1
 
 extension Request {
-    /// Whether there may be more of the body than anybody wants to throw away.
+    /// Whether the body may be longer than the server is willing to read and discard.
     func hasEndlessBody(_ limits: Limits) -> Bool {
         if let length = headers[.contentLength] { return Int(length) ?? .max > limits.discardedBytes }
         return headers[.transferEncoding] != nil
     }
 
-    /// The body as a rule has it.
+    /// Returns the body as a value of a rule.
     ///
-    /// - Throws: ``APIError`` with everything that is wrong.
+    /// - Throws: ``APIError`` with all validation errors.
     func body<Value>(as rule: BodyRule<Value>, _ context: WebContext) async throws -> Value {
         let data = try await data(context)
         guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else {
@@ -24,23 +24,23 @@ extension Request {
         return value
     }
 
-    /// Returns the body as it was sent, all of it within ``Limits/body``.
+    /// Returns the raw body, received within ``Limits/body``.
     ///
-    /// - Throws: ``APIError`` where it is longer than the limit.
+    /// - Throws: ``APIError`` if the body is longer than the limit.
     func data(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
         var data = Data()
         try await receive(context, upTo: limit) { data.append(contentsOf: $0.readableBytesView) }
         return data
     }
 
-    /// Gives the body to `take` piece by piece, all of it within ``Limits/body``.
+    /// Passes the body to `take` in pieces, received within ``Limits/body``.
     ///
-    /// - Throws: ``APIError`` where it is longer than the limit or malformed.
+    /// - Throws: ``APIError`` if the body is malformed or longer than the limit.
     func receive(
         _ context: WebContext, upTo limit: Int? = nil, _ take: (ByteBuffer) async throws -> Void
     ) async throws {
         let limit = limit ?? context.limits.bodyBytes
-        // A client that sends a byte now and then must not keep the connection.
+        // A client that sends a byte now and then must not hold the connection.
         let deadline = context.channel.eventLoop.scheduleTask(in: context.limits.body) { [channel = context.channel] in
             channel.close(promise: nil)
         }
@@ -49,7 +49,7 @@ extension Request {
         let most = limit + context.limits.discardedBytes
         if count <= most {
             count = 0
-            // To its end, though it is too long: who is still sending hears no answer.
+            // Read an oversized body to its end: a client that is still sending does not read the response.
             do {
                 for try await bytes in body {
                     count += bytes.readableBytes

@@ -8,16 +8,16 @@ import PracticeCore
 import PracticeData
 import PracticeServices
 
-/// Sends events to every page. All pages share one subscription each to the session, to data changes and to
-/// notifications. Without a page there is no timer.
+/// The publisher of server-sent events. All pages share one subscription each to the session, to data changes and to
+/// notifications. Without a page no timer runs.
 actor EventFeed {
-    private struct Listener {
+    private struct Subscriber {
         let events: AsyncStream<ByteBuffer>.Continuation
-        /// Closes its connection.
+        /// Closes the connection of the page.
         let drop: @Sendable () -> Void
     }
 
-    /// What a page listens to.
+    /// The subscription of a page.
     struct Subscription: Sendable {
         let stream: AsyncStream<ByteBuffer>
         fileprivate let continuation: AsyncStream<ByteBuffer>.Continuation
@@ -31,11 +31,11 @@ actor EventFeed {
     private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
-    private var listeners: [Int: Listener] = [:]
+    private var subscribers: [Int: Subscriber] = [:]
     private var nextID = 0
-    /// Counts what was told.
-    private var told = 0
-    private var chores: [Task<Void, Never>] = []
+    /// The number of events published so far.
+    private var publishedCount = 0
+    private var tasks: [Task<Void, Never>] = []
 
     private let metrics: Metrics
     private let limits: Limits
@@ -51,92 +51,94 @@ actor EventFeed {
         self.logger = logger
     }
 
-    /// Tells what happens until the task is cancelled or there are no sessions any more.
+    /// Publishes events until the task is cancelled or the sessions of the process end.
     func run() async {
         for await update in await control.updates() {
-            metrics.note(update)
+            metrics.record(update)
             switch update {
-            case .snapshot(let snapshot): tell(.snapshot(snapshot))
-            case .event(let event): tell(.session(event))
+            case .snapshot(let snapshot): publish(.snapshot(snapshot))
+            case .event(let event): publish(.session(event))
             }
         }
-        for listener in listeners.values { listener.events.finish() }
-        stopChores()
+        for subscriber in subscribers.values { subscriber.events.finish() }
+        stopTasks()
     }
 
-    /// Begins to tell a page what happens, with a snapshot first.
+    /// Subscribes a page. Its stream begins with a snapshot.
     ///
-    /// - Parameter drop: Closes its connection.
-    func join(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
-        guard listeners.count < limits.listeners else {
+    /// - Parameter drop: Closes the connection of the page.
+    /// - Throws: ``APIError`` if too many pages are subscribed.
+    func subscribe(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
+        guard subscribers.count < limits.subscribers else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
-            bufferingPolicy: .bufferingOldest(limits.waiting))
+            bufferingPolicy: .bufferingOldest(limits.eventBacklog))
         let id = nextID
         nextID += 1
-        continuation.onTermination = { [weak self] _ in Task { await self?.leave(id) } }
-        // What is told while the snapshot is taken would otherwise be missed, or come before it.
+        continuation.onTermination = { [weak self] _ in Task { await self?.unsubscribe(id) } }
+        // Take the snapshot again if an event was published meanwhile: the page would miss the event, or get it before
+        // the snapshot.
         var snapshot: SessionSnapshot
         var before: Int
         repeat {
-            before = told
+            before = publishedCount
             snapshot = await control.snapshot()
-        } while told != before
+        } while publishedCount != before
         continuation.yield(ServerSentEvent.snapshot(snapshot).bytes)
-        listeners[id] = Listener(events: continuation, drop: drop)
-        if listeners.count == 1 { startChores() }
+        subscribers[id] = Subscriber(events: continuation, drop: drop)
+        if subscribers.count == 1 { startTasks() }
         return Subscription(stream: stream, continuation: continuation)
     }
 
-    /// How many pages listen.
-    var listenerCount: Int { listeners.count }
+    /// The number of subscribed pages.
+    var subscriberCount: Int { subscribers.count }
 
-    private func leave(_ id: Int) {
-        listeners[id] = nil
-        if listeners.isEmpty { stopChores() }
+    private func unsubscribe(_ id: Int) {
+        subscribers[id] = nil
+        if subscribers.isEmpty { stopTasks() }
     }
 
-    private func tell(_ event: ServerSentEvent) {
-        told += 1
-        guard !listeners.isEmpty else { return }
+    private func publish(_ event: ServerSentEvent) {
+        publishedCount += 1
+        guard !subscribers.isEmpty else { return }
         let bytes = event.bytes
-        for (id, listener) in listeners {
-            guard case .dropped = listener.events.yield(bytes) else { continue }
-            listeners[id] = nil
-            listener.events.finish()
-            listener.drop()
+        for (id, subscriber) in subscribers {
+            guard case .dropped = subscriber.events.yield(bytes) else { continue }
+            subscribers[id] = nil
+            subscriber.events.finish()
+            subscriber.drop()
         }
     }
 
-    private func startChores() {
-        stopChores()
-        // No change after this line is missed.
+    private func startTasks() {
+        stopTasks()
+        // Subscribe before the first suspension, so that no change is missed.
         let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
-        chores = [
+        tasks = [
             Task {
                 while !Task.isCancelled {
                     try? await TaskPool.sleep(for: limits.heartbeat)
-                    if !Task.isCancelled { tell(.heartbeat) }
+                    if !Task.isCancelled { publish(.heartbeat) }
                 }
             },
-            Task { for await change in stored { tell(.history(change.topic)) } },
-            Task { for await _ in desktop { tell(.notifications) } },
+            Task { for await change in stored { publish(.history(change.topic)) } },
+            Task { for await _ in desktop { publish(.notifications) } },
             Task {
                 for await update in updates {
                     switch update {
                     case .posted(let notification, let manner):
-                        tell(.notification(notification, manner))
-                        if !listeners.isEmpty { logger.delivered(notification.id, by: .page) }
-                    case .withdrawn(let id): tell(.notificationWithdrawn(id))
+                        publish(.notification(notification, manner))
+                        if !subscribers.isEmpty { logger.delivered(notification.id, by: .page) }
+                    case .withdrawn(let id): publish(.notificationWithdrawn(id))
                     }
                 }
             },
         ]
     }
 
-    private func stopChores() {
-        for chore in chores { chore.cancel() }
-        chores = []
+    private func stopTasks() {
+        for task in tasks { task.cancel() }
+        tasks = []
     }
 }

@@ -1,6 +1,6 @@
 import PracticeCore
 
-/// A notice as pages have it: with what they say of it, and how loudly.
+/// A notification as pages receive it, with its texts and the manner of its delivery.
 struct PostedNotification: Encodable {
     let id: UserNotification.ID
     let category: NotificationCategory

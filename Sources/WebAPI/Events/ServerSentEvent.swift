@@ -3,24 +3,23 @@ import NIOCore
 import PracticeCore
 import PracticeData
 
-/// A message of an event stream (HTML, 9.2).
+/// An event of the event stream (HTML Living Standard, 9.2).
 enum ServerSentEvent {
-    /// The state of the session.
     case snapshot(SessionSnapshot)
-    /// Something happened in it.
+    /// An event of the session.
     case session(SessionEvent)
-    /// Stored data has changed.
+    /// Stored data of a topic changed.
     case history(DataChange.Topic)
-    /// There is something to tell.
+    /// A notification was posted.
     case notification(UserNotification, NotificationManner)
-    /// It is not to be shown any more.
+    /// A notification was withdrawn.
     case notificationWithdrawn(UserNotification.ID)
-    /// Who shows notifications on this box has come or gone.
+    /// The status of notifications on this computer may have changed.
     case notifications
-    /// A sign of life, from which a page knows that its connection is not dead.
+    /// A periodic event, by which a page detects a dead connection.
     case heartbeat
 
-    /// The message with its end.
+    /// The bytes of the event, with its end.
     var bytes: ByteBuffer {
         let text =
             switch self {
@@ -37,7 +36,7 @@ enum ServerSentEvent {
     }
 
     private static func line(_ value: some Encodable) -> String {
-        // What we encode has no number that JSON has not, the only thing that an encoder refuses.
+        // Encoding fails only for numbers that JSON lacks, and these values have none.
         (try? ControlJSON.line(value)) ?? "null"
     }
 }

@@ -4,7 +4,10 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The two routes of the service that Limber follows, so that its clients can be pointed here.
+/// The two routes of the original nutrition service, so that its clients can use Limber.
+///
+/// `POST /v1/plans/generate` has status 201 for a new or forced nutrition plan, and 200 for the nutrition plan of the
+/// week.
 struct HealthPlanRoutes {
     let backend: Backend
 
@@ -50,9 +53,9 @@ struct HealthPlanRoutes {
     }
 }
 
-/// The changed profile, and the outcome of the recalculation.
+/// The changed profile and the outcome of the recalculation.
 private struct HealthAnswer: Encodable {
-    /// The profile in strings, as the original service answers it.
+    /// The profile with all values as strings, as in the original service.
     private struct Profile: Encodable {
         let currentWeight: String
         let height: String?

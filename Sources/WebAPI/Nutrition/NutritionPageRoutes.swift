@@ -28,7 +28,7 @@ struct NutritionPageRoutes {
         }
     }
 
-    /// Returns `nil` while the profile is incomplete and there is no earlier plan.
+    /// Returns the nutrition plan; `nil` while the profile is incomplete and there is no earlier nutrition plan.
     private func shown() async throws -> ShownNutritionPlan? {
         let practice = backend.practice
         var (answer, failure): (NutritionPlanRepository.NutritionPlanAnswer?, (any Error)?)
@@ -62,7 +62,7 @@ struct NutritionPageRoutes {
         if case NutritionError.refused(let refusal) = failure { refusal.reason } else { "\(failure)" }
     }
 
-    /// The plan, with its age, its last change and the number of unseen changes.
+    /// The nutrition plan with its age, its last change and the number of unseen changes.
     private struct ShownNutritionPlan: Encodable {
         let plan: NutritionPlan
         let since: Timestamp
@@ -77,7 +77,7 @@ struct NutritionPageRoutes {
         let badge: Int
     }
 
-    /// Whether the reminder to weigh oneself is on, and its schedule.
+    /// The state of the check-in, the reminder to weigh yourself.
     private struct CheckIn: Encodable {
         let enabled: Bool
         let when: String

@@ -5,7 +5,10 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The nutrition plan, the weights and the nutrition profile.
+/// The nutrition plan, recorded weights and the nutrition profile.
+///
+/// This folder holds routes and the validation of their bodies. The formulae are in `PracticeCore`, and the use cases
+/// in `PracticeData`.
 struct NutritionRoutes {
     let backend: Backend
 
@@ -43,9 +46,10 @@ struct NutritionRoutes {
 }
 
 extension Backend {
-    /// Changes the nutrition profile, and turns the refusal of a target into the error of the answer.
+    /// Changes the nutrition profile.
     ///
-    /// - Parameter weight: A weight that is recorded with it.
+    /// - Parameter weight: A weight that is recorded with the profile.
+    /// - Throws: ``APIError`` if the rules refuse the target weight.
     func changeNutritionProfile(
         _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil
     ) async throws -> NutritionUseCases.Outcome<NutritionProfile> {

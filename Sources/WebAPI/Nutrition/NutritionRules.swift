@@ -2,11 +2,11 @@ import PracticeCore
 import SessionCore
 
 extension BodyRule {
-    /// A figure of the body.
+    /// Creates the rule of a body measure.
     ///
     /// - Parameters:
-    ///   - unit: What it is counted in.
-    ///   - make: Refuses what nobody has.
+    ///   - unit: The unit, in the plural.
+    ///   - make: Creates the measure, or throws if it is out of range.
     private static func measure(
         _ unit: String, _ make: @escaping @Sendable (Double) throws(MeasureRefusal) -> Value
     ) -> BodyRule {
@@ -30,24 +30,24 @@ extension BodyRule {
 }
 
 extension BodyRule<BodyWeight> {
-    /// A weight in kilograms.
+    /// A weight, 30 to 300 kilograms.
     static let bodyWeight = measure("kilograms") { number throws(MeasureRefusal) in try BodyWeight(kilograms: number) }
 }
 
 extension BodyRule<BodyHeight> {
-    /// A height in centimetres.
+    /// A height, 100 to 250 centimetres.
     static let height = measure("centimetres") { number throws(MeasureRefusal) in try BodyHeight(centimetres: number) }
 }
 
 extension BodyRule<LocalDay> {
-    /// The day of birth of somebody of whom a plan can be made.
+    /// Creates the rule of a date of birth: the age must be 13 to 120 full years.
     static func birth(today: LocalDay) -> BodyRule {
         text("a birth date like 1990-05-01, for an age of 13 to 120 years") { text in
             try? NutritionProfile.birth(parsing: text, today: today)
         }
     }
 
-    /// The same as a moment in UTC, which is how the original service has it.
+    /// Creates the rule of a date of birth as a time in UTC, the form of the original service.
     static func birthTime(today: LocalDay) -> BodyRule {
         text("a time like 1990-05-01T00:00:00.000Z, for an age of 13 to 120 years") { text in
             guard Timestamp(text) != nil else { return nil }
@@ -57,7 +57,7 @@ extension BodyRule<LocalDay> {
 }
 
 extension BodyRule {
-    /// What another rule has, or nothing.
+    /// Creates a rule that also accepts `null`.
     static func nullable<Wrapped>(_ rule: BodyRule<Wrapped>) -> BodyRule where Value == Wrapped? {
         BodyRule { value, path, issues in
             value == .null ? .some(nil) : rule.read(value, path, &issues).map { .some($0) }

@@ -1,15 +1,14 @@
 import PracticeCore
 import PracticeData
 
-/// The effect of a new weight, or of a changed profile, on the plan.
+/// The effect of a new weight or a changed profile on the nutrition plan.
 struct RecalculationAnswer: Encodable {
-    /// The effect on the targets.
     enum Outcome: String, Encodable {
         case first, changed, kept, failed
     }
 
     let outcome: Outcome
-    /// The reason of a failed recalculation, in a sentence; the weight or the profile is saved all the same.
+    /// The reason why the recalculation failed. The weight or the profile is saved all the same.
     let message: String?
     /// The change of the targets.
     let change: ChangeAnswer?
@@ -26,7 +25,7 @@ struct RecalculationAnswer: Encodable {
     }
 }
 
-/// A change of the plan, with the rows of its summary.
+/// A change of the nutrition plan, with the rows of its summary.
 struct ChangeAnswer: Encodable {
     private struct Row: Encodable {
         let label: String

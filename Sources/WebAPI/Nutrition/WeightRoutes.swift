@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The recorded weights.
+/// The recorded weights. A new weight recalculates the targets of the nutrition plan.
 struct WeightRoutes {
     let backend: Backend
 

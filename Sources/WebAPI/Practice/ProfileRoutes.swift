@@ -3,8 +3,8 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The profile and the units of the page. A half of the statistics that cannot be read is an error in its place; the
-/// answer is still a success.
+/// The profile page: statistics and units. If the statistics of stretching or meditation cannot be read, they carry an
+/// error, and the response is still a success.
 struct ProfileRoutes {
     let backend: Backend
 

@@ -2,7 +2,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The cards of Today. A card that cannot be read is an error in its place; the answer is still a success.
+/// The cards of Today. A card whose data cannot be read shows the error, and the response is still a success.
 struct TodayRoutes {
     let backend: Backend
 

@@ -3,7 +3,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The intentions of days, weeks and months, one each.
+/// The intentions: one for each day, week and month.
 struct IntentionRoutes {
     let backend: Backend
 
@@ -87,7 +87,7 @@ private struct IntentionList: Encodable {
 }
 
 extension BodyRule<IntentionText> {
-    /// What somebody has resolved.
+    /// The text of an intention: one line of at most 1000 characters.
     static let intention = BodyRule { value, path, issues in
         guard let written = BodyRule<String>.text("a string", { $0 }).read(value, path, &issues) else { return nil }
         do throws(IntentionText.Fault) {
@@ -100,14 +100,14 @@ extension BodyRule<IntentionText> {
 }
 
 extension BodyRule<String> {
-    /// The same, as the text that it is.
+    /// The text of an intention, as a string.
     static let words = BodyRule { value, path, issues in
         BodyRule<IntentionText>.intention.read(value, path, &issues)?.description
     }
 }
 
 extension BodyRule<LocalDay> {
-    /// A day, or a moment on it.
+    /// Creates the rule of a date, or of a time on that date.
     fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
         BodyRule { value, path, issues in
             if case .text(let text) = value, let moment = Timestamp(text), LastYear.admits(moment) {

@@ -6,11 +6,14 @@ import PracticeData
 import PracticeServices
 import SessionCore
 
-/// The reminders: preferences, pending reminders, open questions and the history of questions.
+/// Reminders: preferences, pending reminders, open questions and the history of questions.
+///
+/// This folder holds the routes of reminders and intentions. The rules of both are in `PracticeCore`, and the use cases
+/// in `PracticeData`.
 struct ReminderRoutes {
     let backend: Backend
 
-    /// The most questions in the history.
+    /// The maximum number of questions in the history.
     private static let most = 100
 
     func add(to router: some RouterMethods<WebContext>) {
@@ -48,7 +51,7 @@ struct ReminderRoutes {
         Response.data(ShownReminders(overview, by: backend.context.calendar().clock))
     }
 
-    /// Passes on a response to the question in the path, which is named by its own id or by that of its notification.
+    /// Delivers a response to the question in the path, which holds the id of the question or of its notification.
     private func respond(_ response: NotificationResponse, to context: WebContext) async throws -> Response {
         let id = context.parameter("id")
         let question = try await backend.practice.read { try $0.reminders.question(id) }
@@ -74,14 +77,14 @@ struct ReminderRoutes {
     }
 }
 
-/// What became of something, in a sentence.
+/// The outcome of a request, in a sentence.
 private struct Message: Encodable {
     let message: String
 }
 
-/// The reminders, with the day and the time that the box's clock shows then: whoever looks may be in another zone.
+/// The reminders. Dates and times are those of the daemon's time zone, because the browser may be in another one.
 private struct ShownReminders: Encodable {
-    /// What is pending of a kind.
+    /// The pending reminder of a kind.
     struct Entry: Encodable {
         let kind: ReminderKind
         let due: Timestamp
@@ -105,7 +108,7 @@ private struct ShownReminders: Encodable {
     }
 }
 
-/// A question, with what is asked and the id by which it is answered.
+/// A question with its text, and the id by which it is answered.
 private struct ShownQuestion: Encodable {
     private let question: ReminderQuestion
     private let text: String

@@ -1,7 +1,7 @@
 import PracticeCore
 
 extension BodyRule<ReminderPreferences> {
-    /// All preferences; what is missing is as it is by itself.
+    /// All preferences. A missing member has its default.
     static let reminders = BodyRule.object { object in
         let standard = ReminderPreferences()
         var preferences = standard
@@ -38,30 +38,30 @@ extension BodyRule<ReminderPreferences> {
 }
 
 extension BodyRule<TimeOfDay> {
-    /// A minute of the day.
+    /// A time of day, to the minute.
     fileprivate static let minute = text("a time from 00:00 to 23:59, such as 08:00") { TimeOfDay(parsing: $0) }
 }
 
 extension BodyRule<Weekday> {
-    /// A day of the week by its number.
+    /// A day of the week; 0 is Sunday.
     fileprivate static let weekday = BodyRule { value, path, issues in
         BodyRule<Int>.dayOfWeek.read(value, path, &issues).flatMap(Weekday.init(number:))
     }
 }
 
 extension BodyRule<Int> {
-    /// A day of the month, also one that some months have not.
+    /// A day of the month, 1 to 31, even if some months lack it.
     fileprivate static let dayOfMonth = integer(1...31, "a whole number from 1 to 31")
 }
 
 extension BodyRule<QuietHours> {
-    /// From one time to another.
+    /// Quiet hours, from one time of day to another.
     fileprivate static let quietHours = BodyRule.object { object in
         let from = object.required("from", .minute)
         let to = object.required("to", .minute)
         guard let from, let to else { return nil }
         guard let hours = QuietHours(from: from, to: to) else {
-            object.note("to", "must differ from 'from'")
+            object.reject("to", "must differ from 'from'")
             return nil
         }
         return hours

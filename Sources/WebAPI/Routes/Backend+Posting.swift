@@ -4,8 +4,7 @@ import PracticeData
 import SessionCore
 
 extension Backend {
-    /// Stores a session that a client sent. A client that repeats the request with the same `Idempotency-Key` stores the
-    /// session once.
+    /// Stores the record of a session. Repeated requests with the same `Idempotency-Key` store it once.
     func post(_ record: SessionRecord, _ request: Request) async throws -> Response {
         let key = try request.idempotencyKey()
         let id = key ?? context.newID()
@@ -22,7 +21,9 @@ extension Backend {
 }
 
 extension Request {
-    /// The key that a client gives what it sends, in the quotes of a structured field or without.
+    /// Returns the `Idempotency-Key`, in the quotes of a structured field or without.
+    ///
+    /// - Throws: ``APIError`` if the key is not usable in a path.
     fileprivate func idempotencyKey() throws(APIError) -> String? {
         guard let name = HTTPField.Name("Idempotency-Key"), let field = headers[name] else { return nil }
         let key =

@@ -2,13 +2,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What happens, as it happens: server-sent events.
+/// The stream of server-sent events.
 struct EventRoutes {
     let feed: EventFeed
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("events") { request, context in
-            let events = try await feed.join { [channel = context.channel] in channel.close(promise: nil) }
+            let events = try await feed.subscribe { [channel = context.channel] in channel.close(promise: nil) }
             let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"]
             return Response(
                 status: .ok, headers: headers,

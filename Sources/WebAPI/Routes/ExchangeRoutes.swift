@@ -13,10 +13,10 @@ struct ExchangeRoutes {
         router.get("export") { _, _ in
             let practice = backend.practice
             var pieces = try await practice.exchange.pieces()
-            // Read before the answer begins, so that an unreadable database is an error and not half a document.
+            // Read before the response begins, so that an unreadable database is an error and not half a document.
             let first = try await practice.exchange.next(of: &pieces)
             let rest = pieces
-            // An answer that has begun cannot be refused any more, so its pieces may queue behind other requests.
+            // A response that has begun cannot be refused any more, so its pieces may wait longer than a request.
             let exchange = practice.waiting(.command).exchange
             return Response(
                 status: .ok,

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import PracticeData
 
-/// The checks of a supervisor: whether the daemon runs, and whether its database can be used.
+/// The health checks for supervisors: the daemon responds, and its database is usable.
 struct HealthRoutes {
     let practice: PracticeService
 

@@ -2,7 +2,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The practice of the last year, and the streak of days.
+/// The practice days of the last year and the streak.
 struct HistoryRoutes {
     let backend: Backend
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The log-in of the page, which keeps a cookie in place of the token, and the log-out.
+/// The login of the page, which stores a cookie instead of the token, and the logout.
 struct LoginRoutes {
     let rules: TokenRules
 
@@ -19,7 +19,7 @@ struct LoginRoutes {
         }
     }
 
-    /// Whether the browser that asks has the cookie.
+    /// Whether the browser has a valid cookie.
     private struct LogIn: Encodable {
         let loggedIn: Bool
     }

@@ -2,7 +2,7 @@ import Hummingbird
 import PracticeData
 import SessionCore
 
-/// The stored meditations.
+/// The records of meditations.
 struct MeditationSessionRoutes {
     let backend: Backend
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What Prometheus reads (its text format, version 0.0.4).
+/// The metrics in the text format of Prometheus, version 0.0.4.
 struct MetricsRoutes {
     let metrics: Metrics
     let feed: EventFeed
@@ -12,14 +12,14 @@ struct MetricsRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("metrics") { _, _ in
             let text = Self.text(
-                metrics.counts, await control.snapshot(), listeners: await feed.listenerCount)
+                metrics.counts, await control.snapshot(), subscribers: await feed.subscriberCount)
             return Response(
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         }
     }
 
-    static func text(_ counts: Metrics.Counts, _ snapshot: SessionSnapshot, listeners: Int) -> String {
+    static func text(_ counts: Metrics.Counts, _ snapshot: SessionSnapshot, subscribers: Int) -> String {
         var text = Exposition()
         text.add("limber_sessions_started_total", .counter, "Sessions started.", counts.started)
         text.add("limber_sessions_completed_total", .counter, "Sessions completed.", counts.completed)
@@ -31,7 +31,7 @@ struct MetricsRoutes {
             snapshot.outputError == nil ? 0 : 1)
         text.add("limber_device_losses_total", .counter, "Lost outputs.", counts.deviceLosses)
         text.add("limber_xruns_total", .counter, "Buffer underruns.", counts.underruns)
-        text.add("limber_event_clients", .gauge, "Open event streams.", listeners)
+        text.add("limber_event_clients", .gauge, "Open event streams.", subscribers)
         text.add(
             "limber_command_seconds", "Latency of session commands over HTTP.", counts.commands)
         text.begin("limber_http_requests_total", .counter, "Requests by method, route and status.")
@@ -46,7 +46,7 @@ struct MetricsRoutes {
     }
 }
 
-/// Figures in the text format.
+/// A builder of the text format.
 private struct Exposition {
     enum Kind: String {
         case counter, gauge, histogram

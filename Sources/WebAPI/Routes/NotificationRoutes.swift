@@ -28,7 +28,7 @@ struct NotificationRoutes {
         notifications.post("schedule") { request, context in
             let wish = try await request.body(as: Self.wish, context)
             if let rest = wish.rest {
-                _ = try await backend.tellRest(.start(rest))
+                _ = try await backend.performRest(.start(rest))
             } else {
                 try await schedule(wish.notification, as: wish.tag, in: .milliseconds(wish.delay))
             }
@@ -37,7 +37,7 @@ struct NotificationRoutes {
         notifications.post("cancel") { request, context in
             let tag = try await request.body(as: Self.tag, context)
             let isCancelled = try await cancel(tag)
-            // What came already is not to be shown any more, either.
+            // Withdraw the notification in case it was already shown.
             backend.notifications.withdraw(tag)
             return Response.data(Cancelled(cancelled: isCancelled))
         }
@@ -47,11 +47,13 @@ struct NotificationRoutes {
         guard await backend.scheduled.schedule(notification, as: tag, in: delay) else { throw Self.tooMany }
     }
 
-    /// - Returns: Whether something waited.
+    /// Cancels the pending notification, or the rest, with a tag.
+    ///
+    /// - Returns: Whether something was pending.
     private func cancel(_ tag: String) async throws -> Bool {
         guard tag == UserNotification.restTimer else { return await backend.scheduled.cancel(tag) }
-        let state = try await backend.tellRest(.status).state
-        _ = try await backend.tellRest(.cancel)
+        let state = try await backend.performRest(.status).state
+        _ = try await backend.performRest(.cancel)
         return state == .running || state == .paused
     }
 
@@ -61,14 +63,14 @@ struct NotificationRoutes {
     private struct Scheduled: Encodable { let scheduled: Bool }
     private struct Cancelled: Encodable { let cancelled: Bool }
 
-    /// What is to be told, and when.
+    /// A request to schedule a notification.
     private struct NotificationRequest {
         let delay: Int
         let title: String
         let body: String
         let tag: String
 
-        /// The rest, of which there is one at a time: its tag is known.
+        /// The rest, if the tag is the one of the rest timer.
         var rest: RestRequest? {
             guard tag == UserNotification.restTimer else { return nil }
             return RestRequest(length: .milliseconds(delay), words: .own(title: title, body: body))
@@ -100,7 +102,7 @@ struct NotificationRoutes {
 }
 
 extension Backend {
-    /// Returns whether notifications are shown. A consent that cannot be read counts as undecided.
+    /// Returns the status of notifications. A consent that cannot be read counts as undecided.
     func notificationStatus() async -> NotificationStatus {
         let consent = try? await practice.read { try $0.preferences.notificationConsent() }
         return await notificationStatus(consent ?? .undecided)

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The web page: a file that browsers begin with, and those that it names. Nobody needs a token to see an empty page.
+/// The files of the web page. They need no token, because the page is empty without data.
 struct PageRoutes {
     let folder: WebFolder
     private let cache = GzipCache()
@@ -18,7 +18,7 @@ struct PageRoutes {
         }
     }
 
-    /// The description of the API, which has an address among what it describes.
+    /// Adds the OpenAPI description, which has an address among the routes that it describes.
     func add(descriptionTo router: some RouterMethods<WebContext>) {
         router.get("openapi.json") { request, _ in try answer(request, "openapi.json") }
     }
@@ -28,7 +28,7 @@ struct PageRoutes {
         let compressed = request.acceptsGzip ? cache.compressed(file, name: name) : nil
         // A tag stands for the bytes that are sent.
         let tag = compressed == nil ? file.tag : "\"\(file.tag.filter { $0 != "\"" })-gzip\""
-        // Names of files do not change with their content, so browsers ask each time whether their copy is current.
+        // File names do not change with their contents, so browsers must revalidate.
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag, .vary: "Accept-Encoding"]
         let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
         if known.contains(where: { $0 == tag || $0 == "*" }) {

@@ -2,9 +2,9 @@ import Hummingbird
 import PracticeData
 import SessionCore
 
-/// The latest sessions of each kind.
+/// The latest records of each session kind.
 struct RecentRoutes {
-    /// The most sessions of a kind in an answer.
+    /// The maximum number of records of a kind in a response.
     private static let most = 20
 
     private struct Recent: Encodable {

@@ -5,7 +5,7 @@ import Hummingbird
 import Platform
 import SessionCore
 
-/// The session: what it is doing, and being told what to do.
+/// The current session: snapshot, commands and start.
 struct SessionRoutes {
     let control: any SessionControl
     let metrics: Metrics
@@ -24,7 +24,7 @@ struct SessionRoutes {
         }
     }
 
-    /// Does something, and notes how long that took.
+    /// Runs a command and records its duration in the metrics.
     private func timed(_ body: () async throws(SessionRefusal) -> Void) async throws(APIError) {
         let start = MonotonicTime.now
         do throws(SessionRefusal) {
@@ -32,7 +32,7 @@ struct SessionRoutes {
         } catch {
             throw APIError(error)
         }
-        metrics.noteCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
+        metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
     private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }
@@ -50,8 +50,8 @@ struct SessionRoutes {
         return request
     }
 
-    /// Who speaks HTTP may be another user of this machine, or in the same house: nobody writes files by it, or has
-    /// some read.
+    /// Rejects requests that name files. An HTTP client may be another user, who must not write or read files through
+    /// the daemon.
     private static func checkPaths(_ request: SessionRequest) throws(APIError) {
         let names: Bool =
             switch request.output {

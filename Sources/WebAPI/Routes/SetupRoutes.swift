@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The stretch set-up: the regions of a session, their order and their durations.
+/// The setup of stretching sessions: regions, order and lengths.
 struct SetupRoutes {
     let backend: Backend
 
@@ -51,13 +51,13 @@ struct SetupRoutes {
         return StretchSetup.Entry(region: region, durationSeconds: duration, isEnabled: isEnabled)
     }
 
-    /// A blank address is none.
+    /// A blank address removes the playlist.
     private static let playlist = BodyRule<PlaylistAddress?>.text("an address like \(PlaylistAddress.examples)") {
         (try? PlaylistAddress(parsing: $0)).map { .some($0) } ?? nil
     }
 }
 
-/// The stretch set-up as the page shows it.
+/// The setup with its total length and the last session.
 private struct ShownSetup: Encodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?

@@ -2,7 +2,7 @@ import Hummingbird
 import PracticeData
 import SessionCore
 
-/// The stored stretch sessions.
+/// The records of stretching sessions.
 struct StretchSessionRoutes {
     let backend: Backend
 

@@ -3,7 +3,12 @@ import Logging
 import ServiceSettings
 import SessionCore
 
-/// Everything that can be asked for.
+/// All routes of the server. A route with a literal word, such as `/latest`, has precedence over a route with an id:
+/// Hummingbird matches literal path components first.
+///
+/// This folder holds the routes of sessions, records, notifications and the page. The routes of training, nutrition,
+/// reminders and practice have folders of their own. A route parses the request, calls a service of ``Backend`` and
+/// encodes the result. Routes run on the server's event loop and must not block it.
 struct WebRoutes {
     private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 

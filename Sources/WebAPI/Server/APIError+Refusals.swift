@@ -4,7 +4,7 @@ import PracticeCore
 import SessionCore
 
 extension APIError {
-    /// The answer to a command that a session refuses.
+    /// Creates the error for a command that a session refuses.
     init(_ refusal: SessionRefusal) {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
@@ -24,17 +24,17 @@ extension APIError {
         }
     }
 
-    /// The answer to a command that a rest refuses.
+    /// Creates the error for a command that the rest timer refuses.
     init(_ refusal: RestRefusal) {
         switch refusal {
         case .noRest: self = .conflict("No rest timer is running")
         case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")
         case .busy(let reason): self = .busy(reason)
-        case .notHere, .notKept: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
+        case .unsupported, .notSaved: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
         }
     }
 
-    /// The answer to a request for a plan that cannot be calculated.
+    /// Creates the error for a nutrition plan that cannot be calculated.
     init(_ refusal: NutritionPlanRefusal) {
         switch refusal {
         case .noProfile: self = .absent(refusal.reason)

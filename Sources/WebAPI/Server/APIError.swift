@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// What a request is answered with when it cannot be done: a status, and the same thing in a body that programs read.
+/// An error response: a status, and an error envelope with the same information for programs.
 struct APIError: Error, Sendable {
-    /// What programs tell errors apart by.
+    /// The codes by which programs distinguish errors.
     enum Code: String, Sendable, Encodable {
         case validation = "VALIDATION_ERROR"
         case notFound = "NOT_FOUND"
@@ -23,11 +23,11 @@ struct APIError: Error, Sendable {
 
     let status: HTTPResponse.Status
     let code: Code
-    /// A sentence for people.
+    /// The message for people.
     let message: String
-    /// What is wrong with the body, where that is what is wrong.
+    /// The validation errors of the body.
     let details: [BodyIssue]?
-    /// Sent with it.
+    /// Additional header fields of the response.
     let headers: HTTPFields
 
     init(
@@ -41,27 +41,27 @@ struct APIError: Error, Sendable {
         self.headers = headers
     }
 
-    /// A body that is not what it must be.
+    /// Returns the error for an invalid body.
     static func invalid(_ issues: [BodyIssue]) -> APIError {
         APIError(.badRequest, .validation, "Invalid request data", details: issues)
     }
 
-    /// Something that cannot be done as things are.
+    /// Returns the error for a request that the rules refuse.
     static func refused(_ reason: String) -> APIError {
         APIError(.badRequest, .validation, reason)
     }
 
-    /// There is nothing with that id.
+    /// Returns the error for an unknown id.
     static func missing(_ resource: String, id: String) -> APIError {
         APIError(.notFound, .notFound, "\(resource) with id \(id) not found")
     }
 
-    /// The database is locked, or too many requests wait for it. Nothing was changed.
+    /// Returns the error for a locked or overloaded database. Nothing was changed.
     static func busy(_ reason: String) -> APIError {
         APIError(.serviceUnavailable, .databaseBusy, reason, headers: [.retryAfter: "1"])
     }
 
-    /// A client has sent too many wrong tokens, and has to wait.
+    /// Returns the error for a client that sent too many wrong tokens and must wait.
     static func throttled(seconds: Int) -> APIError {
         let wait = seconds == 1 ? "1 second" : "\(seconds) seconds"
         return APIError(
@@ -69,23 +69,23 @@ struct APIError: Error, Sendable {
             headers: [.retryAfter: "\(seconds)"])
     }
 
-    /// Something else is in the way.
+    /// Returns the error for a request that conflicts with the current state.
     static func conflict(_ reason: String) -> APIError {
         APIError(.conflict, .conflict, reason)
     }
 
-    /// Something that is nobody's fault but ours; what it was is in the log alone.
+    /// The error for a fault of the server. Its reason is only in the log.
     static let unexpected = APIError(.internalServerError, .internal, "An unexpected error occurred")
 
-    /// There is nothing at that path.
+    /// The error for an unknown path.
     static let noSuchPath = APIError(.notFound, .notFound, "No such path")
 }
 
 extension APIError: HTTPResponseError {
-    /// The envelope of an error.
+    /// The error envelope.
     func response(from request: Request, context: some RequestContext) throws -> Response { response }
 
-    /// The envelope of an error.
+    /// The error envelope.
     var response: Response {
         Response(.error(code: code.rawValue, message: message, details: details), status: status, headers: headers)
     }

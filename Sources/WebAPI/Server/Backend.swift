@@ -4,32 +4,32 @@ public import PracticeCore
 public import PracticeData
 import PracticeServices
 
-/// The services that the routes use.
+/// The services and use cases behind the routes.
 public struct Backend: Sendable {
-    /// The session.
+    /// The sessions of this user.
     public let control: any SessionControl
-    /// The use cases, with the patience of an HTTP request.
+    /// The use cases of stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
-    /// The rest between sets.
+    /// The rest timer of the daemon.
     public let rest: any RestControl
-    /// The notifications of the daemon.
+    /// The notifications that are posted now.
     public let notifications: NotificationRegistry
-    /// Receives the responses of users to notifications.
+    /// The receiver of users' responses to notifications.
     public let responder: any NotificationResponder
-    /// The notifications that a client has scheduled.
+    /// The pending notifications that clients have scheduled.
     public let scheduled: ScheduledNotifications
-    /// Returns whether this computer shows notifications to a user with this consent.
+    /// Returns the status of notifications on this computer for a consent.
     public let notificationStatus: @Sendable (NotificationConsent) async -> NotificationStatus
     /// Returns a stream with an element for each possible change of the notification status.
     public let notificationChanges: @Sendable () -> AsyncStream<Void>
-    /// Returns the units in which the page shows weights and heights.
+    /// Returns the units of weights and heights on the page.
     public let units: @Sendable () -> UnitSystem
-    /// Deletes the files of a recoverable session, which are not in the database.
+    /// Deletes the files of a recoverable session and of pending records. They are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
     /// Creates a backend.
     ///
-    /// - Parameter practice: The use cases; requests wait ``PracticeService/WaitLimits/request`` for them.
+    /// - Parameter practice: The use cases. Requests wait for them at most ``PracticeService/WaitLimits/request``.
     public init(
         control: any SessionControl, practice: PracticeService, rest: any RestControl,
         notifications: NotificationRegistry,

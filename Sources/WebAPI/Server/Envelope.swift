@@ -4,7 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What every answer of the API is in, as the original apps' server has it.
+/// The envelope of every response, as in the original apps' API.
 enum Envelope<Content: Encodable>: Encodable {
     case success(Content)
     case failure(Failure)
@@ -32,7 +32,7 @@ enum Envelope<Content: Encodable>: Encodable {
     }
 }
 
-/// No data, which is written `{}`.
+/// An empty object, written `{}`.
 struct NoContent: Encodable {}
 
 extension Envelope<NoContent> {
@@ -42,7 +42,7 @@ extension Envelope<NoContent> {
 }
 
 extension Response {
-    /// An answer with something in it; `nil` is written `null`.
+    /// Returns a response with data in an envelope; `nil` is written as `null`.
     static func data(_ content: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
         Response(Envelope.success(content), status: status)
     }
@@ -50,7 +50,7 @@ extension Response {
     init(_ envelope: Envelope<some Encodable>, status: HTTPResponse.Status, headers: HTTPFields = [:]) {
         var headers = headers
         headers[.contentType] = "application/json; charset=utf-8"
-        // What we encode has no number that JSON has not, the only thing that an encoder refuses.
+        // Encoding fails only for numbers that JSON lacks, and these values have none.
         let json = (try? ControlJSON.encoder.encode(envelope)) ?? Data()
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
     }

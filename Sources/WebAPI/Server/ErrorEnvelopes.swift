@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import PracticeData
 
-/// Turns the errors of the routes and of Hummingbird into error envelopes.
+/// The middleware that turns errors of the routes and of Hummingbird into error envelopes.
 struct ErrorEnvelopes: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
@@ -20,7 +20,7 @@ struct ErrorEnvelopes: RouterMiddleware {
         } catch let error as StoreError where error.kind == .busy {
             throw APIError.busy(error.description)
         } catch {
-            // The reason is for the log only.
+            // The client does not get the reason.
             context.logger.error(
                 "request failed",
                 metadata: ["method": "\(request.method)", "path": "\(request.uri.path)", "error": "\(error)"])
@@ -30,7 +30,7 @@ struct ErrorEnvelopes: RouterMiddleware {
 }
 
 extension Router where Context == WebContext {
-    /// Answers the methods that a path has no route for: with those that it has.
+    /// Adds error responses for methods that a path does not have. They list the methods that it has.
     func refuseOtherMethods() {
         let methods: [HTTPRequest.Method] = [.get, .head, .post, .put, .patch, .delete, .options, .trace]
         for (path, routes) in Dictionary(grouping: routes, by: \.path.description) {

@@ -1,7 +1,7 @@
 import Glibc
 import SessionCore
 
-/// A moment as HTTP writes it: `Mon, 26 Jan 2026 10:30:00 GMT` (RFC 9110, 5.6.7).
+/// A date in the format of HTTP, such as `Mon, 26 Jan 2026 10:30:00 GMT` (RFC 9110, 5.6.7).
 enum HTTPDate {
     static func text(_ moment: Timestamp) -> String {
         var seconds = moment.milliseconds / 1000

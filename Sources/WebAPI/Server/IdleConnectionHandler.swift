@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Reports when nothing is being answered on a connection.
+/// The channel handler that reports a connection without a pending response as idle.
 final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -10,7 +10,7 @@ final class IdleConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler
 
     private let limit: IdleConnectionLimit
     private var client: ClientNetwork?
-    /// Requests that have come to their end, less the answers: -1 where an answer came before the end of its request.
+    /// Complete requests minus responses. -1 if a response was sent before the end of its request.
     private var unanswered = 0
 
     init(_ limit: IdleConnectionLimit) {

@@ -2,9 +2,9 @@ import NIOCore
 import Platform
 import Synchronization
 
-/// Closes connections of clients that have too many on which nothing is being answered.
+/// The limit on idle connections of a client. Connections above the limit are closed.
 final class IdleConnectionLimit: Sendable {
-    /// A connection, of which there is one.
+    /// A channel, compared by identity.
     private struct Connection: Hashable {
         let channel: any Channel
 
@@ -16,16 +16,16 @@ final class IdleConnectionLimit: Sendable {
     private let connections: Mutex<IdleConnections<Connection>>
 
     init(_ limits: Limits) {
-        connections = Mutex(IdleConnections(room: limits.idleConnections, waitLimits: limits.waitLimits))
+        connections = Mutex(IdleConnections(room: limits.idleConnections, timeout: limits.extraIdleTimeout))
     }
 
-    /// Notes that a connection has become idle.
+    /// Adds a connection that became idle.
     func begin(_ channel: any Channel, of client: ClientNetwork?) {
         let check = connections.withLock { $0.add(Connection(channel: channel), of: client, at: .now) }
         if let check { schedule(check, of: client, on: channel.eventLoop) }
     }
 
-    /// Notes that a connection has something to answer, or is closed.
+    /// Removes a connection that has a pending response or is closed.
     func end(_ channel: any Channel, of client: ClientNetwork?) {
         connections.withLock { $0.remove(Connection(channel: channel), of: client) }
     }

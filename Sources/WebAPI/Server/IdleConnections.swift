@@ -1,13 +1,12 @@
 import Platform
 
-/// The connections on which nothing is being answered: no request has come yet, one is on its way, or no other one follows.
-/// Each client has room for some of them. Of more, the oldest are closed once they were idle for a while.
+/// The idle connections of all clients: those that wait for a request, or for the rest of one. Of the connections above
+/// a client's limit, the oldest are closed after a while.
 struct IdleConnections<Connection: Hashable> {
-    /// The outcome of a check.
     struct Verdict: Equatable {
-        /// The connections to close; they are not known any more.
+        /// The connections to close, already removed.
         var closing: [Connection] = []
-        /// The time of the next check of this client; `nil` where none is needed.
+        /// The time of the client's next check; `nil` for none.
         var next: MonotonicTime?
     }
 
@@ -17,40 +16,42 @@ struct IdleConnections<Connection: Hashable> {
     }
 
     private let room: Int
-    private let waitLimits: Duration
-    /// Oldest first.
+    private let timeout: Duration
+    /// The idle connections of each client, oldest first.
     private var entries: [ClientNetwork?: [Entry]] = [:]
-    /// The clients of whom a check is due.
+    /// The clients with a scheduled check.
     private var watched: Set<ClientNetwork?> = []
 
+    /// Creates an empty set of connections.
+    ///
     /// - Parameters:
-    ///   - room: Idle connections that a client may have.
-    ///   - waitLimits: The time for which each further connection may be idle.
-    init(room: Int, waitLimits: Duration) {
+    ///   - room: The number of idle connections that a client may keep.
+    ///   - timeout: The time after which further idle connections are closed.
+    init(room: Int, timeout: Duration) {
         self.room = room
-        self.waitLimits = waitLimits
+        self.timeout = timeout
     }
 
-    /// Adds a connection that has become idle.
+    /// Adds a connection that became idle.
     ///
-    /// - Returns: The time of a check of this client, where none is due yet and one is needed.
+    /// - Returns: The time of a check to schedule for the client; `nil` if none is needed.
     mutating func add(_ connection: Connection, of client: ClientNetwork?, at now: MonotonicTime) -> MonotonicTime? {
         entries[client, default: []].append(Entry(connection: connection, since: now))
         guard entries[client, default: []].count > room, watched.insert(client).inserted else { return nil }
-        return now.advanced(by: waitLimits)
+        return now.advanced(by: timeout)
     }
 
-    /// Removes a connection that has something to answer, or is closed.
+    /// Removes a connection that has a pending response or is closed.
     mutating func remove(_ connection: Connection, of client: ClientNetwork?) {
         entries[client]?.removeAll { $0.connection == connection }
         if entries[client]?.isEmpty == true { entries[client] = nil }
     }
 
-    /// Checks a client.
+    /// Checks the connections of a client.
     mutating func check(_ client: ClientNetwork?, at now: MonotonicTime) -> Verdict {
         var verdict = Verdict()
         while let known = entries[client], known.count > room {
-            let end = known[0].since.advanced(by: waitLimits)
+            let end = known[0].since.advanced(by: timeout)
             guard end <= now else {
                 verdict.next = end
                 return verdict

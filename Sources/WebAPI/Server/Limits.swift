@@ -1,29 +1,29 @@
 import Glibc
 import NIOCore
 
-/// What one client may take, so that there is something left for the others.
+/// The limits of the server and of each client.
 struct Limits: Sendable {
-    /// Connections at a time: more than the pages of a house, fewer than this process may have descriptors.
-    var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - elsewhere))
-    /// Connections of one client at a time on which nothing is being answered.
+    /// The maximum number of connections: enough for all pages of a household, and within the limit of descriptors.
+    var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - reservedDescriptors))
+    /// The number of idle connections that a client may keep.
     var idleConnections: Int { max(8, connections / 10) }
-    /// The time for which connections beyond ``idleConnections`` may be idle.
-    var waitLimits = Duration.seconds(2)
-    /// Descriptors of everything else: the clients of the socket are up to 64, and a session with all that surrounds it
-    /// takes as many.
-    private static let elsewhere = 192
-    /// Pages that listen to what happens.
-    var listeners = 512
-    /// Messages that wait for a page that does not read, before it is dropped.
-    var waiting = 256
-    /// How long nothing may be heard of a connection, unless its request is being answered.
-    var silence = TimeAmount.seconds(30)
-    /// How long a body may take to arrive.
+    /// The time after which idle connections beyond ``idleConnections`` are closed.
+    var extraIdleTimeout = Duration.seconds(2)
+    /// The descriptors for other purposes: up to 64 clients of the control socket, and as many for a session and its
+    /// adapters.
+    private static let reservedDescriptors = 192
+    /// The maximum number of pages subscribed to events.
+    var subscribers = 512
+    /// The number of unread events after which a page is disconnected.
+    var eventBacklog = 256
+    /// The time without traffic after which a connection is closed, unless a response is pending.
+    var idleTimeout = TimeAmount.seconds(30)
+    /// The time within which a body must arrive.
     var body = TimeAmount.seconds(60)
-    /// The most bytes of a body, unless a route takes more.
+    /// The maximum size of a body in bytes, unless a route has its own.
     var bodyBytes = 1 << 20
-    /// The most bytes that are thrown away of a body that nobody reads; then its connection is closed.
+    /// The maximum size in bytes of an unread body that is discarded. Above it, the connection is closed.
     var discardedBytes = 8 << 20
-    /// How often a page is told that nothing happened.
+    /// The interval of heartbeat events.
     var heartbeat = Duration.seconds(15)
 }

@@ -1,12 +1,12 @@
 import ControlProtocol
 import Synchronization
 
-/// What has happened since the server began, for whoever watches over the box.
+/// The counters since the start of the server.
 final class Metrics: Sendable {
-    /// A request as it is counted.
+    /// The labels by which requests are counted.
     struct Request: Hashable {
         let method: String
-        /// The route, not the path: there are few of them.
+        /// The route and not the path, to keep the number of labels small.
         let route: String
         let status: Int
     }
@@ -16,19 +16,19 @@ final class Metrics: Sendable {
         var completed = 0
         var stopped = 0
         var deviceLosses = 0
-        /// Of all sessions; what the present one has had is in it.
+        /// The underruns of all sessions, including the current one.
         var underruns = 0
-        /// How many the present session has had.
-        fileprivate var ofSession = 0
+        /// The underruns of the current session.
+        fileprivate var sessionUnderruns = 0
         var requests: [Request: Int] = [:]
         var commands = Durations()
     }
 
-    /// How long something took, how often.
+    /// A histogram of durations.
     struct Durations {
-        /// Upper ends, in seconds.
+        /// The upper bounds of the buckets, in seconds.
         static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]
-        /// How many were within each bound.
+        /// The number of durations up to each bound.
         private(set) var within = [Int](repeating: 0, count: bounds.count)
         private(set) var count = 0
         private(set) var sum = 0.0
@@ -46,29 +46,29 @@ final class Metrics: Sendable {
 
     var counts: Counts { state.withLock { $0 } }
 
-    func note(_ update: SessionUpdate) {
+    func record(_ update: SessionUpdate) {
         state.withLock { counts in
             switch update {
-            case .event(let event): counts.note(event)
+            case .event(let event): counts.record(event)
             case .snapshot(let snapshot):
                 let underruns = snapshot.underruns ?? 0
-                counts.underruns += max(0, underruns - counts.ofSession)
-                counts.ofSession = underruns
+                counts.underruns += max(0, underruns - counts.sessionUnderruns)
+                counts.sessionUnderruns = underruns
             }
         }
     }
 
-    func note(_ request: Request) {
+    func record(_ request: Request) {
         state.withLock { $0.requests[request, default: 0] += 1 }
     }
 
-    func noteCommand(taking duration: Duration) {
+    func recordCommand(taking duration: Duration) {
         state.withLock { $0.commands.add(duration) }
     }
 }
 
 extension Metrics.Counts {
-    fileprivate mutating func note(_ event: SessionEvent) {
+    fileprivate mutating func record(_ event: SessionEvent) {
         switch event.kind {
         case .started: started += 1
         case .completed: completed += 1

@@ -5,13 +5,13 @@ import NIOCore
 import PracticeData
 
 extension Response {
-    /// Streams all sessions in the envelope; one page of them is in memory at a time.
+    /// Streams all records in an envelope, with one page of them in memory at a time.
     static func list<Record>(_ pages: SessionPages<Record>, of practice: PracticeService) async throws -> Response {
-        // Read before the answer begins, so that an unreadable database is an error and not half a list.
+        // Read before the response begins, so that an unreadable database is an error and not half a list.
         var pages = pages
         let first = try await practice.next(of: &pages)
         let rest = pages
-        // An answer that has begun cannot be refused any more, so its pages may queue behind other requests.
+        // A response that has begun cannot be refused any more, so its pages may wait longer than a request.
         let practice = practice.waiting(.command)
         return Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8"],

@@ -3,6 +3,6 @@ import ServiceSettings
 import SessionCore
 
 extension SocketAddress {
-    /// The address without its port.
+    /// The IP address without the port.
     var address: IPAddress? { ipAddress.flatMap { IPAddress(parsing: $0) } }
 }

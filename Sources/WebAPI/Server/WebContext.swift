@@ -2,14 +2,14 @@ import Hummingbird
 import NIOCore
 import ServiceSettings
 
-/// What is known of a request besides itself.
+/// The context of a request.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection that it came by.
+    /// The channel of the connection.
     let channel: any Channel
-    /// The address of the client; `nil` where a proxy does not know it.
+    /// The address of the client; `nil` if a trusted proxy does not know it.
     var client: IPAddress?
-    /// What its client may take.
+    /// The limits that apply to the client.
     var limits = Limits()
 
     init(source: ApplicationRequestContextSource) {
@@ -17,7 +17,7 @@ struct WebContext: RequestContext {
         channel = source.channel
     }
 
-    /// The part of the path that a route calls `name`.
+    /// Returns the decoded path parameter with a name.
     func parameter(_ name: String) -> String {
         let written = Array((parameters.get(name) ?? "").utf8)
         var bytes: [UInt8] = []

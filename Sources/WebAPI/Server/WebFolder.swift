@@ -2,14 +2,14 @@ import Crypto
 import FoundationEssentials
 import Glibc
 
-/// The files of the page.
+/// The folder of the page's files.
 struct WebFolder: Sendable {
-    /// One of them.
+    /// A file of the page.
     struct File {
         let bytes: Data
-        /// What its `Content-Type` says.
+        /// The value of `Content-Type`.
         let type: String
-        /// Another one for other contents.
+        /// The entity tag, which changes with the contents.
         let tag: String
     }
 
@@ -19,7 +19,7 @@ struct WebFolder: Sendable {
         self.path = path
     }
 
-    /// The file with a name; no name leads out of the folder, neither up nor through a link.
+    /// Returns the file with a name. Neither `..` nor a symbolic link leads out of the folder.
     func file(_ name: String) -> File? {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.allSatisfy(isPlain), let ending = name.split(separator: ".").last.map(String.init),

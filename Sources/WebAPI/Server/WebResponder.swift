@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import SessionCore
 
-/// Answers a request: those that may not be asked are refused, the others go to their routes.
+/// The entry point of all requests: checks access, then passes the request to its route.
 struct WebResponder: Sendable {
     private let access: AccessRules
     private let proxies: ProxyRules
@@ -32,11 +32,11 @@ struct WebResponder: Sendable {
         context.client = proxies.client(of: request.headers, from: channel.remoteAddress?.address)
         context.limits = limits
         var response = await answer(request, context)
-        metrics.note(
+        metrics.record(
             Metrics.Request(
                 method: request.method.rawValue, route: context.endpointPath ?? "none", status: response.status.code))
         response.headers[.date] = HTTPDate.text(now())
-        // Who sends us sessions knows by this that a key is enough for us.
+        // Clients that upload sessions recognise by this field that the server honours `Idempotency-Key`.
         response.headers[.server] = "limber"
         response.headers.append(contentsOf: Self.headers)
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -57,8 +57,8 @@ struct WebResponder: Sendable {
         }
     }
 
-    /// What a browser is told with everything: to run nothing but the page's own files, to guess no types, and to show
-    /// the page in no other one.
+    /// The security fields of every response: run only the page's own files, do not guess types, and do not show the
+    /// page in a frame.
     private static let headers: HTTPFields = {
         var fields: HTTPFields = [
             .contentSecurityPolicy:
@@ -76,7 +76,7 @@ struct WebResponder: Sendable {
 }
 
 extension Request {
-    /// The same for `/api/dev/…` and `/api/prod/…`, the two stages of the original apps' server, as for `/api/…`.
+    /// This request without the stage in `/api/dev/…` or `/api/prod/…`, the two stages of the original server.
     fileprivate var withoutStage: Request {
         for stage in ["/api/dev/", "/api/prod/"] {
             if let path = head.path, path.hasPrefix(stage) {
@@ -88,7 +88,7 @@ extension Request {
         return self
     }
 
-    /// The same with TRACE, which no path takes, for the methods that no path has heard of: `PROPFIND` and the like.
+    /// This request, with TRACE in place of a method that no path has, such as `PROPFIND`.
     fileprivate var withKnownMethod: Request {
         switch method {
         case .get, .head, .post, .put, .patch, .delete, .options, .trace: return self

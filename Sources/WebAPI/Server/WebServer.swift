@@ -11,7 +11,12 @@ import ServiceLifecycle
 public import ServiceSettings
 import SessionCore
 
-/// The web page and the HTTP API.
+/// The server of the web page and the HTTP API.
+///
+/// This folder holds the adapter for HTTP: access rules, validation of bodies, routes and server-sent events. It holds
+/// no rules of sessions or of stored data: routes call `SessionControl`, the use cases of `PracticeData` and the other
+/// services in ``Backend``. Only the daemon runs a server. Requests run on one event loop that all servers of the
+/// process share, and database work on the threads of `PracticeData`.
 public struct WebServer: Sendable {
     private let settings: WebSettings
     private let backend: Backend
@@ -19,9 +24,9 @@ public struct WebServer: Sendable {
     private let limits: Limits
     private let logger: Logger
 
-    /// A server that does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
-    /// - Parameter page: The folder of the page's files; `nil` where there is no page.
+    /// - Parameter page: The folder of the page's files; `nil` for no page.
     public init(_ settings: WebSettings, _ backend: Backend, page: String?, logger: Logger) {
         self.init(settings, backend, page: page, limits: Limits(), logger: logger)
     }
@@ -34,9 +39,10 @@ public struct WebServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled. An address that cannot be had is said once, and tried again from time to time.
+    /// Serves until the task is cancelled. If the address is not available, the server logs this once and retries with
+    /// backoff.
     ///
-    /// - Parameter listening: Told the address as soon as it listens.
+    /// - Parameter listening: Called with the address when the server listens.
     public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {
         guard settings.address.isLoopback || settings.token != nil else {
             logger.error(
@@ -86,12 +92,12 @@ public struct WebServer: Sendable {
     ) throws -> any Service {
         let headers = HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
-        // What the library says of itself is of no use to whoever reads our log.
+        // Messages of the library do not help a reader of Limber's log.
         let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
         let idle = IdleConnectionLimit(limits)
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.silence,
+                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.idleTimeout,
                 httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(
@@ -101,7 +107,7 @@ public struct WebServer: Sendable {
             responder: { [limits] request, writer, channel in
                 let response = await responder.respond(to: request, channel)
                 try await writer.write(response: response.head, body: response.body)
-                // What nobody has read of it is thrown away, but not for ever.
+                // Discard the unread rest of a body, up to a limit.
                 let isUnread = response.status.kind == .clientError || request.method == .get || request.method == .head
                 if isUnread, request.hasEndlessBody(limits) {
                     channel.eventLoop.scheduleTask(in: limits.body) { channel.close(promise: nil) }
@@ -119,7 +125,7 @@ public struct WebServer: Sendable {
         settings.address.bytes.count == 4 ? "\(settings.address):\(port)" : "[\(settings.address)]:\(port)"
     }
 
-    /// The one thread that all servers of a process share, made with the first of them.
+    /// The event loop that all servers of the process share. Its thread starts with the first server.
     private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     private static var hostName: String {

@@ -2,12 +2,12 @@
 struct BodyChange<Subject>: Sendable {
     private var steps: [@Sendable (inout Subject) -> Void] = []
 
-    /// Applies the changes.
+    /// Applies the changes to a stored value.
     func apply(to subject: inout Subject) {
         for step in steps { step(&subject) }
     }
 
-    /// Reads an optional member. A missing member leaves its property as it is.
+    /// Reads an optional member. A missing member leaves its property unchanged.
     mutating func read<Value: Sendable>(
         _ name: String, as rule: BodyRule<Value>, into place: any WritableKeyPath<Subject, Value> & Sendable,
         from object: inout BodyObject
@@ -18,7 +18,7 @@ struct BodyChange<Subject>: Sendable {
 }
 
 extension BodyRule {
-    /// An object whose members change a stored value.
+    /// Creates the rule of an object whose members change a stored value.
     ///
     /// - Parameter read: Reads the optional members.
     static func change<Subject>(

@@ -3,7 +3,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The exercises that plans are made of.
+/// The exercises of training plans.
 struct ExerciseRoutes {
     let backend: Backend
 

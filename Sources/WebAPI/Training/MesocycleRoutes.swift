@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The mesocycles: seven weeks of a plan each.
+/// Mesocycles: training cycles of seven weeks.
 struct MesocycleRoutes {
     let backend: Backend
 

@@ -4,7 +4,7 @@ import Hummingbird
 import PracticeCore
 import SessionCore
 
-/// The rest between sets, of which there is one at a time.
+/// The rest timer. Only one rest runs at a time.
 struct RestRoutes {
     let backend: Backend
 
@@ -24,7 +24,7 @@ struct RestRoutes {
     }
 
     private func answer(_ command: RestCommand, _ status: HTTPResponse.Status = .ok) async throws -> Response {
-        Response.data(try await backend.tellRest(command), status: status)
+        Response.data(try await backend.performRest(command), status: status)
     }
 
     private static let seconds = BodyRule<Int>.integer(
@@ -44,8 +44,10 @@ struct RestRoutes {
 }
 
 extension Backend {
-    /// Does something about the rest; what is refused becomes the answer.
-    func tellRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
+    /// Performs a command on the rest timer.
+    ///
+    /// - Throws: ``APIError`` if the rest timer refuses the command.
+    func performRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
         do throws(RestRefusal) {
             return try await rest.perform(command)
         } catch {
@@ -55,7 +57,7 @@ extension Backend {
 }
 
 extension BodyRule<Int> {
-    /// Which set of an exercise.
+    /// The number of the set that follows the rest.
     fileprivate static let setNumber = integer(
         RestRequest.allowedSets, "a whole number from 1 to \(RestRequest.allowedSets.upperBound)")
 }

@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import UserFiles
 
-/// The training plans.
+/// The training plans, and their import from a YAML document.
 struct TrainingPlanRoutes {
     let backend: Backend
 

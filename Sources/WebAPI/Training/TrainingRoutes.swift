@@ -3,7 +3,10 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// Training: exercises, plans, mesocycles and workouts, as the original apps' server has them.
+/// All training routes: exercises, training plans, mesocycles and workouts, as in the original apps' API.
+///
+/// This folder holds routes and the validation of their bodies. The rules of training are in `PracticeCore`, and the
+/// use cases in `PracticeData`.
 struct TrainingRoutes {
     let backend: Backend
 
@@ -19,21 +22,21 @@ struct TrainingRoutes {
 }
 
 extension Backend {
-    /// Answers with the result of a query.
+    /// Returns a response with the result of a query.
     func query(
         _ query: @escaping @Sendable (Repositories) throws -> some Encodable & Sendable
     ) async throws -> Response {
         try await allowed { Response.data(try await practice.read(query)) }
     }
 
-    /// Answers with the result of a use case.
+    /// Returns a response with the result of a use case.
     func answer(
         _ status: HTTPResponse.Status = .ok, _ change: (TrainingUseCases) async throws -> some Encodable
     ) async throws -> Response {
         try await allowed { Response.data(try await change(practice.training), status: status) }
     }
 
-    /// Answers that a resource was removed.
+    /// Removes a resource and returns an empty response.
     func remove(_ removal: (TrainingUseCases) async throws -> Void) async throws -> Response {
         try await allowed {
             try await removal(practice.training)
@@ -41,7 +44,7 @@ extension Backend {
         }
     }
 
-    /// Turns a refusal by the rules of training into the error of the answer.
+    /// Runs `body` and turns a refusal by the rules of training into an error response.
     private func allowed(_ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
@@ -52,7 +55,7 @@ extension Backend {
 }
 
 extension APIError {
-    /// The answer to a request that the rules of training refuse.
+    /// Creates the error for a request that the rules of training refuse.
     fileprivate init(_ refusal: TrainingRefusal) {
         switch refusal {
         case .missing(let resource, let id): self = .missing(resource.rawValue, id: id)

@@ -1,18 +1,18 @@
 import PracticeCore
 
 extension BodyRule<String> {
-    /// What people call something.
+    /// The name of an exercise, a plan or a day.
     static let name = text("a string of \(TrainingRanges.nameRule)") { TrainingRanges.isName($0) ? $0 : nil }
 }
 
 extension BodyRule<Int> {
-    /// How many there are of something, 1 or more.
+    /// A count, 1 or more.
     static let atLeastOne = whole(TrainingRanges.counts)
-    /// How many there are of something, or at which place it is; 0 or more.
+    /// A count or a position, 0 or more.
     static let atLeastNone = whole(TrainingRanges.places)
-    /// Sets of an exercise.
+    /// The number of sets of an exercise.
     static let sets = whole(TrainingRanges.sets)
-    /// 0 is Sunday.
+    /// A day of the week; 0 is Sunday.
     static let dayOfWeek = whole(TrainingRanges.daysOfWeek)
 
     private static func whole(_ range: ClosedRange<Int>) -> BodyRule {
@@ -21,14 +21,14 @@ extension BodyRule<Int> {
 }
 
 extension BodyRule<Double> {
-    /// A weight, in kilograms.
+    /// A weight of an exercise, in kilograms.
     static let weight = number("a number from 0 to 1000000") { TrainingRanges.weights.contains($0) }
-    /// What a weight grows by, in kilograms.
+    /// The increment of a weight, in kilograms.
     static let increment = number("a number above 0 and at most 1000000") { TrainingRanges.isIncrement($0) }
 }
 
 extension BodyRule<LocalDay> {
-    /// A day of which the days of all weeks have a date.
+    /// A date whose seven weeks of training all have dates.
     static let day = text("a date like 2026-01-26, from the year 1000 to 8999") { text in
         LocalDay(parsing: text).flatMap { TrainingRanges.isStart($0) ? $0 : nil }
     }

@@ -43,7 +43,7 @@ struct WorkoutRoutes {
         }
     }
 
-    /// A workout without its id.
+    /// A function that creates a workout with an id.
     private static let new = BodyRule<@Sendable (String) -> Workout>.object { object in
         let mesocycleID = object.required("mesocycle_id", .text())
         let planDayID = object.required("plan_day_id", .text())

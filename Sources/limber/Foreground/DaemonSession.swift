@@ -22,7 +22,7 @@ struct DaemonSession {
         client = try CurrentUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable
-        } catch ControlSocketError.nobodyThere {
+        } catch ControlSocketError.notRunning {
             return nil
         }
     }

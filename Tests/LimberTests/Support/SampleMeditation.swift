@@ -10,7 +10,7 @@ enum SampleMeditation {
         },
         bell: Clip(path: "bell.wav", frames: Frames.inSeconds(9)))
 
-    static let timeline = SessionEvent.plan(
+    static let timeline = SessionEvent.plannedPhases(
         of: Timeline(compiling: .meditation(routine), leadIn: .first), routine: .meditation(routine))
 
     static func snapshot(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import ControlSocket
 import Glibc
 import Logging
@@ -43,9 +44,9 @@ struct RemindTestCommand: CommonCommand {
             return true
         } catch {
             switch error {
-            // A session that a terminal plays tells none, either.
-            case .nobodyThere, .rejected: return false
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+            // A session that a terminal plays, or is about to play, shows no notifications.
+            case .notRunning, .rejected, .refused(.sessionAsking): return false
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .hungUp:
                 throw error
             }

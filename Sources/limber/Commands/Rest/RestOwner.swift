@@ -22,10 +22,10 @@ enum RestOwner {
             _ = try await client.perform(rest: .status)
         } catch {
             switch error {
-            // A session that a terminal plays has nothing to do with rests.
-            case .nobodyThere, .restRefused(.notHere):
+            // A session that a terminal plays, or is about to play, has nothing to do with rests.
+            case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
                 return .here(try CurrentUser.practice(settings))
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
             }
