@@ -1,13 +1,15 @@
 import Glibc
 
-/// How many files this process may have open. Each of its threads is woken through one: nothing could go on without.
+/// The limit on open files. Each thread needs a descriptor to be woken, so the program cannot run below the minimum.
 enum OpenFiles {
-    /// Twice what a daemon takes with a session, every client of its socket and a few pages.
+    /// The minimum: twice the descriptors of a daemon with a session, all clients of its socket and a few pages.
     private static let needed = 240
-    /// What systems allow who asks for nothing else.
+    /// The usual soft limit of Linux.
     private static let usual = 1024
 
-    /// Makes sure that there are enough. Up to the hard limit it is ours to say how many.
+    /// Raises the soft limit up to the hard limit if it is below the usual one, and checks the minimum.
+    ///
+    /// - Throws: ``Failure`` if too few descriptors are available.
     static func provide() throws(Failure) {
         var limit = rlimit()
         getrlimit(nofile, &limit)
@@ -15,7 +17,7 @@ enum OpenFiles {
             limit.rlim_cur = min(rlim_t(usual), limit.rlim_max)
             setrlimit(nofile, &limit)
         }
-        // Those that who started it has left open count as well.
+        // Descriptors that were inherited count as well.
         let left = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed).count
         guard left == needed else {
             throw Failure(

@@ -54,7 +54,7 @@ struct KeysCommand: CommonCommand {
         while let event = await reader.next() { try await tell(event, and: client) }
     }
 
-    /// - Parameter client: Reaches the session that obeys the keys; `nil` where they are only shown.
+    /// - Parameter client: The client of the session that the keys control; `nil` if the keys are only printed.
     private func tell(_ event: MediaKeyEvent, and client: ControlSocketClient?) async throws {
         switch event {
         case .found(let device): StandardError.say("reading media keys of \(device)")
@@ -66,7 +66,8 @@ struct KeysCommand: CommonCommand {
         }
     }
 
-    /// Gives a key to the session that is running. It starts none: nobody here knows whether another player is playing.
+    /// Sends a key's command to the running session. A key never starts a session here: this process does not know
+    /// whether another player is playing.
     private func obey(_ key: MediaKey, _ client: ControlSocketClient) async {
         do {
             guard MediaKeyResponse(to: key.command, while: try await client.snapshot().status) == .perform else {

@@ -1,10 +1,11 @@
 import FoundationEssentials
 import SessionCore
 
-// A session may be played, or resumed, by a process in another folder.
+// Paths in a request must be absolute: a daemon plays, or another process resumes, the session in another working
+// folder.
 
 extension String {
-    /// The path from the root.
+    /// The path, relative to the working folder, as an absolute path.
     var absolutePath: String {
         hasPrefix("/") ? self : "\(FileManager.default.currentDirectoryPath)/\(self)"
     }

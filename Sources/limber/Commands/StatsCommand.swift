@@ -41,7 +41,7 @@ struct StatsCommand: CommonCommand {
         try StandardOutput.say(json: profile)
     }
 
-    /// What is known of the profile, more each time. The bus and the database do not wait for each other.
+    /// Returns the profile in stages, each more complete. The session bus and the database are read concurrently.
     private static func stages(of practice: PracticeService) -> AsyncStream<ProfileContent> {
         let content = PartialContent(ProfileContent())
         Task.detached {

@@ -5,14 +5,14 @@ import SessionCore
 import UnixSignals
 import UserFiles
 
-/// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
+/// A session that the daemon plays while this process shows it. If the user closes the view, the session continues.
 struct DaemonSession {
     private let request: SessionRequest
     private let showing: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
 
-    /// `nil` where no daemon runs.
+    /// Connects to the daemon; `nil` if no daemon runs.
     init?(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
         self.showing = showing
@@ -27,15 +27,15 @@ struct DaemonSession {
         }
     }
 
-    /// Has it played, and shows it to its end.
+    /// Starts the session in the daemon, and shows it until it ends.
     ///
-    /// - Throws: What can be made a ``Failure``.
+    /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
-        // From now on: somebody may be quick to leave.
+        // Trapped before the session starts, so that an early Ctrl-C is not lost.
         let signals = await UnixSignalsSequence.ending()
         let log = try showing.openLog()
         let session = RemoteSession(client)
-        // Subscribed before it starts, so that nothing is missed.
+        // Subscribed before the session starts, so that no update is missed.
         let toView = await follow(session) { [showing] in showing.warn("\(SessionPersistence.warning): \($0)") }
         let toLog = log == nil ? nil : await follow(session)
         let (request, warning) = await decided()
@@ -58,7 +58,8 @@ struct DaemonSession {
         return try conclude(await toView.ending.value, of: request.content.kind)
     }
 
-    /// The request with what becomes of a session that died, and what to say of that once the new session has started.
+    /// Returns the request with a decision about the recoverable session, and a warning to show once the new session
+    /// has started.
     private func decided() async -> (request: SessionRequest, warning: String?) {
         guard request.recovery == nil, let recoverable else { return (request, nil) }
         let answer = await showing.view.ask(about: recoverable)
@@ -68,19 +69,21 @@ struct DaemonSession {
         return (request, answer == nil ? "\(SessionPreparation.startingOver(insteadOf: recoverable))" : nil)
     }
 
-    /// The session's part of what a daemon tells.
+    /// A subscription to the updates of one session. The daemon's own updates go on after it.
     private struct Following {
         let updates: AsyncStream<SessionUpdate>
-        /// How the session has ended; `nil` where the daemon has.
+        /// The outcome of the session; `nil` if the daemon ended first.
         let ending: Task<SessionOutcome?, Never>
     }
 
-    /// - Parameter noteSaveProblem: Told why the session may not be saved, if that is so.
+    /// Subscribes to the session's updates.
+    ///
+    /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
     private func follow(
         _ session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
     ) async -> Following {
         let all = await session.updates()
-        // The first one comes when the subscription stands.
+        // The first update confirms the subscription.
         for await _ in all { break }
         let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
         let ending = Task {
@@ -108,7 +111,7 @@ struct DaemonSession {
 }
 
 extension SessionUpdate {
-    /// Why the session that runs may not be saved.
+    /// The reason why the running session may not be saved.
     fileprivate var saveProblem: String? {
         switch self {
         case .snapshot(let snapshot) where snapshot.status == .active || snapshot.status == .paused: snapshot.saveError

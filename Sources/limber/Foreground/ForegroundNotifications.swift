@@ -12,13 +12,14 @@ import Session
 import UserFiles
 import Voice
 
-/// Brings a notice to the person from this process, where no daemon runs: by every delivery that is on.
+/// Sends notifications from this process if no daemon runs, by every delivery that is on except the page.
 struct ForegroundNotifications: Sendable {
     let settings: ProgramSettings
     let practice: PracticeService
     let logger: Logger
 
-    /// Returns when it was shown and heard. What is in the way of one delivery is logged, and leaves the others.
+    /// Delivers a notification, and returns when it was shown and spoken. The failure of one delivery is logged and
+    /// does not affect the others.
     func deliver(_ notification: UserNotification, _ manner: NotificationManner = .aloud) async {
         async let showing: Void = show(notification, manner)
         async let saying: Void = say(notification, manner)
@@ -51,12 +52,12 @@ struct ForegroundNotifications: Sendable {
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },
             command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
-        // Other players make way for it, and no desktop sees a player of ours.
+        // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
         async let silencing: Void = surroundings.players.run(following: host)
         switch await speaker.say(notification.speech) {
         case .said, .stopped: break
         case .busy:
-            // Of what is only for now, nobody expects that.
+            // Only speech that waits for the end of a session was expected to be heard.
             if notification.speech.patience == .untilSessionEnds {
                 logger.warning("notification not spoken: a session is running")
             }

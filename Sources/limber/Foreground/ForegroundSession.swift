@@ -12,7 +12,11 @@ import SessionCore
 import UnixSignals
 import UserFiles
 
-/// A session in this process, from what was asked for to the status that the process ends with.
+/// A session that this process plays, from the request to the exit status.
+///
+/// This folder runs commands that play sound or send notifications, here or through the daemon. It takes the socket and
+/// the checkpoint, asks about a recoverable session, plays, and reports. It decides no rule of a session: `Session` and
+/// `Playback` do.
 struct ForegroundSession {
     private let request: SessionRequest
     private let showing: SessionPresentation
@@ -26,12 +30,12 @@ struct ForegroundSession {
 
     private var logger: Logger { .foreground(showing.warn) }
 
-    /// Where it is to sound; one that is resumed has kept an output that is heard.
+    /// The output. A resumed session keeps its own, which is a device.
     private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
 
-    /// Plays the session.
+    /// Plays the session, and returns its exit status.
     ///
-    /// - Throws: What can be made a ``Failure``.
+    /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
         if output.isVirtual {
             return try await play(files: nil, lock: nil, in: nil) { controller, _ in try await controller.run() }
@@ -39,7 +43,8 @@ struct ForegroundSession {
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
-        // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
+        // The owner of the socket owns the checkpoint. Nothing of a running session is touched before the socket is
+        // open.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(
             stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder,
@@ -47,7 +52,8 @@ struct ForegroundSession {
         return try await play(files: files, serving: socket)
     }
 
-    /// The socket, or another one where an idle daemon has it. The daemon finds that, and hands on what it is told.
+    /// Returns the listening socket. If an idle daemon has the usual path, listens beside it; the daemon finds that
+    /// socket and forwards its clients' commands.
     private func socket(at path: ControlSocketPath) async throws -> ListeningSocket {
         do {
             return try ListeningSocket(at: path)
@@ -60,7 +66,7 @@ struct ForegroundSession {
     }
 
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
-        // Handed over once, inside a closure that the compiler cannot know to run once.
+        // Consumed once, in a closure of which the compiler cannot know that it runs once.
         var socket: ListeningSocket? = socket
         let surroundings = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
         return try await files.lockedForSession {
@@ -83,7 +89,7 @@ struct ForegroundSession {
         }
     }
 
-    /// Runs a session; what it is given besides returns when other players and desktops have been left.
+    /// Runs a session. The second parameter waits until other players have resumed and MPRIS has ended.
     private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
@@ -130,7 +136,8 @@ struct ForegroundSession {
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
 
-    /// The way into history, for a session that is recorded: a file that is rendered is not a session done.
+    /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
+    /// session.
     private func records() throws(Failure) -> SessionRecords? {
         if case .file = output { return nil }
         return SessionRecords(
@@ -139,13 +146,13 @@ struct ForegroundSession {
             logger: logger)
     }
 
-    /// The saved setup; without a home there is none.
+    /// Returns the saved setup; the default setup if there is no data folder.
     private func savedSetup() async -> StretchSetup {
         guard let practice = try? CurrentUser.practice(settings, logger: logger) else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)
     }
 
-    /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
+    /// Runs a session with its subscribers: the view, the event log, other players and the signals.
     private func watch(
         _ controller: SessionController, log: EventLog?, in surroundings: SessionIntegrations?,
         running run: Running
@@ -168,20 +175,20 @@ struct ForegroundSession {
         do {
             result = .success(try await run(controller) { await joining?.value })
         } catch {
-            // Perhaps it has not even begun.
+            // The session may have failed before its start, so its updates must be ended here.
             await controller.endUpdates()
             result = .failure(error)
         }
-        // The updates have ended: what they told is written, and the terminal given back, before anything else is said.
+        // The updates have ended. The view must have given the terminal back before anything else is printed.
         for listener in listening { await listener.value }
         return try result.get()
     }
 }
 
 extension SessionOutcome {
-    /// What the process says to the shell.
+    /// Returns the exit status of the outcome.
     ///
-    /// - Throws: ``Failure`` where the record is lost.
+    /// - Throws: ``Failure`` if the session could not be saved.
     func status() throws(Failure) -> ExitStatus {
         switch self {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):

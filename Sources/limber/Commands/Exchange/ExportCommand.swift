@@ -38,7 +38,8 @@ struct ExportCommand: CommonCommand {
         }
     }
 
-    /// What is replaced would be no device or FIFO any more.
+    /// Checks that the file to replace is a regular file: the replacement is a rename, which would remove a device or
+    /// FIFO.
     private func refuseWhatIsNoFile() throws(Failure) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }

@@ -63,7 +63,7 @@ struct IntendCommand: CommonCommand {
             scope ?? .day, containing: day(date ?? .relative(0), context), weekStartsOn: context.calendar.weekStartsOn)
     }
 
-    /// The day that is meant: an intention is for a day to come.
+    /// Returns the date as a day. A weekday means the next one, because an intention is for a day to come.
     private func day(_ date: DateExpression, _ context: ReminderContext) -> LocalDay {
         date.day(today: context.calendar.day(of: context.now), .future)
     }
@@ -99,12 +99,12 @@ struct IntendCommand: CommonCommand {
 }
 
 extension Intention {
-    /// The period and what is resolved for it.
+    /// The period and the text.
     var line: String { "\(period.words): \(text)" }
 }
 
 extension IntentionPeriod {
-    /// Such as `day 2026-11-21`, `week from 2026-11-15` or `month 2026-11`.
+    /// The period in words, such as `day 2026-11-21`, `week from 2026-11-15` or `month 2026-11`.
     var words: String {
         switch scope {
         case .day: "day \(start)"

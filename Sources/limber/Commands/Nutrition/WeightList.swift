@@ -1,11 +1,11 @@
 import PracticeCore
 import SessionCore
 
-/// Weights as people read them: a chart, and the list below it.
+/// The text of weights: a chart with the list below.
 struct WeightList {
     /// Newest first.
     let entries: [WeightEntry]
-    /// The columns that the chart may take.
+    /// The width of the terminal.
     let columns: Int
     let units: UnitSystem
 
@@ -25,7 +25,7 @@ struct WeightList {
 
     private static let height = 8
 
-    /// A star for each weight, in its place of time and weight.
+    /// The chart: a star for each weight, by time and weight.
     private var chart: [String] {
         let grams = entries.map(\.weight.grams)
         let times = entries.map(\.measuredAt.milliseconds)
@@ -45,7 +45,7 @@ struct WeightList {
         }
     }
 
-    /// Which of so many places something has between two ends.
+    /// Returns the index, below `count`, of a value between two ends.
     private static func place(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
         most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
     }

@@ -2,14 +2,14 @@ import ArgumentParser
 import PracticeCore
 import PracticeData
 
-/// Which of the open questions is meant.
+/// The option that chooses an open question.
 struct QuestionChoice: ParsableArguments {
     @Flag(help: "Question to choose, if several are open.")
     var scope: IntentionScope?
 
-    /// The one that is meant.
+    /// Returns the chosen question.
     ///
-    /// - Throws: ``Failure`` that lists the open ones where there is not exactly one.
+    /// - Throws: ``Failure`` with the open questions unless exactly one matches.
     func question(in overview: ReminderOverview) throws(Failure) -> ReminderQuestion {
         let open = overview.schedule.questions
         let meant = open.filter { scope == nil || $0.kind.question == scope }

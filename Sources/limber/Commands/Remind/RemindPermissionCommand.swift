@@ -43,7 +43,7 @@ struct RemindPermissionCommand: CommonCommand {
 }
 
 extension NotificationStatus {
-    /// It in a line, and what to do where they are blocked.
+    /// The state, and the steps to enable notifications that are blocked.
     fileprivate var lines: [String] {
         let hint = state == .notSetUp ? ["Allow them: limber remind permission allow"] : []
         guard !steps.isEmpty else { return [state.text] + hint }

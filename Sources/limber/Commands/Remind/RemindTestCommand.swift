@@ -43,7 +43,7 @@ struct RemindTestCommand: CommonCommand {
             return true
         } catch {
             switch error {
-            // A session that a terminal plays tells none, either.
+            // A session in the foreground sends no notifications.
             case .nobodyThere, .rejected: return false
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .hungUp:
@@ -52,7 +52,7 @@ struct RemindTestCommand: CommonCommand {
         }
     }
 
-    /// Who has not said yet whether they want notifications is asked, where there is somebody.
+    /// Asks for the permission for desktop notifications if it is undecided and stdin and stdout are terminals.
     private func askForConsent(_ practice: PracticeService) async throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
             await NotificationStatus.ofThisBox(practice).state == .notSetUp

@@ -5,7 +5,7 @@ import PracticeCore
 import SessionCore
 import UserFiles
 
-/// The word `rest`, which can be left without another: then it starts one, or says how it stands.
+/// The commands of the rest timer. `rest` alone starts a rest, or shows the running one.
 struct RestGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rest",
@@ -100,7 +100,7 @@ struct StartRestCommand: CommonCommand {
         try await RestWait(rest, atInterrupt: .leave).run()
     }
 
-    /// When the rest ends that was begun, for people.
+    /// Returns the line for a rest that has started, with the time of its end.
     static func promise(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
         return
@@ -108,10 +108,10 @@ struct StartRestCommand: CommonCommand {
     }
 }
 
-/// A word about the rest that there is.
+/// A command that controls the running rest.
 protocol RestVerbCommand: CommonCommand {
     var command: RestCommand { get throws }
-    /// What is said once it was heard.
+    /// Returns the line to print after the command.
     func sentence(_ status: RestStatus) -> String
 }
 

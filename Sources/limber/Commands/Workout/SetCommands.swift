@@ -104,9 +104,9 @@ struct LogSetCommand: CommonCommand {
         return weight
     }
 
-    /// Asks the person at the terminal whether a weight is right.
+    /// Asks at the terminal for confirmation of an unusual weight.
     ///
-    /// - Throws: ``Failure`` where it is not, or nobody can be asked.
+    /// - Throws: ``Failure`` if the answer is no, or without a terminal.
     private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(Failure) {
         let (weight, target) = (
             WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
@@ -125,7 +125,7 @@ struct LogSetCommand: CommonCommand {
             let status = try await remote.perform(.start(rest))
             if !json { try StandardOutput.say(StartRestCommand.promise(status)) }
         case .here(let practice):
-            // A script would wait for minutes.
+            // Without a terminal, a script would be blocked for minutes.
             guard !json, isatty(STDOUT_FILENO) == 1 else { return }
             try await ForegroundRest(practice, settings: settings).run(rest)
         }
