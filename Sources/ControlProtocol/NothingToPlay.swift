@@ -6,7 +6,7 @@ public enum NothingToPlay: Error, Hashable, Sendable {
     case noRecoverableSession
     /// The recoverable session is of another kind than the one that is asked for.
     case otherKind(SessionKind)
-    /// No region of the set-up is on.
+    /// No region of the setup is on.
     case noRegion
     /// Clips of the recoverable session are gone; the text says which.
     case clipsMissing(String)

@@ -13,7 +13,7 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// What kind of session.
     public var content: SessionContent
-    /// The regions in order; empty means the saved set-up.
+    /// The regions in order; empty means the saved setup.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
     public var seed: UInt64?

@@ -5,7 +5,7 @@ import SessionCore
 
 extension SessionHost: SessionControl {
     /// Performs a command and returns when it has taken effect; one that ends the session, when the next can start. Where
-    /// no session runs, playing starts one: the one that died, if there is one, else the saved set-up.
+    /// no session runs, playing starts one: the one that died, if there is one, else the saved setup.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let session = session
         switch state {

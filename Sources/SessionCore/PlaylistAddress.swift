@@ -1,9 +1,9 @@
 /// What another player is to open when a session starts: an address of the web, or of Spotify's own player.
 ///
-/// No other has anything to play for whoever may write the set-up over the network: files of this box are for Limber's
+/// No other has anything to play for whoever may write the setup over the network: files of this box are for Limber's
 /// own music, and most schemes have a program connect, call or mail somebody.
 ///
-/// The set-up keeps `description`; a player's `OpenUri` gets `uri`.
+/// The setup keeps `description`; a player's `OpenUri` gets `uri`.
 public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was given, without the blanks around it.
     public let description: String

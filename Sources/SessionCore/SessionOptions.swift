@@ -2,7 +2,7 @@
 public struct SessionOptions: Hashable, Sendable, Codable {
     /// What kind of session.
     public var content: SessionContent
-    /// The regions in order; empty means the saved set-up.
+    /// The regions in order; empty means the saved setup.
     public var regions: [RegionDuration]
     /// Makes the drawing of stretches repeatable.
     public var seed: UInt64?

@@ -1,6 +1,6 @@
 /// What a session is when nobody names regions: all eight of them, each once, in the user's order.
 public struct StretchSetup: Hashable, Sendable {
-    /// A region's place in the set-up.
+    /// A region's place in the setup.
     public struct Entry: Hashable, Sendable {
         /// The region.
         public let region: Region
@@ -22,7 +22,7 @@ public struct StretchSetup: Hashable, Sendable {
     /// What another player is to open when a session starts.
     public var playlist: PlaylistAddress?
 
-    /// A set-up of these regions. One that is named twice counts once, where it was named first; what is missing is
+    /// A setup of these regions. One that is named twice counts once, where it was named first; what is missing is
     /// appended as it is by default.
     public init(_ entries: [Entry] = [], playlist: PlaylistAddress? = nil) {
         var seen: Set<Region> = []

@@ -1,5 +1,5 @@
 extension LocalDay {
-    /// The age of the last session, as the set-up shows it after "Last stretched: ".
+    /// The age of the last session, as the setup shows it after "Last stretched: ".
     ///
     /// - Parameter date: Writes a day that is 30 days old or older.
     public func lastStretched(

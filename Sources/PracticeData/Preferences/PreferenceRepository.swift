@@ -33,12 +33,12 @@ public struct PreferenceRepository: Sendable {
     /// The key under which the preferences hold it, as the app does that Limber follows.
     static let setupKey = "stretch-config"
 
-    /// The saved set-up; the default one where none was saved, or where it cannot be read.
+    /// The saved setup; the default one where none was saved, or where it cannot be read.
     public func setup() throws(StoreError) -> StretchSetup {
         try store.read { db in try Self.readable(Self.setupKey, in: db) } ?? StretchSetup()
     }
 
-    /// Saves the set-up in place of the one before.
+    /// Saves the setup in place of the one before.
     func save(_ setup: StretchSetup) throws(StoreError) {
         try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }

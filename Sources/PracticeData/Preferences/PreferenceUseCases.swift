@@ -1,13 +1,13 @@
 public import PracticeCore
 public import SessionCore
 
-/// The use cases of the stretch set-up and of the consent to notifications.
+/// The use cases of the stretch setup and of the consent to notifications.
 public struct PreferenceUseCases: Sendable {
     let practice: PracticeService
 
-    /// Saves the stretch set-up in place of the one before.
+    /// Saves the stretch setup in place of the one before.
     ///
-    /// - Returns: The latest stretch session, which is shown with the set-up.
+    /// - Returns: The latest stretch session, which is shown with the setup.
     @discardableResult
     public func save(_ setup: StretchSetup) async throws -> StoredSession<StretchRecord>? {
         try await practice.write { data in

@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The stretch set-up: the regions of a session, their order and their durations.
+/// The stretch setup: the regions of a session, their order and their durations.
 struct SetupRoutes {
     let backend: Backend
 
@@ -57,7 +57,7 @@ struct SetupRoutes {
     }
 }
 
-/// The stretch set-up as the page shows it.
+/// The stretch setup as the page shows it.
 private struct ShownSetup: Encodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?
