@@ -22,6 +22,10 @@ public struct RegionDuration: Hashable, Sendable {
             seconds = region.defaultSeconds
             return
         }
+        guard !length.isEmpty else {
+            throw OptionError(
+                "'\(text)' has no duration after the colon; write it such as '\(name):90' or '\(name):2m'")
+        }
         guard let seconds = DurationText.seconds(parsing: length) else {
             throw OptionError("'\(text)': '\(length)' is not a duration; write it as \(DurationText.forms)")
         }
@@ -33,7 +37,7 @@ public struct RegionDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// The set-up of someone who has not chosen one: all eight regions.
+    /// The setup of someone who has not chosen one: all eight regions.
     public static let defaults = Region.allCases.map { RegionDuration(region: $0, seconds: $0.defaultSeconds) }
 
     /// Refuses a list that names a region twice.

@@ -79,6 +79,6 @@ import Testing
         let ended = try await box.start(words, changing: ["LIMBER_CONFIG": "$BOX/none.yaml"]).finished()
         #expect(ended.status == 66)
         #expect(
-            ended.errors == "limber: \(box.path("none.yaml")): no such file\n")
+            ended.errors == "limber: \(box.path("none.yaml")): no such file; correct --config or LIMBER_CONFIG\n")
     }
 }
