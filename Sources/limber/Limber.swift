@@ -69,7 +69,7 @@ struct Limber: AsyncParsableCommand {
             try lookup.check(arguments)
             var command = try await asyncParseAsRoot(arguments)
             if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discardText() }
-            try OpenFiles.provide()
+            try OpenFiles.ensureAvailable()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -6,7 +6,7 @@ import PracticeData
 extension NotificationStatus {
     /// Returns the status of desktop notifications on this computer for this user. A permission that cannot be read
     /// counts as undecided.
-    @concurrent static func ofThisBox(_ practice: PracticeService) async -> NotificationStatus {
+    @concurrent static func ofThisComputer(_ practice: PracticeService) async -> NotificationStatus {
         let consent = (try? await practice.read { try $0.preferences.notificationConsent() }) ?? .undecided
         return await NotificationService(environment: CurrentUser.environment, user: geteuid()).status(consent)
     }

@@ -10,7 +10,7 @@ enum OpenFiles {
     /// Raises the soft limit up to the hard limit if it is below the usual one, and checks the minimum.
     ///
     /// - Throws: ``Failure`` if too few descriptors are available.
-    static func provide() throws(Failure) {
+    static func ensureAvailable() throws(Failure) {
         var limit = rlimit()
         getrlimit(nofile, &limit)
         if limit.rlim_cur < usual, limit.rlim_cur < limit.rlim_max {
@@ -18,11 +18,12 @@ enum OpenFiles {
             setrlimit(nofile, &limit)
         }
         // Descriptors that were inherited count as well.
-        let left = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed).count
-        guard left == needed else {
+        let available = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed)
+            .count
+        guard available == needed else {
             throw Failure(
                 .inputOutput,
-                "cannot open enough files: \(left) available, \(needed) needed; raise the limit with "
+                "cannot open enough files: \(available) available, \(needed) needed; raise the limit with "
                     + "'ulimit -n \(usual)', or LimitNOFILE=\(usual) in a systemd unit")
         }
     }

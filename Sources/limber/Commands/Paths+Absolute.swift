@@ -12,7 +12,7 @@ extension String {
 }
 
 extension Output {
-    /// With its path from the root.
+    /// The output with an absolute path, if it has a path.
     var absolute: Output {
         switch self {
         case .file(let path): .file(path: path.absolutePath)
@@ -23,7 +23,7 @@ extension Output {
 }
 
 extension MusicChoice {
-    /// With its path from the root.
+    /// The music with an absolute path, if it has a path.
     var absolute: MusicChoice {
         switch self {
         case .path(let path): .path(path.absolutePath)

@@ -67,13 +67,14 @@ struct SessionArguments: ParsableArguments {
     private func play(_ request: SessionRequest) async throws -> ExitStatus {
         let settings = try common.reading().checked()
         let output = request.output ?? settings.session.output
-        let showing = SessionPresentation(request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
+        let presentation = SessionPresentation(
+            request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
         if !here, !output.isVirtual, output != .raw(path: "-"),
-            let daemon = try await DaemonSession(request: request, showing: showing, settings: settings)
+            let daemon = try await DaemonSession(request: request, presentation: presentation, settings: settings)
         {
             return try await daemon.run()
         }
-        return try await ForegroundSession(request: request, showing: showing, settings: settings).run()
+        return try await ForegroundSession(request: request, presentation: presentation, settings: settings).run()
     }
 
     private func request(

@@ -34,8 +34,8 @@ struct SetupChange: Hashable {
         }
         switches = switchedOn + switchedOff
         var seen: Set<Region> = []
-        for one in switches where !seen.insert(one.region).inserted {
-            throw OptionError("region '\(one.region.rawValue)' is named twice; name it once")
+        for change in switches where !seen.insert(change.region).inserted {
+            throw OptionError("region '\(change.region.rawValue)' is named twice; name it once")
         }
         self.playlist = try playlist.map { text throws(OptionError) in
             if text == "none" { return nil }
@@ -53,7 +53,7 @@ struct SetupChange: Hashable {
     func applied(to saved: StretchSetup) throws(OptionError) -> StretchSetup {
         var setup = isFromDefaults ? StretchSetup() : saved
         if !chosen.isEmpty { try setup.choose(chosen) }
-        for one in switches { setup.set(one.region, isEnabled: one.isOn, seconds: one.seconds) }
+        for change in switches { setup.set(change.region, isEnabled: change.isOn, seconds: change.seconds) }
         if let playlist { setup.playlist = playlist }
         return setup
     }

@@ -45,7 +45,7 @@ struct StatsCommand: CommonCommand {
     private static func stages(of practice: PracticeService) -> AsyncStream<ProfileContent> {
         let content = PartialContent(ProfileContent())
         Task.detached {
-            async let notifications = NotificationStatus.ofThisBox(practice)
+            async let notifications = NotificationStatus.ofThisComputer(practice)
             async let reading: Void = read(practice, into: content)
             content.put(await notifications, at: \.notifications)
             await reading

@@ -8,14 +8,14 @@ import UserFiles
 /// A session that the daemon plays while this process shows it. If the user closes the view, the session continues.
 struct DaemonSession {
     private let request: SessionRequest
-    private let showing: SessionPresentation
+    private let presentation: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
 
     /// Connects to the daemon; `nil` if no daemon runs.
-    init?(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) async throws {
+    init?(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
-        self.showing = showing
+        self.presentation = presentation
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
@@ -33,16 +33,18 @@ struct DaemonSession {
     func run() async throws -> ExitStatus {
         // Trapped before the session starts, so that an early Ctrl-C is not lost.
         let signals = await UnixSignalsSequence.ending()
-        let log = try showing.openLog()
+        let log = try presentation.openLog()
         let session = RemoteSession(client)
         // Subscribed before the session starts, so that no update is missed.
-        let toView = await follow(session) { [showing] in showing.warn("\(SessionPersistence.warning): \($0)") }
+        let toView = await follow(session) { [presentation] problem in
+            presentation.warn("\(SessionPersistence.warning): \(problem)")
+        }
         let toLog = log == nil ? nil : await follow(session)
-        let (request, warning) = await decided()
+        let (request, warning) = await requestWithRecovery()
         try await client.start(request)
-        if let warning { showing.warn(warning) }
+        if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
-        let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
+        let viewing = Task { await presentation.view.follow(toView.updates, of: session, playedBy: .daemon) }
         let leaving = Task {
             for await _ in signals { viewing.cancel() }
         }
@@ -51,7 +53,7 @@ struct DaemonSession {
         leaving.cancel()
         if isLeft {
             logging.cancel()
-            showing.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
+            presentation.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
             return .interrupted
         }
         await logging.value
@@ -60,9 +62,9 @@ struct DaemonSession {
 
     /// Returns the request with a decision about the recoverable session, and a warning to show once the new session
     /// has started.
-    private func decided() async -> (request: SessionRequest, warning: String?) {
+    private func requestWithRecovery() async -> (request: SessionRequest, warning: String?) {
         guard request.recovery == nil, let recoverable else { return (request, nil) }
-        let answer = await showing.view.ask(about: recoverable)
+        let answer = await presentation.view.ask(about: recoverable)
         if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
@@ -70,7 +72,7 @@ struct DaemonSession {
     }
 
     /// A subscription to the updates of one session. The daemon's own updates go on after it.
-    private struct Following {
+    private struct Subscription {
         let updates: AsyncStream<SessionUpdate>
         /// The outcome of the session; `nil` if the daemon ended first.
         let ending: Task<SessionOutcome?, Never>
@@ -81,7 +83,7 @@ struct DaemonSession {
     /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
     private func follow(
         _ session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
-    ) async -> Following {
+    ) async -> Subscription {
         let all = await session.updates()
         // The first update confirms the subscription.
         for await _ in all { break }
@@ -90,9 +92,9 @@ struct DaemonSession {
             var excerpt = SessionExcerpt()
             var problem: String?
             for await update in all {
-                if problem == nil, let told = update.saveProblem {
-                    problem = told
-                    noteSaveProblem(told)
+                if problem == nil, let reason = update.saveProblem {
+                    problem = reason
+                    noteSaveProblem(reason)
                 }
                 if excerpt.take(update) { continuation.yield(update) }
                 if excerpt.outcome != nil { break }
@@ -100,12 +102,12 @@ struct DaemonSession {
             continuation.finish()
             return excerpt.outcome
         }
-        return Following(updates: updates, ending: ending)
+        return Subscription(updates: updates, ending: ending)
     }
 
     private func conclude(_ outcome: SessionOutcome?, of kind: SessionKind) throws(Failure) -> ExitStatus {
         let outcome = outcome ?? .interrupted
-        showing.view.conclude(outcome, resumable: kind)
+        presentation.view.conclude(outcome, resumable: kind)
         return try outcome.status()
     }
 }

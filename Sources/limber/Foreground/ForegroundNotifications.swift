@@ -29,7 +29,7 @@ struct ForegroundNotifications: Sendable {
 
     private func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         guard settings.notifications.usesDesktop else { return }
-        let status = await NotificationStatus.ofThisBox(practice)
+        let status = await NotificationStatus.ofThisComputer(practice)
         guard status.consent == .allowed else { return }
         do throws(BusError) {
             try await NotificationService(environment: CurrentUser.environment, user: geteuid())
@@ -43,17 +43,17 @@ struct ForegroundNotifications: Sendable {
         guard settings.speech.isEnabled, manner == .aloud, let folders = try? CurrentUser.folders(),
             let path = try? CurrentUser.serverPath(settings)
         else { return }
-        let surroundings = SessionIntegrations(settings: settings, folders: folders, logger: logger)
+        let integrations = SessionIntegrations(settings: settings, folders: folders, logger: logger)
         let host = SessionHost(
             planner: SessionPlanner { try .installed },
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
-            practice: practice, otherSound: surroundings.players,
+            practice: practice, otherSound: integrations.players,
             defaults: { [settings] in settings.defaults }, logger: logger)
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },
             command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
         // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
-        async let silencing: Void = surroundings.players.run(following: host)
+        async let silencing: Void = integrations.players.run(following: host)
         switch await speaker.say(notification.speech) {
         case .said, .stopped: break
         case .busy:

@@ -19,16 +19,16 @@ import UserFiles
 /// `Playback` do.
 struct ForegroundSession {
     private let request: SessionRequest
-    private let showing: SessionPresentation
+    private let presentation: SessionPresentation
     private let settings: ProgramSettings
 
-    init(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) {
+    init(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) {
         self.request = request
-        self.showing = showing
+        self.presentation = presentation
         self.settings = settings
     }
 
-    private var logger: Logger { .foreground(showing.warn) }
+    private var logger: Logger { .foreground(presentation.warn) }
 
     /// The output. A resumed session keeps its own, which is a device.
     private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
@@ -68,12 +68,12 @@ struct ForegroundSession {
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
         // Consumed once, in a closure of which the compiler cannot know that it runs once.
         var socket: ListeningSocket? = socket
-        let surroundings = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
+        let integrations = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
         return try await files.lockedForSession {
-            showing.warn("waiting for an announcement to end")
+            presentation.warn("waiting for an announcement to end")
         } _: { lock in
-            await surroundings.players.undo()
-            return try await play(files: files, lock: lock, in: surroundings) { controller, surroundingsLeft in
+            await integrations.players.undo()
+            return try await play(files: files, lock: lock, in: integrations) { controller, integrationsEnded in
                 let session = ServedSession(controller)
                 let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
@@ -81,27 +81,27 @@ struct ForegroundSession {
                     lock.linkSocket()
                     return try await controller.run()
                 } unserved: {
-                    await surroundingsLeft()
+                    await integrationsEnded()
                     lock.release()
-                    session.makeRoom()
+                    session.allowNextSession()
                 }
             }
         }
     }
 
     /// Runs a session. The second parameter waits until other players have resumed and MPRIS has ended.
-    private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
+    private typealias Runner = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
-        files: CheckpointFiles?, lock: CheckpointLock?, in surroundings: SessionIntegrations?,
-        running run: Running
+        files: CheckpointFiles?, lock: CheckpointLock?, in integrations: SessionIntegrations?,
+        running run: Runner
     ) async throws -> ExitStatus {
         let records = try records()
         let plan = try await plan(
-            files: files, lock: lock, records: records, otherSound: surroundings?.players ?? Silence())
-        let log = try showing.openLog()
+            files: files, lock: lock, records: records, otherSound: integrations?.players ?? Silence())
+        let log = try presentation.openLog()
         let output = try OpenedOutput(plan.options.output)
-        if let warning = output.warning { showing.warn(warning) }
+        if let warning = output.warning { presentation.warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
@@ -110,9 +110,9 @@ struct ForegroundSession {
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
-        if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
-        let outcome = try await watch(controller, log: log, in: surroundings, running: run)
-        showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
+        if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
+        let outcome = try await watch(controller, log: log, in: integrations, running: run)
+        presentation.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
         return try outcome.status()
     }
 
@@ -128,9 +128,9 @@ struct ForegroundSession {
             case .resume: .resume
             case .startOver: .startOver
             case nil:
-                .ask { [showing] recoverable in
-                    guard let lock else { return await showing.view.ask(about: recoverable) }
-                    return await lock.asking { await showing.view.ask(about: recoverable) }
+                .ask { [presentation] recoverable in
+                    guard let lock else { return await presentation.view.ask(about: recoverable) }
+                    return await lock.asking { await presentation.view.ask(about: recoverable) }
                 }
             }
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
@@ -154,18 +154,18 @@ struct ForegroundSession {
 
     /// Runs a session with its subscribers: the view, the event log, other players and the signals.
     private func watch(
-        _ controller: SessionController, log: EventLog?, in surroundings: SessionIntegrations?,
-        running run: Running
+        _ controller: SessionController, log: EventLog?, in integrations: SessionIntegrations?,
+        running run: Runner
     ) async throws -> SessionOutcome {
-        var listening: [Task<Void, Never>] = []
+        var subscribers: [Task<Void, Never>] = []
         if let log {
             let updates = await controller.updates()
-            listening.append(Task { await log.write(updates) })
+            subscribers.append(Task { await log.write(updates) })
         }
         let updates = await controller.updates()
-        listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
-        let joining = surroundings.map { surroundings in Task { await surroundings.join(controller) } }
-        if let joining { listening.append(joining) }
+        subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
+        let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
+        if let joining { subscribers.append(joining) }
         let signals = await UnixSignalsSequence.ending()
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
@@ -180,7 +180,7 @@ struct ForegroundSession {
             result = .failure(error)
         }
         // The updates have ended. The view must have given the terminal back before anything else is printed.
-        for listener in listening { await listener.value }
+        for subscriber in subscribers { await subscriber.value }
         return try result.get()
     }
 }

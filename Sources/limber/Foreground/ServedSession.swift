@@ -16,7 +16,7 @@ struct ServedSession: SessionControl {
     }
 
     /// Answers the pending commands: the next session can start.
-    func makeRoom() {
+    func allowNextSession() {
         end.finish()
     }
 

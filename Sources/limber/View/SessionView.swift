@@ -14,7 +14,7 @@ final class SessionView: Sendable {
         /// No view yet. Warnings are printed at once, and repeated in the live view, which hides them.
         case before([String])
         /// A live view is shown. Warnings appear in it, and are printed again after it.
-        case showing(AsyncStream<String>.Continuation, said: [String])
+        case showing(AsyncStream<String>.Continuation, messages: [String])
         case after
     }
 
@@ -62,12 +62,12 @@ final class SessionView: Sendable {
     func warn(_ sentence: String) {
         stage.withLock { stage in
             switch stage {
-            case .before(let said):
+            case .before(let messages):
                 say(sentence)
-                stage = .before(said + [sentence])
-            case .showing(let notices, let said):
+                stage = .before(messages + [sentence])
+            case .showing(let notices, let messages):
                 notices.yield(sentence)
-                stage = .showing(notices, said: said + [sentence])
+                stage = .showing(notices, messages: messages + [sentence])
             case .after:
                 say(sentence)
             }
@@ -95,15 +95,15 @@ final class SessionView: Sendable {
     private func beginShowing() -> AsyncStream<String> {
         let (notices, continuation) = AsyncStream<String>.makeStream()
         stage.withLock { stage in
-            if case .before(let said) = stage { for sentence in said { continuation.yield(sentence) } }
-            stage = .showing(continuation, said: [])
+            if case .before(let messages) = stage { for sentence in messages { continuation.yield(sentence) } }
+            stage = .showing(continuation, messages: [])
         }
         return notices
     }
 
     private func endShowing() {
         stage.withLock { stage in
-            if case .showing(_, let said) = stage { for sentence in said { say(sentence) } }
+            if case .showing(_, let messages) = stage { for sentence in messages { say(sentence) } }
             stage = .after
         }
     }

@@ -44,14 +44,14 @@ struct IntendCommand: CommonCommand {
         do {
             let practice = try common.practice()
             if let text {
-                try await keep(try IntentionText(text), in: practice)
+                try await save(try IntentionText(text), in: practice)
             } else if delete {
                 try await remove(from: practice)
             } else {
                 let context = practice.context.reminders
                 let intentions = try await practice.read { try $0.intentions.intentions() }
-                let meant = date.map { (date) -> LocalDay in day(date, context) }
-                try list(intentions.filter { isMeant($0, on: meant) })
+                let chosen = date.map { (date) -> LocalDay in day(date, context) }
+                try list(intentions.filter { matches($0, on: chosen) })
             }
         } catch {
             throw Failure(error)
@@ -68,10 +68,10 @@ struct IntendCommand: CommonCommand {
         date.day(today: context.calendar.day(of: context.now), .future)
     }
 
-    private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
-        let kept = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
-        guard !json else { return try StandardOutput.say(json: kept.intention) }
-        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", replacing the previous intention")")
+    private func save(_ text: IntentionText, in practice: PracticeService) async throws {
+        let saved = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
+        guard !json else { return try StandardOutput.say(json: saved.intention) }
+        try StandardOutput.say("\(saved.intention.line)\(saved.isNew ? "" : ", replacing the previous intention")")
     }
 
     private func remove(from practice: PracticeService) async throws {
@@ -84,7 +84,7 @@ struct IntendCommand: CommonCommand {
         try StandardOutput.say("Deleted: \(intention.line)")
     }
 
-    private func isMeant(_ intention: Intention, on day: LocalDay?) -> Bool {
+    private func matches(_ intention: Intention, on day: LocalDay?) -> Bool {
         (scope == nil || intention.scope == scope)
             && (day.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
     }

@@ -34,8 +34,8 @@ struct WeightList {
         let width = max(8, min(60, columns - 12))
         var rows = Array(repeating: Array(repeating: Character(" "), count: width), count: Self.height)
         for entry in entries {
-            let column = Self.place(entry.measuredAt.milliseconds, from: first, to: last, of: width)
-            let row = Self.height - 1 - Self.place(entry.weight.grams, from: least, to: most, of: Self.height)
+            let column = Self.index(entry.measuredAt.milliseconds, from: first, to: last, of: width)
+            let row = Self.height - 1 - Self.index(entry.weight.grams, from: least, to: most, of: Self.height)
             rows[row][column] = "*"
         }
         return rows.enumerated().map { index, row in
@@ -46,7 +46,7 @@ struct WeightList {
     }
 
     /// Returns the index, below `count`, of a value between two ends.
-    private static func place(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
+    private static func index(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
         most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
     }
 }

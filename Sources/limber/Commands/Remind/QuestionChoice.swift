@@ -12,10 +12,10 @@ struct QuestionChoice: ParsableArguments {
     /// - Throws: ``Failure`` with the open questions unless exactly one matches.
     func question(in overview: ReminderOverview) throws(Failure) -> ReminderQuestion {
         let open = overview.schedule.questions
-        let meant = open.filter { scope == nil || $0.kind.question == scope }
-        if let only = meant.first, meant.count == 1 { return only }
+        let matching = open.filter { scope == nil || $0.kind.question == scope }
+        if let only = matching.first, matching.count == 1 { return only }
         let list = open.map(overview.line).joined(separator: "; ")
-        switch (open.isEmpty, meant.isEmpty) {
+        switch (open.isEmpty, matching.isEmpty) {
         case (true, _):
             throw Failure(.missing, "no question is open; set an intention with 'limber intend'")
         case (false, true): throw Failure(.missing, "this question is not open; open questions: \(list)")

@@ -33,7 +33,7 @@ struct RemindPermissionCommand: CommonCommand {
         do {
             let practice = try common.practice()
             if let answer { try await practice.preferences.save(answer.consent) }
-            let status = await NotificationStatus.ofThisBox(practice)
+            let status = await NotificationStatus.ofThisComputer(practice)
             guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }
         } catch {

@@ -85,9 +85,9 @@ struct StartRestCommand: CommonCommand {
         switch try await RestOwner.find(settings) {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
-            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
+            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.startedLine(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
-        case .here(let practice):
+        case .thisProcess(let practice):
             try await ForegroundRest(practice, settings: settings).run(request)
         }
     }
@@ -101,7 +101,7 @@ struct StartRestCommand: CommonCommand {
     }
 
     /// Returns the line for a rest that has started, with the time of its end.
-    static func promise(_ status: RestStatus) -> String {
+    static func startedLine(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
         return
             "Resting for \(DurationText.text(seconds: Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"

@@ -11,7 +11,7 @@ enum RestOwner {
     /// The daemon, reached through its socket.
     case daemon(RemoteRest)
     /// No daemon runs: this process may time the rest, and controls it in the database.
-    case here(PracticeService)
+    case thisProcess(PracticeService)
 
     /// Returns the daemon if one runs, or else the database, which other processes may use at the same time.
     static func find(_ settings: ProgramSettings) async throws(Failure) -> RestOwner {
@@ -23,7 +23,7 @@ enum RestOwner {
             switch error {
             // A session in the foreground serves the socket, but has no rest timer.
             case .nobodyThere, .restRefused(.notHere):
-                return .here(try CurrentUser.practice(settings))
+                return .thisProcess(try CurrentUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .stranger, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
@@ -36,7 +36,7 @@ enum RestOwner {
     var control: any RestControl {
         switch self {
         case .daemon(let rest): rest
-        case .here(let practice): RestController(practice)
+        case .thisProcess(let practice): RestController(practice)
         }
     }
 }

@@ -39,7 +39,7 @@ struct RestWait {
             if isatty(STDOUT_FILENO) == 1 { STDOUT_FILENO.writeAll("\u{7}") }
             try StandardOutput.say(rest.title)
             try StandardOutput.say(rest.body)
-        case .gone:
+        case .cancelled:
             StandardError.say("the rest was cancelled")
             throw ExitCode(ExitStatus.stopped.rawValue)
         case .left:

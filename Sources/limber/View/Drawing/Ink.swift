@@ -4,7 +4,7 @@ import PracticeCore
 enum Ink: Hashable, Sendable {
     /// The default colour of the terminal.
     case plain
-    /// Emphasis.
+    /// Text to read first.
     case strong
     /// Secondary text.
     case faint

@@ -27,10 +27,10 @@ struct Line: Hashable, Sendable {
     /// The text without inks.
     var text: String { spans.map(\.text).joined() }
 
-    static func + (one: Line, other: Line) -> Line {
-        var sum = one
-        sum.spans += other.spans
-        sum.columns += other.columns
+    static func + (left: Line, right: Line) -> Line {
+        var sum = left
+        sum.spans += right.spans
+        sum.columns += right.columns
         return sum
     }
 

@@ -15,7 +15,7 @@ actor RecoveryPrompt {
     /// - Parameter appearance: `nil` for a terminal that cannot move its cursor.
     init(output: Int32, input: Int32, appearance: Appearance?) {
         self.appearance = appearance
-        terminal = Terminal(output: output, input: input, use: .keys)
+        terminal = Terminal(output: output, input: input, mode: .keys)
     }
 
     /// Asks until the user answers; returns `nil` if the terminal goes away.

@@ -21,7 +21,7 @@ struct SessionSummary {
         case .stopped(let reason, nil, _, _):
             [Line("\(sentence(of: reason)) Nothing was recorded.")]
         case .interrupted:
-            [Line("Session interrupted. \(whatIsLeft)")]
+            [Line("Session interrupted. \(resumeAdvice)")]
         }
     }
 
@@ -41,7 +41,7 @@ struct SessionSummary {
         }
     }
 
-    private var whatIsLeft: String {
+    private var resumeAdvice: String {
         guard let resumable else { return "Nothing was recorded." }
         return "Resume it within an hour with '\(resumable.command) --resume'."
     }

@@ -11,7 +11,7 @@ actor RestView {
     enum Ending: Sendable {
         case complete(RestStatus.Rest)
         /// The rest was cancelled.
-        case gone
+        case cancelled
         /// The user left the view.
         case left
     }
@@ -27,7 +27,7 @@ actor RestView {
     init(_ rest: any RestControl) {
         self.rest = rest
         terminal = Terminal(
-            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, use: .keys)
+            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, mode: .keys)
     }
 
     /// Ends the view without a change of the rest.
@@ -40,11 +40,11 @@ actor RestView {
         defer { terminal.giveBack() }
         while true {
             let status = try await rest.perform(.status)
-            let isHere = isShown && terminal.claim() != .unavailable
-            if isHere { draw(status) }
+            let isDrawable = isShown && terminal.claim() != .unavailable
+            if isDrawable { draw(status) }
             if let ending = Self.ending(status, isLeft: isLeft) { return ending }
             var next = Self.nextLook(status)
-            if isShown, !isHere { next = min(next, .now.advanced(by: Terminal.lookInterval)) }
+            if isShown, !isDrawable { next = min(next, .now.advanced(by: Terminal.lookInterval)) }
             let polled = await thread.wait(for: terminal.descriptors, until: next)
             for key in terminal.keys(polled) { try await press(key, status) }
         }
@@ -53,9 +53,9 @@ actor RestView {
     private static func ending(_ status: RestStatus, isLeft: Bool) -> Ending? {
         if isLeft { return .left }
         switch status.state {
-        case .idle: return .gone
+        case .idle: return .cancelled
         case .running, .paused: return nil
-        case .complete: return status.rest.map(Ending.complete) ?? .gone
+        case .complete: return status.rest.map(Ending.complete) ?? .cancelled
         }
     }
 

@@ -38,7 +38,7 @@ actor LiveView {
         self.control = control
         self.player = player
         self.appearance = appearance
-        terminal = Terminal(output: output, input: input, use: .screen)
+        terminal = Terminal(output: output, input: input, mode: .screen)
         canvas = Canvas(appearance.colours)
     }
 

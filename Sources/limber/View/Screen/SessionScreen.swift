@@ -26,7 +26,7 @@ struct SessionScreen {
     /// All lines of the terminal. The last column stays empty, because "erase to end of line" would delete a character
     /// in it.
     var lines: [Line] {
-        var layout = ScreenLayout(top: header, middle: place + countdown + progress + said, bottom: footer)
+        var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
         layout.shrink(to: size.rows)
         return layout.lines(rows: size.rows).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
@@ -120,7 +120,7 @@ struct SessionScreen {
         return done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))
     }
 
-    private var said: [ScreenLayout.Row] {
+    private var messageRows: [ScreenLayout.Row] {
         switch message {
         case .question:
             return [centred(Line("End session? y/n", .waiting), .essential)]

@@ -9,7 +9,7 @@ import Platform
 /// the process stops. Every view has one `Terminal` and uses it only on its own thread.
 struct Terminal: ~Copyable {
     /// The part of the terminal that a view controls.
-    enum Use: Sendable {
+    enum Mode: Sendable {
         /// The keys and the alternate screen.
         case screen
         /// Only the keys: text goes on below the last line.
@@ -38,15 +38,15 @@ struct Terminal: ~Copyable {
 
     private var hold = Hold.none
     private let output: Int32
-    private let use: Use
+    private let mode: Mode
     /// The descriptor from which keys are read; `nil` without a keyboard.
     private var input: Int32?
 
     /// Creates a terminal without changing its modes. ``claim()`` changes them.
-    init(output: Int32, input: Int32?, use: Use) {
+    init(output: Int32, input: Int32?, mode: Mode) {
         self.output = output
         self.input = input
-        self.use = use
+        self.mode = mode
     }
 
     deinit { giveBack() }
@@ -70,7 +70,7 @@ struct Terminal: ~Copyable {
             hold = .none
             return .unavailable
         }
-        if case .held = hold, isTaken { return .kept }
+        if case .held = hold, isConfigured { return .kept }
         take()
         hold = .held
         return .taken
@@ -94,7 +94,7 @@ struct Terminal: ~Copyable {
     }
 
     /// Whether the terminal still has the modes of ``take()``. After a stop from outside, the shell has reset them.
-    private var isTaken: Bool {
+    private var isConfigured: Bool {
         guard let input else { return true }
         var modes = termios()
         return tcgetattr(input, &modes) != 0 || modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
@@ -103,16 +103,16 @@ struct Terminal: ~Copyable {
     private func take() {
         var modes = termios()
         if let input, tcgetattr(input, &modes) == 0 {
-            TerminalGuard.hold(input: input, modes: modes, output: output, use: use)
+            TerminalGuard.hold(input: input, modes: modes, output: output, mode: mode)
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
             // Without flow control: Ctrl-S would freeze the picture.
             modes.c_iflag &= ~tcflag_t(IXON)
             modes.c_cc.10 = 0  // VSUSP
             tcsetattr(input, TCSANOW, &modes)
         } else {
-            TerminalGuard.hold(input: nil, modes: modes, output: output, use: use)
+            TerminalGuard.hold(input: nil, modes: modes, output: output, mode: mode)
         }
-        switch use {
+        switch mode {
         // Alternate screen, no cursor, no automatic wrap, cleared.
         case .screen: write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J")
         case .keys: break

@@ -8,7 +8,7 @@ enum TerminalGuard {
         var input: Int32?
         var modes = termios()
         var output: Int32 = -1
-        var use = Terminal.Use.keys
+        var mode = Terminal.Mode.keys
         /// The errors that are held while a picture is shown.
         var errors: HeldErrors?
     }
@@ -22,12 +22,12 @@ enum TerminalGuard {
     static var isGivenUp: Bool { hasGivenUp.load(ordering: .acquiring) }
 
     /// Saves the state that ``giveBack()`` restores.
-    static func hold(input: Int32?, modes: termios, output: Int32, use: Terminal.Use) {
+    static func hold(input: Int32?, modes: termios, output: Int32, mode: Terminal.Mode) {
         giveBack()
         _ = handlers
         // A picture on stderr itself would be held as well.
-        let errors = use == .screen && output != STDERR_FILENO ? HeldErrors() : nil
-        held = Held(input: input, modes: modes, output: output, use: use, errors: errors)
+        let errors = mode == .screen && output != STDERR_FILENO ? HeldErrors() : nil
+        held = Held(input: input, modes: modes, output: output, mode: mode, errors: errors)
         isHolding.store(true, ordering: .releasing)
     }
 
@@ -39,7 +39,7 @@ enum TerminalGuard {
         defer { held.errors?.giveBack(isTerminalOurs: isOurs) }
         // In the background the terminal belongs to the shell, and a change would stop the process (SIGTTOU).
         guard isOurs else { return }
-        if held.use == .screen {
+        if held.mode == .screen {
             // Cleared before leaving the alternate screen, because the Linux console has none.
             let sequence: StaticString = "\u{1b}[m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
             _ = write(held.output, sequence.utf8Start, sequence.utf8CodeUnitCount)

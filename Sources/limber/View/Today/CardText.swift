@@ -80,9 +80,9 @@ struct CardText: Hashable {
 extension CardText {
     /// The card as one line of text for output that is not a terminal.
     var plainLine: String {
-        let said = paragraphs.map(\.text).joined(separator: ", ")
+        let text = paragraphs.map(\.text).joined(separator: ", ")
         let title = title + String(repeating: " ", count: 12 - title.count)
-        return title + said + (action.map { "  (\($0.command))" } ?? "")
+        return title + text + (action.map { "  (\($0.command))" } ?? "")
     }
 }
 
