@@ -38,7 +38,7 @@ public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noRest: "no rest timer is running; start one with 'limber rest 120'"
-        case .tooLong: "a rest timer runs for at most 600 seconds"
+        case .tooLong: "a rest timer runs for at most 10 min; use a shorter time"
         case .unsupported: "this session has no rest timer; it needs the daemon, 'limber serve'"
         case .busy(let reason), .notSaved(let reason): reason
         }

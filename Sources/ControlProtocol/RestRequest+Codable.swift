@@ -39,7 +39,7 @@ extension RestRequest {
     /// - Throws: `OptionError` if a value is out of range.
     public init(seconds: Int, exercise: String?, set: Int?) throws(OptionError) {
         guard Self.allowedSeconds.contains(seconds) else {
-            throw OptionError("a rest of \(seconds) s is out of range; use 1 to 600 seconds")
+            throw OptionError("a rest of \(DurationText.text(seconds: seconds)) is out of range; use 1 s to 10 min")
         }
         if let exercise, !TrainingRanges.isName(exercise) {
             throw OptionError("invalid exercise name; use \(TrainingRanges.nameRule)")

@@ -10,7 +10,7 @@ public struct DataChange: Hashable, Sendable {
         case nutrition
         /// Reminder preferences, questions and intentions.
         case reminders
-        /// The stretch set-up, and the consent to notifications.
+        /// The stretch setup, and the consent to notifications.
         case preferences
         /// The rest between two sets.
         case rest

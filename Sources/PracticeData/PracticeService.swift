@@ -135,7 +135,7 @@ extension PracticeService {
     public var nutrition: NutritionUseCases { NutritionUseCases(practice: self) }
     /// The use cases of reminders, questions and intentions.
     public var reminders: ReminderUseCases { ReminderUseCases(practice: self) }
-    /// The use cases of the stretch set-up and the consent to notifications.
+    /// The use cases of the stretch setup and the consent to notifications.
     public var preferences: PreferenceUseCases { PreferenceUseCases(practice: self) }
     /// The use cases of the rest between two sets.
     public var rest: RestUseCases { RestUseCases(practice: self) }

@@ -26,7 +26,7 @@ public struct Repositories: Sendable {
     public var reminders: ReminderRepository { ReminderRepository(store: store) }
     /// Intentions of days, weeks and months.
     public var intentions: IntentionRepository { IntentionRepository(store: store) }
-    /// The stretch set-up and the consent to notifications.
+    /// The stretch setup and the consent to notifications.
     public var preferences: PreferenceRepository { PreferenceRepository(store: store) }
     /// The rest between two sets.
     public var rest: RestRepository { RestRepository(store: store) }

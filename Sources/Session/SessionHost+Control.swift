@@ -7,7 +7,7 @@ extension SessionHost: SessionControl {
     /// Performs a command, and returns when it has taken effect; a command that ends the session, when the next can
     /// start.
     ///
-    /// Without a session, `play` and `toggle` start one: the recoverable session, or else the saved set-up.
+    /// Without a session, `play` and `toggle` start one: the recoverable session, or else the saved setup.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let session = session
         switch state {

@@ -1,9 +1,9 @@
 /// The address of a playlist that another player opens when a session starts.
 ///
-/// Only the schemes `http`, `https` and `spotify` are allowed, because clients on the network can write the set-up.
+/// Only the schemes `http`, `https` and `spotify` are allowed, because clients on the network can write the setup.
 /// Other schemes would let them open local files or start programs that connect, call or mail.
 ///
-/// The set-up stores ``description``. A player's `OpenUri` gets ``uri``.
+/// The setup stores ``description``. A player's `OpenUri` gets ``uri``.
 public struct PlaylistAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as the user wrote it, without surrounding white space.
     public let description: String

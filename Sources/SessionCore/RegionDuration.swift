@@ -25,6 +25,10 @@ public struct RegionDuration: Hashable, Sendable {
             seconds = region.defaultSeconds
             return
         }
+        guard !length.isEmpty else {
+            throw OptionError(
+                "'\(text)' has no duration after the colon; write it such as '\(name):90' or '\(name):2m'")
+        }
         guard let seconds = DurationText.seconds(parsing: length) else {
             throw OptionError("'\(text)': '\(length)' is not a duration; write it as \(DurationText.forms)")
         }

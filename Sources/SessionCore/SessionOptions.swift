@@ -2,7 +2,7 @@
 public struct SessionOptions: Hashable, Sendable, Codable {
     /// The session kind with its own options.
     public var content: SessionContent
-    /// The regions in order. If empty, the session uses the saved set-up.
+    /// The regions in order. If empty, the session uses the saved setup.
     public var regions: [RegionDuration]
     /// The random seed for the drawing of stretches, or `nil` for random draws.
     public var seed: UInt64?

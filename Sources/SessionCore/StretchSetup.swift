@@ -1,4 +1,4 @@
-/// The user's set-up, which a session without regions of its own follows: all eight regions, each once, in the user's
+/// The user's setup, which a session without regions of its own follows: all eight regions, each once, in the user's
 /// order.
 public struct StretchSetup: Hashable, Sendable {
     /// A region with its settings.
@@ -23,7 +23,7 @@ public struct StretchSetup: Hashable, Sendable {
     /// The playlist that another player opens when a session starts.
     public var playlist: PlaylistAddress?
 
-    /// Creates a set-up. Of a duplicate region, the first entry counts. Missing regions are appended with their
+    /// Creates a setup. Of a duplicate region, the first entry counts. Missing regions are appended with their
     /// defaults.
     public init(_ entries: [Entry] = [], playlist: PlaylistAddress? = nil) {
         var seen: Set<Region> = []

@@ -1,10 +1,11 @@
-/// The characters that the terminal and its reader can show, as the locale says.
+/// The character set of the locale: the characters that may be written to the terminal.
 enum Charset: Hashable, Sendable {
     case unicode
-    /// The C locale and every other that is not UTF-8: nothing beyond ASCII is written.
+    /// The C locale and every other locale that is not UTF-8. Only ASCII is written.
     case ascii
 
-    /// Reads the locale as setlocale(3) does: of `LC_ALL`, `LC_CTYPE` and `LANG`, the first that is set and not empty.
+    /// Reads the locale by the precedence of setlocale(3): the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not
+    /// empty.
     init(environment: [String: String]) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
         // The codeset stands between the territory and a modifier: de_DE.UTF-8@euro.
@@ -15,13 +16,14 @@ enum Charset: Hashable, Sendable {
     /// The charset of this process's output.
     static let current = Charset(environment: CurrentUser.environment)
 
-    /// The text in this charset. In ASCII, letters lose their accents, signs become the nearest ones, and the rest `?`.
+    /// Returns the text in this charset. In ASCII, letters lose their accents, symbols become the nearest ones, and
+    /// other characters become `?`.
     func shown(_ text: String) -> String {
         guard isRestricted(text) else { return text }
         return text.unicodeScalars.map { $0.isASCII ? String($0) : $0.asciiText }.joined()
     }
 
-    /// The JSON in this charset. In ASCII, the other characters are escaped: the value stays the same.
+    /// Returns the JSON in this charset. In ASCII, other characters are escaped, so the values stay the same.
     func shown(json: String) -> String {
         guard isRestricted(json) else { return json }
         return json.utf16.map { unit in

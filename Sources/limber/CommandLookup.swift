@@ -2,7 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import SessionCore
 
-/// Finds commands and options by the words of a command line, and the nearest ones for words that are none.
+/// Finds commands and options by the words of a command line, and suggests the nearest name for a mistyped word.
 struct CommandLookup {
     private let root: any ParsableCommand.Type
 
@@ -10,11 +10,11 @@ struct CommandLookup {
         self.root = root
     }
 
-    /// Checks that the words of a command line name commands as far as they must.
+    /// Checks that the leading words of a command line name a command.
     ///
     /// A word may also be an argument of the default subcommand, such as the weight in `weight 80.5`.
     ///
-    /// - Throws: ``Failure`` for a word that is no command.
+    /// - Throws: ``Failure`` for a word that is not a command.
     func check(_ arguments: [String]) throws(Failure) {
         if arguments.first == "help" {
             let options = arguments.dropFirst().filter { $0.hasPrefix("-") }
@@ -27,7 +27,7 @@ struct CommandLookup {
         try check(Array(arguments.prefix { !$0.hasPrefix("-") }), isHelp: false)
     }
 
-    /// Returns how many of the first words name a command and its subcommands.
+    /// Returns the number of leading words that name a command and its subcommands.
     func commandLength(of arguments: [String]) -> Int {
         var command = root
         for (index, word) in arguments.enumerated() {
@@ -45,14 +45,14 @@ struct CommandLookup {
         for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
             let option = argument.prefix { $0 != "=" }
             let name = String(option.drop { $0 == "-" })
-            // More letters after a single dash are several options.
+            // Several letters after a single dash are several options.
             guard option.hasPrefix("--") || name.count == 1 else { continue }
             if !name.isEmpty, !known.contains(name) { return String(option) }
         }
         return nil
     }
 
-    /// Whether a command takes a text, which has to be in quotes if it has several words.
+    /// Whether a command takes a text. A text of several words must be quoted.
     func takesText(_ path: [String]) -> Bool { command(at: path)?.outline.takesText ?? false }
 
     /// Returns the option that a mistyped one probably means, such as `--json`.
@@ -76,7 +76,7 @@ struct CommandLookup {
         return command
     }
 
-    /// Checks that an option before the command is no option of the command itself.
+    /// Checks that an option before the command does not belong after it.
     private func checkPlace(of option: String, in arguments: [String]) throws(Failure) {
         guard let start = arguments.firstIndex(where: { root.subcommand(named: $0) != nil }) else { return }
         let words = arguments[start...]

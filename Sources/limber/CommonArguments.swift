@@ -20,7 +20,7 @@ struct CommonArguments: ParsableArguments, Sendable {
     @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
-    /// Reads the configuration. The result has the faults of file and environment.
+    /// Reads the configuration. The result has the faults of the file and the environment.
     ///
     /// - Throws: ``Failure`` for a fault in `--set`.
     func reading() throws(Failure) -> SettingsReading {
@@ -45,10 +45,10 @@ struct CommonArguments: ParsableArguments, Sendable {
         }
     }
 
-    /// Reads the settings for a command that controls a session: a session can be paused whatever is in the file. Reports
-    /// the faults; a faulty setting keeps its default.
+    /// Reads the settings for a command that controls a session. A session can be paused whatever the file contains:
+    /// the faults are printed, and a faulty setting keeps its default.
     ///
-    /// - Throws: ``Failure`` for a fault in `--set`, or if `--config` or `LIMBER_CONFIG` names a file that is missing.
+    /// - Throws: ``Failure`` for a fault in `--set`, or if `--config` or `LIMBER_CONFIG` names a missing file.
     func controlSettings() throws(Failure) -> ProgramSettings {
         let reading = try reading()
         do throws(SettingsError) {
@@ -60,19 +60,19 @@ struct CommonArguments: ParsableArguments, Sendable {
         }
     }
 
-    /// Returns the practice of this user, for a command that a person waits for.
+    /// Returns the practice of this user, with the wait limits of an interactive command.
     func practice() throws(Failure) -> PracticeService {
         try CurrentUser.practice(try settings())
     }
 
-    /// Returns the practice of this user with every finished session in it.
+    /// Returns the practice of this user, after saving the pending records of finished sessions.
     func completePractice() async throws(Failure) -> PracticeService {
         try await CurrentUser.completePractice(try settings())
     }
 
-    /// The arguments without the numbers among the values of `--set`, and the last of these numbers.
+    /// The arguments without the values of `--set` that are numbers, and the last of these numbers.
     ///
-    /// `--set 2` names a set to `limber rest`; no setting has a number for its name.
+    /// `--set 2` names a set to `limber rest`; no setting has a number as its name.
     var splittingSetNumber: (arguments: CommonArguments, number: Int?) {
         var rest = self
         rest.assignments.removeAll { Int($0) != nil }
@@ -93,7 +93,7 @@ struct CommonArguments: ParsableArguments, Sendable {
 
 /// A command whose output `--quiet` discards.
 protocol QuietableCommand: ParsableCommand {
-    /// Whether only errors are to be printed.
+    /// Whether to print only errors.
     var isQuiet: Bool { get }
 }
 

@@ -7,10 +7,11 @@ import SessionCore
 import UserFiles
 
 extension CurrentUser {
-    /// The longest wait for the database before a command does without a pending record.
+    /// The longest wait for the database to save pending records. After it, the command continues without them.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// The practice of this user with every finished session in it. A record that cannot be saved now is named.
+    /// Returns the practice of this user, after saving the pending records of finished sessions. Logs a warning for
+    /// each record that cannot be saved now.
     static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
         let practice = try practice(settings)
         let records = SessionRecords(
@@ -21,7 +22,7 @@ extension CurrentUser {
         return practice
     }
 
-    /// The practice of this user, for a command that a person waits for.
+    /// Returns the practice of this user, with the wait limits of an interactive command.
     ///
     /// - Parameter logger: Receives a warning with the new name of a damaged database.
     static func practice(
@@ -41,9 +42,9 @@ extension CurrentUser {
             waitLimits: .command, logger: logger)
     }
 
-    /// Checks that Limber's calendar has the present day.
+    /// Checks that Limber's calendar has the current day.
     ///
-    /// - Throws: ``Failure`` where the machine's clock is after the last year.
+    /// - Throws: ``Failure`` if the machine's clock is after the last year.
     static func checkClock() throws(Failure) {
         let now = Timestamp(Date())
         guard LastYear.admits(now) else {

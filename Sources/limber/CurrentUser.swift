@@ -4,32 +4,32 @@ import Glibc
 import Session
 import UserFiles
 
-/// What the machine tells about the user who runs the program.
+/// The environment of the user who runs the program: settings, folders, socket and database.
 enum CurrentUser {
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
-    /// Where settings come from, with what the command line says about them.
+    /// Returns the sources of settings, including the command line.
     static func settingsSources(overrides: [String: String] = [:], file: String? = nil) -> SettingsSources {
         SettingsSources(
             overrides: overrides, file: file, environment: environment,
             workingFolder: FileManager.default.currentDirectoryPath)
     }
 
-    /// The environment in which the socket is looked for: its variable is the last word, wherever it was said.
+    /// Returns the environment for finding the socket: the setting `control.socket` overrides `LIMBER_SOCKET`.
     private static func environment(of settings: ProgramSettings) -> [String: String] {
         var environment = environment
         environment["LIMBER_SOCKET"] = settings.control.socket
         return environment
     }
 
-    /// Where a session of this user opens its socket.
+    /// Returns the path at which a session of this user opens its socket.
     static func serverPath(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketPath {
         try ControlSocketPath.forServer(environment: environment(of: settings), user: geteuid()) { folder in
             access(folder, W_OK | X_OK) == 0
         }
     }
 
-    /// A client that looks for this user's session.
+    /// Returns a client that connects to this user's session or daemon.
     static func client(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketClient {
         let state = SessionFolders(environment: environment)?.state
         let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
@@ -39,7 +39,9 @@ enum CurrentUser {
             askingProcess: { state.flatMap { ResumePrompt(stateFolder: $0).process } })
     }
 
-    /// Where the program keeps what it remembers.
+    /// Returns the data and state folders.
+    ///
+    /// - Throws: ``Failure`` if neither HOME nor the XDG variables are set.
     static func folders() throws(Failure) -> SessionFolders {
         guard let folders = SessionFolders(environment: environment) else {
             throw Failure(

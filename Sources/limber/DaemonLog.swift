@@ -1,9 +1,9 @@
 import Glibc
 import Logging
 
-/// The log of the daemon on stderr: with priorities for the journal, else in plain lines.
+/// The daemon's log on stderr: with priorities for the journal, or else as plain lines.
 enum DaemonLog {
-    /// Writes one line. systemd sets `JOURNAL_STREAM` where stderr is connected to the journal, and reads the priority
+    /// Writes one line. systemd sets `JOURNAL_STREAM` if stderr is connected to the journal, and reads the priority
     /// from the start of the line (sd-daemon(3)).
     static func write(_ level: Logger.Level, _ line: String) {
         if isJournal {

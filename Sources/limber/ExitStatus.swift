@@ -9,22 +9,22 @@ import Session
 import SessionCore
 import UserFiles
 
-/// The exit status of the program. Those from 64 to 78 have the meaning of sysexits(3).
+/// The exit status of the program. A status from 64 to 78 has the meaning of sysexits(3).
 ///
-/// This file has the policy: a command names a status itself only for what it finds in its own arguments.
+/// This file maps errors to statuses. A command chooses a status itself only for faults in its own arguments.
 enum ExitStatus: Int32 {
-    /// The command did what was asked; a session was completed.
+    /// The command succeeded; a session was completed.
     case complete = 0
     /// A session ended early, a question was answered with no, or `doctor` found a problem.
     case stopped = 1
-    /// The command line cannot be used: a word outside a fixed list, a value out of range, or a command that the present
-    /// state does not allow.
+    /// The command line is invalid: an unknown word, a value out of range, or a command that the current state does not
+    /// allow.
     case usage = 64
-    /// The content of a file or of the configuration is wrong.
+    /// The content of a file or of the configuration is invalid.
     case badData = 65
     /// A named thing does not exist: a file, a device, a training plan, a record, or a session to resume.
     case missing = 66
-    /// There is no session or daemon to talk to.
+    /// No session or daemon is running.
     case unavailable = 69
     /// Input or output failed, or the session could not be saved.
     case inputOutput = 74
@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
 }
 
 extension ExitStatus {
-    /// The status that an error means.
+    /// Returns the status of an error.
     init(_ error: any Error) {
         self =
             switch error {

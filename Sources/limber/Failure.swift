@@ -4,14 +4,14 @@ struct Failure: Error, CustomStringConvertible {
     /// The message; empty if there is none.
     let description: String
 
-    /// - Parameter sentences: A line for each sentence. The program's name is put before every line but the first, which
-    ///   gets it when it is printed.
+    /// - Parameter sentences: One sentence a line. Every line but the first gets the prefix `limber: ` here; the first
+    ///   gets it when the message is printed.
     init(_ status: ExitStatus, _ sentences: String) {
         self.status = status
         description = sentences.split(separator: "\n").joined(separator: "\nlimber: ")
     }
 
-    /// The failure that an error means.
+    /// Creates a failure with the message of any error and the status of ``ExitStatus/init(_:)``.
     init(_ error: any Error) {
         if let failure = error as? Failure {
             self = failure

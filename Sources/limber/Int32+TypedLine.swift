@@ -1,11 +1,11 @@
 import Glibc
 
 extension Int32 {
-    /// Reads a line that a person types at the terminal with this descriptor, without the space around and between its
-    /// words; `nil` where the terminal went away or the person ended the input.
+    /// Reads a line from the terminal with this descriptor. Trims the spaces and collapses those between words; returns
+    /// `nil` if the terminal is gone or the input has ended.
     func typedLine() -> String? {
         var bytes = [UInt8](repeating: 0, count: 1024)
-        // A terminal gives a line at a time.
+        // In canonical mode, read(2) returns one line.
         let count = read(self, &bytes, bytes.count)
         guard count > 0 else { return nil }
         return String(decoding: bytes.prefix(count), as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 
 extension Int32 {
-    /// Writes all of a text to this descriptor in the charset of the locale, as ``writeAll(_:)`` does.
+    /// Writes a text to this descriptor in the charset of the locale, as ``writeAll(_:)`` does.
     @discardableResult
     func show(_ text: String) -> Bool {
         writeAll(Charset.current.shown(text))
     }
 
-    /// Writes all of a text to this descriptor, and nothing more once that fails.
+    /// Writes a text to this descriptor until everything is written or a write fails.
     ///
-    /// - Returns: whether all of it was written; if not, `errno` says why.
+    /// - Returns: Whether everything was written. If not, `errno` is the reason.
     @discardableResult
     func writeAll(_ text: String) -> Bool {
         var bytes = Array(text.utf8)[...]
@@ -20,7 +20,7 @@ extension Int32 {
             case 1...:
                 bytes = bytes.dropFirst(count)
             case _ where errno == EAGAIN:
-                // Somebody else who has the terminal does not want to wait for it.
+                // Another process that shares the open file may have set O_NONBLOCK.
                 var descriptors = [pollfd(fd: self, events: Int16(POLLOUT), revents: 0)]
                 poll(&descriptors, 1, -1)
             case _ where errno == EINTR:

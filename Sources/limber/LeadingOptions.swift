@@ -1,16 +1,15 @@
-/// The common options before the command, such as the first word of `-q pause`. The parser knows them only after it.
+/// The common options before the command, such as `-q` in `-q pause`. The parser accepts them only after the command.
 struct LeadingOptions {
     private static let flags = ["-q", "--quiet"]
     private static let valued = ["--config", "--set"]
-    /// What the program answers itself, whatever the common options are.
+    /// The arguments that the parser answers itself, whatever the common options are.
     private static let questions = ["help", "-h", "-help", "--help", "--version"]
 
     /// The options with their values.
     let options: [String]
-    /// The arguments after them.
+    /// The arguments after the options.
     let rest: [String]
 
-    /// Splits the arguments of the program.
     init(_ arguments: [String]) {
         var count = 0
         while count < arguments.count {
@@ -27,7 +26,8 @@ struct LeadingOptions {
         rest = Array(arguments[count...])
     }
 
-    /// Returns the arguments after a present command name, with the options directly behind it.
+    /// Returns the arguments with the options directly after the command, and with the current name of a renamed
+    /// command.
     ///
     /// - Throws: ``Failure`` for options without a command.
     func arguments(_ lookup: CommandLookup) throws(Failure) -> [String] {
@@ -41,7 +41,7 @@ struct LeadingOptions {
         }
         if Self.questions.contains(first) { return arguments }
         let length = lookup.commandLength(of: arguments)
-        // The rest is an error, which is about its first word.
+        // An unknown command. Its first word must stay first for the error message.
         guard length > 0 else { return arguments + options }
         return arguments[..<length] + options + arguments[length...]
     }

@@ -4,6 +4,11 @@ import Dispatch
 import Glibc
 import Platform
 
+/// The `limber` program: the command line in front of all other modules.
+///
+/// This target parses arguments (`Commands`), plays sessions without a daemon (`Foreground`), shows them on a terminal
+/// (`View`), and maps errors to messages and exit statuses. It contains no rules: commands call `PracticeService`,
+/// `SessionControl` and `Daemon`. No other target imports it. Each process runs one command.
 @main
 struct Limber: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -37,8 +42,8 @@ struct Limber: AsyncParsableCommand {
         ]
     )
 
-    /// An asynchronous `main` would leave the main thread through Dispatch, which unwinds it, and with it come the tables
-    /// for that: here the thread waits for the end.
+    /// Runs the command on a detached task while the main thread waits. An asynchronous `main` would leave the main
+    /// thread through Dispatch, which unwinds it and so loads the unwind tables into memory.
     static func main() {
         Allocator.keepThresholds()
         TaskPool.installAsGlobalExecutor()
@@ -51,20 +56,20 @@ struct Limber: AsyncParsableCommand {
     }
 
     private static func runAsRoot() async {
-        // A reader that goes away is an error of the write, not the end of the session.
+        // A closed pipe is an error of the write (EPIPE), not the end of the session.
         signal(SIGPIPE, SIG_IGN)
         let lookup = CommandLookup(Limber.self)
         var arguments = Array(CommandLine.arguments.dropFirst())
         do {
             arguments = try LeadingOptions(arguments).arguments(lookup)
-            // What the parser writes for bash knows no words with colons.
+            // The parser's script for bash does not support words with colons.
             if arguments == ["--generate-completion-script", "bash"] {
                 return try StandardOutput.write(BashCompletion.script)
             }
             try lookup.check(arguments)
             var command = try await asyncParseAsRoot(arguments)
             if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discardText() }
-            try OpenFiles.provide()
+            try OpenFiles.ensureAvailable()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -2,7 +2,7 @@ import Logging
 
 /// A log handler that writes each event as one line of text.
 struct LineLog: LogHandler {
-    /// How a line shows the metadata of its event.
+    /// The form of a line's metadata.
     enum Style {
         /// For a terminal: `cannot save the record: no space left (session: 7)`.
         case sentence
@@ -25,7 +25,7 @@ struct LineLog: LogHandler {
         write(event.level, Self.line(event.message.description.onOneLine, metadata, style))
     }
 
-    /// Returns the line of an event. Values are in the order of their keys.
+    /// Returns the line of an event, with its metadata sorted by key.
     private static func line(_ message: String, _ metadata: [String: String], _ style: Style) -> String {
         switch style {
         case .fields:
@@ -55,8 +55,8 @@ extension Logger {
 }
 
 extension String {
-    /// The text with escapes in place of control characters and line breaks. A name in an event may come from anybody,
-    /// and must not look like another event.
+    /// The text with control characters and line breaks escaped. A name in an event can come from another program, and
+    /// must not look like a second event.
     fileprivate var onOneLine: String {
         unicodeScalars.reduce(into: "") { line, scalar in
             switch scalar.properties.generalCategory {
@@ -66,7 +66,7 @@ extension String {
         }
     }
 
-    /// The text in quotes if a reader of `key=value` would otherwise split it.
+    /// The text, quoted if a parser of `key=value` would otherwise split it.
     fileprivate var quotedIfNeeded: String {
         guard isEmpty || contains(where: { $0.isWhitespace || $0 == "\"" || $0 == "=" }) else { return self }
         return "\"\(replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""

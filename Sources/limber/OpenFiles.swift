@@ -1,26 +1,29 @@
 import Glibc
 
-/// How many files this process may have open. Each of its threads is woken through one: nothing could go on without.
+/// The limit on open files. Each thread needs a descriptor to be woken, so the program cannot run below the minimum.
 enum OpenFiles {
-    /// Twice what a daemon takes with a session, every client of its socket and a few pages.
+    /// The minimum: twice the descriptors of a daemon with a session, all clients of its socket and a few pages.
     private static let needed = 240
-    /// What systems allow who asks for nothing else.
+    /// The usual soft limit of Linux.
     private static let usual = 1024
 
-    /// Makes sure that there are enough. Up to the hard limit it is ours to say how many.
-    static func provide() throws(Failure) {
+    /// Raises the soft limit up to the hard limit if it is below the usual one, and checks the minimum.
+    ///
+    /// - Throws: ``Failure`` if too few descriptors are available.
+    static func ensureAvailable() throws(Failure) {
         var limit = rlimit()
         getrlimit(nofile, &limit)
         if limit.rlim_cur < usual, limit.rlim_cur < limit.rlim_max {
             limit.rlim_cur = min(rlim_t(usual), limit.rlim_max)
             setrlimit(nofile, &limit)
         }
-        // Those that who started it has left open count as well.
-        let left = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed).count
-        guard left == needed else {
+        // Descriptors that were inherited count as well.
+        let available = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed)
+            .count
+        guard available == needed else {
             throw Failure(
                 .inputOutput,
-                "cannot open enough files: \(left) available, \(needed) needed; raise the limit with "
+                "cannot open enough files: \(available) available, \(needed) needed; raise the limit with "
                     + "'ulimit -n \(usual)', or LimitNOFILE=\(usual) in a systemd unit")
         }
     }

@@ -1,7 +1,6 @@
-/// The commands of 1.0 that have another name now. The old names work until 2.0; help and completion do not show them.
+/// The renamed commands of 1.0. The old names work until 2.0; help and completion do not show them.
 enum RenamedCommands {
-    /// The old words of each command and the words that replace them. Of two entries that begin alike, the longer one
-    /// comes first.
+    /// The old words of each command and their replacement. If two entries begin alike, the longer one comes first.
     static let table: [(old: [String], new: [String])] = [
         (["plan", "setup"], ["nutrition", "profile"]),
         (["plan", "check-in"], ["remind", "check-in"]),
@@ -15,14 +14,14 @@ enum RenamedCommands {
         (["workout", "unlog"], ["workout", "undo"]),
     ]
 
-    /// Returns the arguments of the program with the present name of the command.
+    /// Returns the arguments with the current name of a renamed command.
     static func current(_ arguments: [String]) -> [String] {
         if arguments.first == "help" {
-            // The help of a command is asked for without the options of its new name.
+            // The help takes the new name without its options.
             let words = arguments.dropFirst()
             return ["help"] + current(Array(words)).filter { !$0.hasPrefix("-") || words.contains($0) }
         }
-        // The only option that is a command now. It can stand after others.
+        // The only option that became a command. It can stand after other options.
         if arguments.first == "profile", let clear = arguments.firstIndex(of: "--clear") {
             return ["reset"] + arguments[1..<clear] + arguments[(clear + 1)...]
         }

@@ -2,7 +2,7 @@ import Resources
 import Session
 
 extension SessionPlanner.Bundle {
-    /// What was installed with the program.
+    /// The audio files that were installed with the program.
     static var installed: SessionPlanner.Bundle {
         get throws {
             let audio = try AudioFolder.locate()

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where the program speaks to people beside its output.
+/// Messages on stderr: errors, warnings and notes beside a command's output.
 enum StandardError {
-    /// One line, with the program's name before it.
+    /// Prints a line after the program's name. Control characters are removed.
     static func say(_ sentence: String) {
         STDERR_FILENO.show("limber: \(sentence.withoutControls(but: ["\n", "\t"]))\n")
     }

@@ -2,10 +2,12 @@ import ControlProtocol
 import Glibc
 import Synchronization
 
-/// What a command answers.
+/// The output of a command on stdout.
+///
+/// Text for people follows the locale, and `--quiet` discards it. Data (JSON, CSV, documents) is never discarded.
 enum StandardOutput {
-    /// One line for people, which has left the process when this returns: whoever reads it may wait for it. Where it is
-    /// too long for a terminal, it is broken between words.
+    /// Prints a line for people without buffering, because a reader may wait for it. On a terminal, long lines are
+    /// wrapped between words.
     static func say(_ line: String) throws(Failure) {
         let text = line.withoutControls(but: ["\n", "\t"])
         guard isatty(STDOUT_FILENO) == 1 else { return try show("\(text)\n") }
@@ -22,25 +24,25 @@ enum StandardOutput {
         return Line.wrapping(words, to: columns - indent.count).map { "\(indent)\($0.text)" }.joined(separator: "\n")
     }
 
-    /// A value as one line of JSON for programs.
+    /// Prints a value as one line of JSON.
     static func say(json value: some Encodable) throws {
         try write(json: "\(ControlJSON.line(value))\n")
     }
 
-    /// The descriptor for data: JSON, CSV and exported documents.
+    /// The descriptor for data, which differs from stdout after ``discardText()``.
     private static let data = Atomic(STDOUT_FILENO)
 
-    /// Writes a piece of text for people, in the charset of the locale.
+    /// Writes text for people, in the charset of the locale.
     static func show(_ text: String) throws(Failure) {
         try write(Charset.current.shown(text), to: STDOUT_FILENO)
     }
 
-    /// Writes a piece of JSON, in the charset of the locale.
+    /// Writes JSON, in the charset of the locale.
     static func write(json: String) throws(Failure) {
         try write(Charset.current.shown(json: json))
     }
 
-    /// Discards text for people from now on. Data still goes to stdout.
+    /// Redirects text for people to /dev/null. Data still goes to the former stdout.
     static func discardText() throws(Failure) {
         let former = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -51,9 +53,9 @@ enum StandardOutput {
         data.store(former, ordering: .relaxed)
     }
 
-    /// Writes a piece of data.
+    /// Writes data.
     ///
-    /// - Throws: ``Failure``. A reader that closed the pipe, as `head` does, ends the command with success.
+    /// - Throws: ``Failure``. A closed pipe, as `head` leaves it, ends the command with success.
     static func write(_ text: String) throws(Failure) {
         try write(text, to: data.load(ordering: .relaxed))
     }

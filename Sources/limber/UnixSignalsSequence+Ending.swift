@@ -2,7 +2,8 @@ import Platform
 import UnixSignals
 
 extension UnixSignalsSequence {
-    /// The signals that end a command which waits: SIGHUP only where it was not ignored when the program was started.
+    /// Returns the signals that end a waiting command. SIGHUP is one of them unless it was ignored when the program
+    /// started (nohup).
     static func ending() async -> UnixSignalsSequence {
         await UnixSignalsSequence(trapping: Hangup.isIgnored ? [.sigint, .sigterm] : [.sigint, .sigterm, .sighup])
     }

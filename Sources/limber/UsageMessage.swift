@@ -24,7 +24,7 @@ struct UsageMessage: CustomStringConvertible {
             } else {
                 Self.reworded(message)
             }
-        // A reason says what to do.
+        // A message with a reason or an advice needs no pointer to the help.
         description = text.contains("; ") || text.contains("': ") ? text : "\(text); see '\(help)'"
     }
 
@@ -59,7 +59,7 @@ struct UsageMessage: CustomStringConvertible {
         if let choice = choices(in: value.3).suggestion(for: String(value.1)) {
             return "\(invalid); did you mean '\(choice)'?"
         }
-        // A reason stands after a colon, and an advice after a semicolon.
+        // In our style, a reason follows a colon, and an advice a semicolon.
         let advice = value.3.replacing(/^: (?=write|use|did|set)/, with: "; ").replacing(
             ". Please provide one of the following:", with: "; use one of"
         )

@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         (#""method":"Rest""#, "missing parameter 'seconds'"),
         (#""method":"Rest","params":{}"#, "missing parameter 'seconds'; use 1 to 600"),
-        (#""method":"Rest","params":{"seconds":601}"#, "a rest of 601 s is out of range; use 1 to 600 seconds"),
+        (#""method":"Rest","params":{"seconds":601}"#, "a rest of 10 min 1 s is out of range; use 1 s to 10 min"),
         (#""method":"Rest","params":{"seconds":"60"}"#, "'seconds' must be a whole number of seconds"),
         (#""method":"Rest","params":{"seconds":60,"set":0}"#, "set 0 is out of range; use 1 to 100"),
         (

@@ -49,7 +49,8 @@ import Testing
 
     /// The common options and the command.
     @Test(arguments: [
-        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg", "--config $TEST_HOME/empty.yaml -q setup neck",
+        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg",
+        "--config $TEST_HOME/empty.yaml -q setup neck",
         "-q profile", "-q catalog check",
     ])
     func takesCommonOptionsBeforeTheCommand(line: String) async throws {
@@ -60,7 +61,8 @@ import Testing
 
     @Test(arguments: [
         "status", "pause", "rest", "doctor", "keys", "serve", "stretch", "meditate", "remind next", "remind test",
-        "workout plan import $TEST_HOME/none.yaml", "weight import $TEST_HOME/none.csv", "import $TEST_HOME/none.json", "export",
+        "workout plan import $TEST_HOME/none.yaml", "weight import $TEST_HOME/none.csv", "import $TEST_HOME/none.json",
+        "export",
     ])
     func rejectsASettingThatDoesNotExist(command: String) async throws {
         try home.write("log:\n  level: loud\n", to: "wrong.yaml")

@@ -79,6 +79,6 @@ import Testing
         let ended = try await home.start(words, changing: ["LIMBER_CONFIG": "$TEST_HOME/none.yaml"]).finished()
         #expect(ended.status == 66)
         #expect(
-            ended.errors == "limber: \(home.path("none.yaml")): no such file\n")
+            ended.errors == "limber: \(home.path("none.yaml")): no such file; correct --config or LIMBER_CONFIG\n")
     }
 }

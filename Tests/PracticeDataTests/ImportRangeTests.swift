@@ -157,7 +157,9 @@ import Testing
     @Test(arguments: late)
     func rejectsADateAfterTheLastYear(part: String, complaint: String) async throws {
         let document = Data(#"{"format":"limber-export","version":1,\#(part)}"#.utf8)
-        let error = try await #require(throws: ImportError.self) { try await repositories.exchange.importDocument(document) }
+        let error = try await #require(throws: ImportError.self) {
+            try await repositories.exchange.importDocument(document)
+        }
         #expect("\(error)".contains(complaint), "\(error)")
     }
 
@@ -187,9 +189,11 @@ import Testing
 
     @Test func acceptsTheHeaviestMesocycle() async throws {
         let now = Timestamp.noon
-        try repositories.trainingPlans.add(Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
+        try repositories.trainingPlans.add(
+            Exercise(id: "e", name: "Squat", weightIncrement: 1_000_000, isCustom: true, at: now))
         try repositories.trainingPlans.add(TrainingPlan(id: "p", name: "Push", durationWeeks: 6, at: now))
-        try repositories.trainingPlans.add(TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
+        try repositories.trainingPlans.add(
+            TrainingPlanDay(id: "d", planID: "p", dayOfWeek: 1, name: "Push", sortOrder: 0))
         try repositories.trainingPlans.add(
             TrainingPlanDayExercise(
                 id: "x", planDayID: "d", exerciseID: "e", sets: 1, reps: 1_000_000, weight: 1_000_000, restSeconds: 60,

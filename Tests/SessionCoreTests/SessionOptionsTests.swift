@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "neck:", "neck:-60", "neck:6x", "neck:60.5", "neck:60:1", "neck: 60", "neck:٦٠", "neck:99999999999999999999",
+        "neck:-60", "neck:6x", "neck:60.5", "neck:60:1", "neck: 60", "neck:٦٠", "neck:99999999999999999999",
     ])
     func rejectsAnInvalidDurationWithTheForms(text: String) {
         let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: text) }
@@ -31,6 +31,12 @@ import Testing
         #expect(
             error?.description
                 == "'\(text)': '\(length)' is not a duration; write it as 90s, 1m30s, 2m or 1:30")
+    }
+
+    @Test func aColonWithoutADurationIsRefusedWithAnExample() {
+        let error = #expect(throws: OptionError.self) { try RegionDuration(parsing: "back:") }
+        #expect(
+            error?.description == "'back:' has no duration after the colon; write it such as 'back:90' or 'back:2m'")
     }
 
     @Test(arguments: ["", ":60", "knee", "elbow", "neck,back,quads"])

@@ -1,5 +1,5 @@
 extension LocalDay {
-    /// Returns the age of the last session in words, as the set-up shows it after "Last stretched: ".
+    /// Returns the age of the last session in words, as the setup shows it after "Last stretched: ".
     ///
     /// - Parameter date: Formats a day that is 30 days old or older.
     public func lastStretched(

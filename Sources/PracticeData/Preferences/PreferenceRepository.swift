@@ -30,15 +30,15 @@ public struct PreferenceRepository: Sendable {
             arguments: [key, String(decoding: json, as: UTF8.self)])
     }
 
-    /// The key of the stretch set-up, as in the original app.
+    /// The key of the stretch setup, as in the original app.
     static let setupKey = "stretch-config"
 
-    /// Returns the stretch set-up; the default if none was saved or it cannot be read.
+    /// Returns the stretch setup; the default if none was saved or it cannot be read.
     public func setup() throws(StoreError) -> StretchSetup {
         try store.read { db in try Self.readable(Self.setupKey, in: db) } ?? StretchSetup()
     }
 
-    /// Saves the stretch set-up.
+    /// Saves the stretch setup.
     func save(_ setup: StretchSetup) throws(StoreError) {
         try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }

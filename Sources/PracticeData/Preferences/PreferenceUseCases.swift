@@ -1,16 +1,16 @@
 public import PracticeCore
 public import SessionCore
 
-/// The use cases of the stretch set-up and of the consent to notifications.
+/// The use cases of the stretch setup and of the consent to notifications.
 ///
 /// This folder stores preferences as JSON by key; the nutrition profile and the reminder preferences use the same
 /// table. Callable from any task.
 public struct PreferenceUseCases: Sendable {
     let practice: PracticeService
 
-    /// Saves the stretch set-up.
+    /// Saves the stretch setup.
     ///
-    /// - Returns: The latest stretch session that counts, which the page shows with the set-up.
+    /// - Returns: The latest stretch session that counts, which the page shows with the setup.
     @discardableResult
     public func save(_ setup: StretchSetup) async throws -> StoredSession<StretchRecord>? {
         try await practice.write { data in

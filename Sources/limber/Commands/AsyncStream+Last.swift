@@ -1,5 +1,5 @@
 extension AsyncStream where Element: Sendable {
-    /// What comes last, or `first` where nothing comes.
+    /// Returns the last element, or `first` if the stream is empty.
     func last(or first: Element) async -> Element {
         await reduce(first) { $1 }
     }

@@ -10,7 +10,7 @@ struct CatalogCommand: ParsableCommand {
 
     struct Check: QuietableCommand {
         static let configuration = CommandConfiguration(
-            // Finding the name by the type takes every start of the program a millisecond.
+            // Deriving the name from the type would cost every start of the program a millisecond.
             commandName: "check",
             abstract: "Check every entry and clip of a catalog.",
             usage: "limber catalog check [<options>] [<folder>]")

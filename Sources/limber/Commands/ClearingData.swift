@@ -2,24 +2,23 @@ import Glibc
 import PracticeData
 import Session
 
-/// Deletes everything that is remembered, once the person has given a word that nobody types by accident.
+/// Deletes all data of the user after a confirmation word that nobody types by accident.
 struct ClearingData {
     private static let word = "CLEAR"
 
-    /// Where everything is remembered.
     let practice: PracticeService
-    /// Its database.
+    /// The path of the database, for the question.
     let path: String
-    /// What sessions have left behind that are not recorded yet.
+    /// The files of sessions that are not recorded yet.
     let files: CheckpointFiles
-    /// Where the person types, if that is a terminal.
+    /// The descriptor from which the answer is read, if it is a terminal.
     let input: Int32
-    /// Where the question is seen, if that is a terminal.
+    /// The descriptor to which the question is written, if it is a terminal.
     let output: Int32
 
-    /// Deletes it, and returns when it is gone.
+    /// Deletes the data, and returns when the deletion is committed.
     ///
-    /// - Parameter given: the word, where the command line has it; else it is asked for.
+    /// - Parameter given: The word on the command line; `nil` asks for it at the terminal.
     func run(confirmedBy given: String?) async throws(Failure) {
         guard let word = given ?? asked() else {
             throw Failure(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A question at the terminal before something that cannot be undone, or is probably a mistake.
+/// A question at the terminal before an action that cannot be undone or is probably a mistake.
 enum Confirmation {
-    /// Asks, and returns where the answer is yes.
+    /// Asks the question, and returns if the answer is yes.
     ///
-    /// - Parameter refusal: The event that an error reports where nobody can be asked, or the answer is no.
+    /// - Parameter refusal: The message of the error if there is no terminal or the answer is no.
     static func require(_ question: String, orThrow refusal: String) throws(Failure) {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             throw Failure(.usage, "\(refusal): confirmation needs a terminal; add --yes to skip it")

@@ -18,7 +18,7 @@ struct DoctorCommand: CommonCommand {
             try StandardOutput.say(json: FindingsAnswer(findings))
         } else {
             for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
-            // A problem is an error, which '--quiet' prints.
+            // A problem is an error, and `--quiet` prints errors.
             if isQuiet {
                 for line in findings.filter({ $0.verdict == .bad }).flatMap(\.lines) { StandardError.say(line) }
             }

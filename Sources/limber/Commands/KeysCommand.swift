@@ -33,41 +33,42 @@ struct KeysCommand: CommonCommand {
         _ = try common.reading()
         let reader = MediaKeyReader(devices: device, grab: grab)
         var obstacles: [MediaKeyObstacle] = []
-        var isAnyFound = false
+        var hasDevice = false
         var client: ControlSocketClient?
         while let event = await reader.pending() {
             switch event {
             case .obstacle(let obstacle): obstacles.append(obstacle)
             case .found, .lost, .pressed:
-                if !isAnyFound, !device.isEmpty, !show { client = try CurrentUser.client(common.controlSettings()) }
-                isAnyFound = true
-                try await tell(event, and: client)
+                if !hasDevice, !device.isEmpty, !show { client = try CurrentUser.client(common.controlSettings()) }
+                hasDevice = true
+                try await report(event, to: client)
             }
         }
-        guard isAnyFound else {
+        guard hasDevice else {
             throw Failure(
                 .missing,
                 obstacles.first?.description
                     ?? "no device with media keys found; connect a headset or keyboard, or name a device with --device")
         }
         for obstacle in obstacles { StandardError.say(obstacle.description) }
-        while let event = await reader.next() { try await tell(event, and: client) }
+        while let event = await reader.next() { try await report(event, to: client) }
     }
 
-    /// - Parameter client: Reaches the session that obeys the keys; `nil` where they are only shown.
-    private func tell(_ event: MediaKeyEvent, and client: ControlSocketClient?) async throws {
+    /// - Parameter client: The client of the session that the keys control; `nil` if the keys are only printed.
+    private func report(_ event: MediaKeyEvent, to client: ControlSocketClient?) async throws {
         switch event {
         case .found(let device): StandardError.say("reading media keys of \(device)")
         case .lost(let device): StandardError.say("lost media keys of \(device)")
         case .obstacle(let obstacle): StandardError.say(obstacle.description)
         case .pressed(let key, let device):
             try StandardOutput.say("\(device): \(key.rawValue), \(key.command.rawValue)")
-            if let client { await obey(key, client) }
+            if let client { await perform(key, client) }
         }
     }
 
-    /// Gives a key to the session that is running. It starts none: nobody here knows whether another player is playing.
-    private func obey(_ key: MediaKey, _ client: ControlSocketClient) async {
+    /// Sends a key's command to the running session. A key never starts a session here: this process does not know
+    /// whether another player is playing.
+    private func perform(_ key: MediaKey, _ client: ControlSocketClient) async {
         do {
             guard MediaKeyResponse(to: key.command, while: try await client.snapshot().status) == .perform else {
                 throw SessionRefusal.noSession

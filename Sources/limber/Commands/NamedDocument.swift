@@ -2,22 +2,21 @@ import Glibc
 
 /// A document that the command line names: a file, a FIFO, or stdin for `-`.
 struct NamedDocument: ~Copyable {
-    /// The name in messages.
+    /// The name of the document in messages.
     let name: String
-    /// The open file.
     let descriptor: Int32
 
     private static let longestWait = Duration.seconds(5)
 
-    /// Opens a document.
+    /// Opens the document.
     ///
-    /// - Parameter advice: The advice to give if the file does not exist.
+    /// - Parameter advice: The advice in the error if the file does not exist.
     init(_ file: String, advice: String) throws(Failure) {
         guard file != "-" else {
             (name, descriptor) = ("stdin", STDIN_FILENO)
             return
         }
-        // Nonblocking: the opening of a FIFO would wait for a writer.
+        // Without O_NONBLOCK, opening a FIFO waits for a writer.
         let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.unreadable(file) }
@@ -30,7 +29,7 @@ struct NamedDocument: ~Copyable {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Waits until there is something to read, or the end: 5 seconds, but for a terminal as long as its person takes.
+    /// Waits until the document has data or ends: at most 5 seconds, without limit for a terminal.
     func waitForData() throws(Failure) {
         let seconds = isatty(descriptor) == 1 ? -1 : Int32(Self.longestWait.components.seconds)
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -44,9 +43,9 @@ struct NamedDocument: ~Copyable {
         }
     }
 
-    /// Reads to the end.
+    /// Reads the document to its end.
     ///
-    /// - Parameter most: The bytes after which no more are read; the result has more of them where there are more.
+    /// - Parameter most: The maximum number of bytes. The result is longer than this if the document is.
     func contents(upTo most: Int) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16 << 10)

@@ -1,17 +1,18 @@
 import FoundationEssentials
 import SessionCore
 
-// A session may be played, or resumed, by a process in another folder.
+// Paths in a request must be absolute: a daemon plays, or another process resumes, the session in another working
+// folder.
 
 extension String {
-    /// The path from the root.
+    /// The path, relative to the working folder, as an absolute path.
     var absolutePath: String {
         hasPrefix("/") ? self : "\(FileManager.default.currentDirectoryPath)/\(self)"
     }
 }
 
 extension Output {
-    /// With its path from the root.
+    /// The output with an absolute path, if it has a path.
     var absolute: Output {
         switch self {
         case .file(let path): .file(path: path.absolutePath)
@@ -22,7 +23,7 @@ extension Output {
 }
 
 extension MusicChoice {
-    /// With its path from the root.
+    /// The music with an absolute path, if it has a path.
     var absolute: MusicChoice {
         switch self {
         case .path(let path): .path(path.absolutePath)

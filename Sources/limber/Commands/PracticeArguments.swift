@@ -2,10 +2,11 @@ public import ArgumentParser
 public import PracticeCore
 import SessionCore
 
-// What the command line calls things is what the wire calls them. What is written otherwise is told how to write it.
+// Parsers of arguments for the types of PracticeCore. The command line uses the same words as the wire. Each error
+// shows the accepted form.
 
 extension TimeOfDay {
-    /// Reads `HH:MM`.
+    /// Parses `HH:MM`.
     static func argument(_ text: String) throws -> TimeOfDay {
         guard let time = TimeOfDay(parsing: text) else {
             throw ValidationError("write it from 00:00 to 23:59, such as 08:00")
@@ -15,7 +16,7 @@ extension TimeOfDay {
 }
 
 extension DateExpression {
-    /// Reads a day in one of ``forms``.
+    /// Parses a date in one of ``forms``.
     static func argument(_ text: String) throws -> DateExpression {
         guard let date = DateExpression(parsing: text) else { throw ValidationError(advice(on: text)) }
         if case .day(let day) = date { try day.checkYear() }
@@ -33,7 +34,7 @@ extension LocalDay {
 }
 
 extension Weekday {
-    /// Reads its name, or its number from 0, which is Sunday.
+    /// Parses the name of a weekday, or its number from 0 (Sunday).
     static func argument(_ text: String) throws -> Weekday {
         guard let day = Weekday(parsing: text) else {
             throw ValidationError(
@@ -45,7 +46,7 @@ extension Weekday {
 }
 
 extension SnoozeLength: ExpressibleByArgument {
-    /// Reads one of the lengths, in minutes where the number is bare.
+    /// Parses one of the lengths. A number without a unit is in minutes.
     public init?(argument: String) {
         self.init(parsing: argument)
     }

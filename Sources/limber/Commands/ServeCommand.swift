@@ -55,7 +55,7 @@ struct ServeCommand: AsyncParsableCommand {
                 logger: .daemon(settings.log.level)
             )
         } catch ControlSocketError.served(let path, let process?) {
-            // Only a daemon keeps rests.
+            // Only a daemon times rests. A session in the foreground serves the same socket.
             guard (try? await CurrentUser.client(settings).perform(rest: .status)) != nil else {
                 throw ControlSocketError.served(path: path, by: process)
             }

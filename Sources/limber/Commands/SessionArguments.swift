@@ -4,7 +4,7 @@ import Glibc
 public import SessionCore
 import UserFiles
 
-/// What the command line says of a session, whatever its kind.
+/// The options that stretching sessions and meditations share.
 struct SessionArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Random seed; the same seed picks the same stretches.", valueName: "number"))
     var seed: UInt64?
@@ -51,7 +51,7 @@ struct SessionArguments: ParsableArguments {
     @OptionGroup
     var common: CommonArguments
 
-    /// Plays the session, in the daemon where one runs, and ends the process with its status.
+    /// Plays the session, in the daemon if one runs, and ends the process with the session's exit status.
     ///
     /// - Throws: ``Failure``, or the exit code.
     func play(_ content: SessionContent, regions: [RegionDuration] = [], leadIn: LeadIn? = nil) async throws {
@@ -67,13 +67,14 @@ struct SessionArguments: ParsableArguments {
     private func play(_ request: SessionRequest) async throws -> ExitStatus {
         let settings = try common.reading().checked()
         let output = request.output ?? settings.session.output
-        let showing = SessionPresentation(request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
+        let presentation = SessionPresentation(
+            request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
         if !here, !output.isVirtual, output != .raw(path: "-"),
-            let daemon = try await DaemonSession(request: request, showing: showing, settings: settings)
+            let daemon = try await DaemonSession(request: request, presentation: presentation, settings: settings)
         {
             return try await daemon.run()
         }
-        return try await ForegroundSession(request: request, showing: showing, settings: settings).run()
+        return try await ForegroundSession(request: request, presentation: presentation, settings: settings).run()
     }
 
     private func request(
@@ -101,7 +102,7 @@ struct SessionArguments: ParsableArguments {
 }
 
 extension SessionArguments {
-    /// Reads a choice of music. A name without a folder that no file has may be a mistyped word.
+    /// Parses the music. A name without a folder that no file has may be a mistyped word.
     private static func music(_ text: String) throws(OptionError) -> MusicChoice {
         let choice = try MusicChoice(parsing: text)
         if case .path = choice, !text.contains("/"), access(text, F_OK) != 0,

@@ -2,7 +2,7 @@ import ControlProtocol
 import SessionCore
 
 extension SessionSnapshot {
-    /// The state in a line for people.
+    /// The snapshot in a line for people.
     var sentence: String {
         switch status {
         case .idle: "No session is running."

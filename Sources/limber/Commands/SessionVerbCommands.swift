@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 
-/// A command that sends one word to the running session.
+/// A command that sends one ``SessionCommand`` to the running session.
 protocol SessionVerbCommand: CommonCommand {
     var command: SessionCommand { get }
 }

@@ -1,6 +1,6 @@
 import SessionCore
 
-/// What the command line changes in the setup.
+/// A change of the setup by the command line.
 struct SetupChange: Hashable {
     private struct Switch: Hashable {
         let region: Region
@@ -10,11 +10,11 @@ struct SetupChange: Hashable {
 
     private let chosen: [RegionDuration]
     private let switches: [Switch]
-    /// What a player is to open; `.some(nil)` for nothing.
+    /// The playlist that another player opens; `.some(nil)` removes it, `nil` keeps the saved one.
     private let playlist: PlaylistAddress??
     private let isFromDefaults: Bool
 
-    /// Reads the words of the command line.
+    /// Parses the arguments of the command line.
     ///
     /// - Throws: ``OptionError``.
     init(
@@ -24,7 +24,7 @@ struct SetupChange: Hashable {
         chosen = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
         try RegionDuration.checkDistinct(chosen)
         let switchedOn = try on.map { text throws(OptionError) in
-            // Without a length it keeps the one that it has.
+            // Without a duration, the region keeps its own.
             guard text.contains(":") else { return Switch(region: try Region(parsing: text), seconds: nil, isOn: true) }
             let duration = try RegionDuration(parsing: text)
             return Switch(region: duration.region, seconds: duration.seconds, isOn: true)
@@ -34,8 +34,8 @@ struct SetupChange: Hashable {
         }
         switches = switchedOn + switchedOff
         var seen: Set<Region> = []
-        for one in switches where !seen.insert(one.region).inserted {
-            throw OptionError("region '\(one.region.rawValue)' is named twice; name it once")
+        for change in switches where !seen.insert(change.region).inserted {
+            throw OptionError("region '\(change.region.rawValue)' is named twice; name it once")
         }
         self.playlist = try playlist.map { text throws(OptionError) in
             if text == "none" { return nil }
@@ -47,13 +47,13 @@ struct SetupChange: Hashable {
         self.isFromDefaults = isFromDefaults
     }
 
-    /// The setup with the change in it.
+    /// Returns the setup after the change.
     ///
     /// - Throws: ``OptionError``.
     func applied(to saved: StretchSetup) throws(OptionError) -> StretchSetup {
         var setup = isFromDefaults ? StretchSetup() : saved
         if !chosen.isEmpty { try setup.choose(chosen) }
-        for one in switches { setup.set(one.region, isEnabled: one.isOn, seconds: one.seconds) }
+        for change in switches { setup.set(change.region, isEnabled: change.isOn, seconds: change.seconds) }
         if let playlist { setup.playlist = playlist }
         return setup
     }

@@ -1,9 +1,9 @@
 import SessionCore
 
-/// The setup as people read it.
+/// The text of the setup: a line for each region, the total and the last session.
 struct SetupTable {
     let setup: StretchSetup
-    /// When there was a session last, such as `Yesterday`; `nil` where there was none.
+    /// The day of the last session, such as `Yesterday`; `nil` if there is none.
     let lastStretched: String?
 
     var lines: [String] {

@@ -41,11 +41,11 @@ struct StatsCommand: CommonCommand {
         try StandardOutput.say(json: profile)
     }
 
-    /// What is known of the profile, more each time. The bus and the database do not wait for each other.
+    /// Returns the profile in stages, each more complete. The session bus and the database are read concurrently.
     private static func stages(of practice: PracticeService) -> AsyncStream<ProfileContent> {
         let content = PartialContent(ProfileContent())
         Task.detached {
-            async let notifications = NotificationStatus.ofThisBox(practice)
+            async let notifications = NotificationStatus.ofThisComputer(practice)
             async let reading: Void = read(practice, into: content)
             content.put(await notifications, at: \.notifications)
             await reading

@@ -47,7 +47,7 @@ struct StatusCommand: CommonCommand {
         }
     }
 
-    /// The snapshot, and what waits to be seen.
+    /// The snapshot with the number of unseen changes of the nutrition plan.
     private struct Answer: Encodable {
         let snapshot: SessionSnapshot
         let badge: Int
@@ -64,7 +64,7 @@ struct StatusCommand: CommonCommand {
     }
 }
 
-/// The changes of the nutrition plan that nobody has seen yet.
+/// The number of changes of the nutrition plan that the user has not seen.
 private struct NutritionPlanBadge {
     let settings: ProgramSettings
     private var practice: PracticeService?
@@ -73,10 +73,10 @@ private struct NutritionPlanBadge {
         self.settings = settings
     }
 
-    /// Returns how many there are; 0 where they cannot be read soon.
+    /// Returns the number of changes; 0 if the database cannot be read within 500 ms.
     mutating func count() async -> Int {
         guard let path = try? CurrentUser.folders().database, access(path, R_OK) == 0 else { return 0 }
-        // Asked only before the first read: it opens the file.
+        // Checked only before the first read, because the check opens the file.
         if practice == nil, PracticeService.canOpen(path) {
             practice = try? CurrentUser.practice(settings).waiting(.init(.milliseconds(500)))
         }

@@ -6,9 +6,9 @@ extension Timestamp {
     /// The minute on the machine's clock in a table, such as `2026-01-26 10:30`.
     var localMinute: String { "\(localDay) \(localTime)" }
 
-    /// The minute on the machine's clock in a sentence, such as `Mon 26 Jan 10:30`.
+    /// Returns the minute on the machine's clock for a sentence, such as `Mon 26 Jan 10:30`.
     ///
-    /// - Parameter now: The current time; of another year than its own, a date has its year.
+    /// - Parameter now: The current time. The date has its year if the current year is another one.
     func localText(now: Timestamp) -> String { "\(localDay.text(today: now.localDay)) \(localTime)" }
 
     /// The second of the day on the machine's clock, such as `10:30:05`.

@@ -45,7 +45,7 @@ struct TodayCommand: CommonCommand {
         try StandardOutput.say(json: answer)
     }
 
-    /// What is known of Today, more each time.
+    /// Returns Today in stages, each more complete.
     private static func stages(of practice: PracticeService) -> AsyncStream<TodayContent> {
         let content = PartialContent(TodayContent())
         Task.detached {
@@ -69,9 +69,9 @@ struct TodayCommand: CommonCommand {
         return content.stages
     }
 
-    /// Reads a card by itself, so that none waits for another.
+    /// Reads one card, concurrently with the others.
     ///
-    /// - Parameter failure: Makes the card of the reason why it cannot be read.
+    /// - Parameter failure: Returns the card for an error.
     private static func read<Card: Sendable>(
         _ place: any WritableKeyPath<TodayContent, Card?> & Sendable, of practice: PracticeService,
         into content: PartialContent<TodayContent>, orShow failure: @Sendable (String) -> Card,

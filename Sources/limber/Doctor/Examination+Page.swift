@@ -4,7 +4,7 @@ import SessionCore
 import UserFiles
 
 extension Examination {
-    /// Where the web page and the HTTP API are, and who may use them.
+    /// The address of the web page and the HTTP API, and the access to them.
     var page: Finding {
         let http = reading.settings.http
         guard http.isEnabled else { return Finding("page", .good, "disabled by 'http.enabled: false'") }
@@ -21,13 +21,13 @@ extension Examination {
 }
 
 extension WebSettings {
-    /// Where `limber serve` listens, as a browser takes it.
+    /// The URL of the page for a browser.
     fileprivate var url: String {
         let host = address.bytes.count == 4 ? "\(address)" : "[\(address)]"
         return port == 0 ? "http://\(host), port chosen by the system" : "http://\(host):\(port)"
     }
 
-    /// Who gets in; the token itself is nobody's business.
+    /// The access rules, without the token itself.
     fileprivate var access: String {
         guard token != nil else { return "no token set" }
         guard !trustedNetworks.isEmpty else { return "token required" }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import UserFiles
 
 extension Examination {
-    /// What is wrong with the configuration, or where it is, and every value in force with its origin.
+    /// The path and the faults of the configuration, and every value in force with its origin.
     var settings: [Finding] {
         let faults = reading.faults.map { Finding("", .bad, $0.description) }
         let isThere = FileManager.default.fileExists(atPath: reading.filePath)

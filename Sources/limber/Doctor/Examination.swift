@@ -11,7 +11,10 @@ import Session
 import SessionCore
 import UserFiles
 
-/// Looks at everything that a session needs on this machine.
+/// An examination of this machine for everything that Limber needs.
+///
+/// This folder has the checks of `limber doctor`, their findings and their output. It changes nothing and runs only in
+/// the command's process.
 struct Examination {
     let reading: SettingsReading
 
@@ -33,7 +36,7 @@ struct Examination {
             + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
     }
 
-    /// Not converters, nor the many names of a single card's connectors.
+    /// Whether to list a device. Converters and the many names of one card's connectors are left out.
     private func isWorthNaming(_ device: PlaybackDevice) -> Bool {
         let kind = device.name.prefix { $0 != ":" }
         return ["default", "sysdefault", "plughw", "pulse", "pipewire", "bluealsa"].contains(String(kind))
@@ -95,7 +98,8 @@ struct Examination {
         }
     }
 
-    /// A folder that is not there yet is made when it is needed, in the nearest one above it that is.
+    /// Checks that a folder is writable. A missing folder is created when needed, in its nearest existing ancestor, so
+    /// that is checked instead.
     private func folder(_ subject: String, _ path: String) -> Finding {
         var existing = path
         while !FileManager.default.fileExists(atPath: existing), let slash = existing.lastIndex(of: "/") {

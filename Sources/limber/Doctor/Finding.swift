@@ -1,21 +1,20 @@
 import UserFiles
 
-/// One thing that the doctor looked at.
+/// The result of one check.
 struct Finding {
     enum Verdict: String {
         case good = "ok"
-        /// Works, but not as one might expect.
+        /// Limber works, but with a limitation.
         case notable = "note"
         case bad = "BAD"
     }
 
     let subject: String
     let verdict: Verdict
-    /// What was found.
     let text: String
-    /// What to do about it.
+    /// The action that corrects the problem.
     let advice: String?
-    /// The setting that it is about, where it is about one.
+    /// The setting that the finding shows, if it shows one.
     let setting: EffectiveSetting?
 
     init(

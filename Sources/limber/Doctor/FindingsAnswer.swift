@@ -2,17 +2,17 @@ import UserFiles
 
 /// The findings of the doctor as JSON.
 struct FindingsAnswer: Encodable {
-    /// Whether nothing is wrong.
+    /// Whether no finding is bad.
     let healthy: Bool
     let findings: [Entry]
 
-    /// A finding, with the subject that its line may leave out.
+    /// A finding. Its subject is always given, although the text output omits a repeated one.
     struct Entry: Encodable {
         let subject: String
         let verdict: String
         let text: String?
         let advice: String?
-        /// The setting that the entry is about.
+        /// The key of the setting that the finding shows.
         let key: String?
         let value: String?
         let origin: String?

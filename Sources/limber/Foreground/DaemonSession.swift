@@ -5,17 +5,17 @@ import SessionCore
 import UnixSignals
 import UserFiles
 
-/// A session that a daemon plays for this process, which shows it: closing the view leaves the session running.
+/// A session that the daemon plays while this process shows it. If the user closes the view, the session continues.
 struct DaemonSession {
     private let request: SessionRequest
-    private let showing: SessionPresentation
+    private let presentation: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
 
-    /// `nil` where no daemon runs.
-    init?(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) async throws {
+    /// Connects to the daemon; `nil` if no daemon runs.
+    init?(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
-        self.showing = showing
+        self.presentation = presentation
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
@@ -27,22 +27,24 @@ struct DaemonSession {
         }
     }
 
-    /// Has it played, and shows it to its end.
+    /// Starts the session in the daemon, and shows it until it ends.
     ///
-    /// - Throws: What can be made a ``Failure``.
+    /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
-        // From now on: somebody may be quick to leave.
+        // Trapped before the session starts, so that an early Ctrl-C is not lost.
         let signals = await UnixSignalsSequence.ending()
-        let log = try showing.openLog()
+        let log = try presentation.openLog()
         let session = RemoteSession(client)
-        // Subscribed before it starts, so that nothing is missed.
-        let toView = await follow(session) { [showing] in showing.warn("\(SessionPersistence.warning): \($0)") }
+        // Subscribed before the session starts, so that no update is missed.
+        let toView = await follow(session) { [presentation] problem in
+            presentation.warn("\(SessionPersistence.warning): \(problem)")
+        }
         let toLog = log == nil ? nil : await follow(session)
-        let (request, warning) = await decided()
+        let (request, warning) = await requestWithRecovery()
         try await client.start(request)
-        if let warning { showing.warn(warning) }
+        if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
-        let viewing = Task { await showing.view.follow(toView.updates, of: session, playedBy: .daemon) }
+        let viewing = Task { await presentation.view.follow(toView.updates, of: session, playedBy: .daemon) }
         let leaving = Task {
             for await _ in signals { viewing.cancel() }
         }
@@ -51,45 +53,48 @@ struct DaemonSession {
         leaving.cancel()
         if isLeft {
             logging.cancel()
-            showing.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
+            presentation.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
             return .interrupted
         }
         await logging.value
         return try conclude(await toView.ending.value, of: request.content.kind)
     }
 
-    /// The request with what becomes of a session that died, and what to say of that once the new session has started.
-    private func decided() async -> (request: SessionRequest, warning: String?) {
+    /// Returns the request with a decision about the recoverable session, and a warning to show once the new session
+    /// has started.
+    private func requestWithRecovery() async -> (request: SessionRequest, warning: String?) {
         guard request.recovery == nil, let recoverable else { return (request, nil) }
-        let answer = await showing.view.ask(about: recoverable)
+        let answer = await presentation.view.ask(about: recoverable)
         if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
         return (request, answer == nil ? "\(SessionPreparation.startingOverWarning(insteadOf: recoverable))" : nil)
     }
 
-    /// The session's part of what a daemon tells.
-    private struct Following {
+    /// A subscription to the updates of one session. The daemon's own updates go on after it.
+    private struct Subscription {
         let updates: AsyncStream<SessionUpdate>
-        /// How the session has ended; `nil` where the daemon has.
+        /// The outcome of the session; `nil` if the daemon ended first.
         let ending: Task<SessionOutcome?, Never>
     }
 
-    /// - Parameter noteSaveProblem: Told why the session may not be saved, if that is so.
+    /// Subscribes to the session's updates.
+    ///
+    /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
     private func follow(
         _ session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
-    ) async -> Following {
+    ) async -> Subscription {
         let all = await session.updates()
-        // The first one comes when the subscription stands.
+        // The first update confirms the subscription.
         for await _ in all { break }
         let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
         let ending = Task {
             var excerpt = SessionExcerpt()
             var problem: String?
             for await update in all {
-                if problem == nil, let told = update.saveProblem {
-                    problem = told
-                    noteSaveProblem(told)
+                if problem == nil, let reason = update.saveProblem {
+                    problem = reason
+                    noteSaveProblem(reason)
                 }
                 if excerpt.take(update) { continuation.yield(update) }
                 if excerpt.outcome != nil { break }
@@ -97,18 +102,18 @@ struct DaemonSession {
             continuation.finish()
             return excerpt.outcome
         }
-        return Following(updates: updates, ending: ending)
+        return Subscription(updates: updates, ending: ending)
     }
 
     private func conclude(_ outcome: SessionOutcome?, of kind: SessionKind) throws(Failure) -> ExitStatus {
         let outcome = outcome ?? .interrupted
-        showing.view.conclude(outcome, resumable: kind)
+        presentation.view.conclude(outcome, resumable: kind)
         return try outcome.status()
     }
 }
 
 extension SessionUpdate {
-    /// Why the session that runs may not be saved.
+    /// The reason why the running session may not be saved.
     fileprivate var saveProblem: String? {
         switch self {
         case .snapshot(let snapshot) where snapshot.status == .active || snapshot.status == .paused: snapshot.saveError

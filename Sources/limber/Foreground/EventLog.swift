@@ -2,13 +2,13 @@ import ControlProtocol
 import Glibc
 import SessionCore
 
-/// Writes what happens in a session to a file or to stdout, one JSON object a line.
+/// The log of `--events`: one JSON object a line for each event of a session.
 final class EventLog: Sendable {
     private let path: String
     private let descriptor: Int32
     private let warn: @Sendable (String) -> Void
 
-    /// Opens the log in place of what was there. `-` is stdout.
+    /// Opens the log and truncates the file. `-` is stdout.
     ///
     /// - Parameter warn: Receives one warning if the file cannot be written. The session continues.
     init(path: String, warn: @escaping @Sendable (String) -> Void) throws(Failure) {
@@ -23,7 +23,7 @@ final class EventLog: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Writes until the session has ended.
+    /// Writes the events until the updates end.
     func write(_ updates: AsyncStream<SessionUpdate>) async {
         for await update in updates {
             guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }

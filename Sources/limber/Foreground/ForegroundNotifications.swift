@@ -12,13 +12,14 @@ import Session
 import UserFiles
 import Voice
 
-/// Brings a notice to the person from this process, where no daemon runs: by every delivery that is on.
+/// Sends notifications from this process if no daemon runs, by every delivery that is on except the page.
 struct ForegroundNotifications: Sendable {
     let settings: ProgramSettings
     let practice: PracticeService
     let logger: Logger
 
-    /// Returns when it was shown and heard. What is in the way of one delivery is logged, and leaves the others.
+    /// Delivers a notification, and returns when it was shown and spoken. The failure of one delivery is logged and
+    /// does not affect the others.
     func deliver(_ notification: UserNotification, _ manner: NotificationManner = .aloud) async {
         async let showing: Void = show(notification, manner)
         async let saying: Void = say(notification, manner)
@@ -28,7 +29,7 @@ struct ForegroundNotifications: Sendable {
 
     private func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         guard settings.notifications.usesDesktop else { return }
-        let status = await NotificationStatus.ofThisBox(practice)
+        let status = await NotificationStatus.ofThisComputer(practice)
         guard status.consent == .allowed else { return }
         do throws(BusError) {
             try await NotificationService(environment: CurrentUser.environment, user: geteuid())
@@ -42,21 +43,21 @@ struct ForegroundNotifications: Sendable {
         guard settings.speech.isEnabled, manner == .aloud, let folders = try? CurrentUser.folders(),
             let path = try? CurrentUser.serverPath(settings)
         else { return }
-        let surroundings = SessionIntegrations(settings: settings, folders: folders, logger: logger)
+        let integrations = SessionIntegrations(settings: settings, folders: folders, logger: logger)
         let host = SessionHost(
             planner: SessionPlanner { try .installed },
             files: CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder),
-            practice: practice, otherPlayback: surroundings.players,
+            practice: practice, otherPlayback: integrations.players,
             defaults: { [settings] in settings.defaults }, logger: logger)
         let speaker = Speaker(
             host: host, clips: { try AudioFolder.locate().reminders },
             command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
-        // Other players make way for it, and no desktop sees a player of ours.
-        async let silencing: Void = surroundings.players.run(following: host)
+        // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
+        async let silencing: Void = integrations.players.run(following: host)
         switch await speaker.say(notification.speech) {
         case .said, .stopped: break
         case .busy:
-            // Of what is only for now, nobody expects that.
+            // Only speech that waits for the end of a session was expected to be heard.
             if notification.speech.patience == .untilSessionEnds {
                 logger.warning("notification not spoken: a session is running")
             }

@@ -12,26 +12,30 @@ import SessionCore
 import UnixSignals
 import UserFiles
 
-/// A session in this process, from what was asked for to the status that the process ends with.
+/// A session that this process plays, from the request to the exit status.
+///
+/// This folder runs commands that play sound or send notifications, here or through the daemon. It takes the socket and
+/// the checkpoint, asks about a recoverable session, plays, and reports. It decides no rule of a session: `Session` and
+/// `Playback` do.
 struct ForegroundSession {
     private let request: SessionRequest
-    private let showing: SessionPresentation
+    private let presentation: SessionPresentation
     private let settings: ProgramSettings
 
-    init(request: SessionRequest, showing: SessionPresentation, settings: ProgramSettings) {
+    init(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) {
         self.request = request
-        self.showing = showing
+        self.presentation = presentation
         self.settings = settings
     }
 
-    private var logger: Logger { .foreground(showing.warn) }
+    private var logger: Logger { .foreground(presentation.warn) }
 
-    /// Where it is to sound; one that is resumed has kept an output that is heard.
+    /// The output. A resumed session keeps its own, which is a device.
     private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
 
-    /// Plays the session.
+    /// Plays the session, and returns its exit status.
     ///
-    /// - Throws: What can be made a ``Failure``.
+    /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
         if output.isVirtual {
             return try await play(files: nil, lock: nil, in: nil) { controller, _ in try await controller.run() }
@@ -39,7 +43,8 @@ struct ForegroundSession {
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
-        // Whoever has the socket has the checkpoint, too: nothing of a running session's is touched before.
+        // The owner of the socket owns the checkpoint. Nothing of a running session is touched before the socket is
+        // open.
         let socket = try await socket(at: path)
         let files = CheckpointFiles(
             stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder,
@@ -47,7 +52,8 @@ struct ForegroundSession {
         return try await play(files: files, serving: socket)
     }
 
-    /// The socket, or another one where an idle daemon has it. The daemon finds that, and hands on what it is told.
+    /// Returns the listening socket. If an idle daemon has the usual path, listens beside it; the daemon finds that
+    /// socket and forwards its clients' commands.
     private func socket(at path: ControlSocketPath) async throws -> ListeningSocket {
         do {
             return try ListeningSocket(at: path)
@@ -60,14 +66,14 @@ struct ForegroundSession {
     }
 
     private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
-        // Handed over once, inside a closure that the compiler cannot know to run once.
+        // Consumed once, in a closure of which the compiler cannot know that it runs once.
         var socket: ListeningSocket? = socket
-        let surroundings = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
+        let integrations = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
         return try await files.lockedForSession {
-            showing.warn("waiting for an announcement to end")
+            presentation.warn("waiting for an announcement to end")
         } _: { lock in
-            await surroundings.players.undo()
-            return try await play(files: files, lock: lock, in: surroundings) { controller, surroundingsLeft in
+            await integrations.players.undo()
+            return try await play(files: files, lock: lock, in: integrations) { controller, integrationsEnded in
                 let session = ServedSession(controller)
                 let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
@@ -75,27 +81,27 @@ struct ForegroundSession {
                     lock.linkSocket()
                     return try await controller.run()
                 } unserved: {
-                    await surroundingsLeft()
+                    await integrationsEnded()
                     lock.release()
-                    session.makeRoom()
+                    session.allowNextSession()
                 }
             }
         }
     }
 
-    /// Runs a session; what it is given besides returns when other players and desktops have been left.
-    private typealias Running = (SessionController, () async -> Void) async throws -> SessionOutcome
+    /// Runs a session. The second parameter waits until other players have resumed and MPRIS has ended.
+    private typealias Runner = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
-        files: CheckpointFiles?, lock: CheckpointLock?, in surroundings: SessionIntegrations?,
-        running run: Running
+        files: CheckpointFiles?, lock: CheckpointLock?, in integrations: SessionIntegrations?,
+        running run: Runner
     ) async throws -> ExitStatus {
         let records = try records()
         let plan = try await plan(
-            files: files, lock: lock, records: records, otherPlayback: surroundings?.players ?? NoOtherPlayback())
-        let log = try showing.openLog()
+            files: files, lock: lock, records: records, otherPlayback: integrations?.players ?? NoOtherPlayback())
+        let log = try presentation.openLog()
         let output = try OpenedOutput(plan.options.output)
-        if let warning = output.warning { showing.warn(warning) }
+        if let warning = output.warning { presentation.warn(warning) }
         let controller = SessionController(
             plan: plan,
             output: output,
@@ -104,9 +110,9 @@ struct ForegroundSession {
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
-        if let playlist = plan.otherPlaylist { await surroundings?.players.play(playlist) }
-        let outcome = try await watch(controller, log: log, in: surroundings, running: run)
-        showing.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
+        if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
+        let outcome = try await watch(controller, log: log, in: integrations, running: run)
+        presentation.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
         return try outcome.status()
     }
 
@@ -122,15 +128,16 @@ struct ForegroundSession {
             case .resume: .resume
             case .startOver: .startOver
             case nil:
-                .ask { [showing] recoverable in
-                    guard let lock else { return await showing.view.ask(about: recoverable) }
-                    return await lock.asking { await showing.view.ask(about: recoverable) }
+                .ask { [presentation] recoverable in
+                    guard let lock else { return await presentation.view.ask(about: recoverable) }
+                    return await lock.asking { await presentation.view.ask(about: recoverable) }
                 }
             }
         return try await preparation.plan(request, over: settings.session, recovery: recovery)
     }
 
-    /// The way into history, for a session that is recorded: a file that is rendered is not a session done.
+    /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
+    /// session.
     private func records() throws(Failure) -> SessionRecords? {
         if case .file = output { return nil }
         return SessionRecords(
@@ -139,26 +146,26 @@ struct ForegroundSession {
             logger: logger)
     }
 
-    /// The saved setup; without a home there is none.
+    /// Returns the saved setup; the default setup if there is no data folder.
     private func savedSetup() async -> StretchSetup {
         guard let practice = try? CurrentUser.practice(settings, logger: logger) else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)
     }
 
-    /// Runs a session with everybody who listens to it: the view, the events' log and the signals.
+    /// Runs a session with its subscribers: the view, the event log, other players and the signals.
     private func watch(
-        _ controller: SessionController, log: EventLog?, in surroundings: SessionIntegrations?,
-        running run: Running
+        _ controller: SessionController, log: EventLog?, in integrations: SessionIntegrations?,
+        running run: Runner
     ) async throws -> SessionOutcome {
-        var listening: [Task<Void, Never>] = []
+        var subscribers: [Task<Void, Never>] = []
         if let log {
             let updates = await controller.updates()
-            listening.append(Task { await log.write(updates) })
+            subscribers.append(Task { await log.write(updates) })
         }
         let updates = await controller.updates()
-        listening.append(Task { await showing.view.follow(updates, of: controller, playedBy: .thisProcess) })
-        let joining = surroundings.map { surroundings in Task { await surroundings.join(controller) } }
-        if let joining { listening.append(joining) }
+        subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
+        let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
+        if let joining { subscribers.append(joining) }
         let signals = await UnixSignalsSequence.ending()
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
@@ -168,20 +175,20 @@ struct ForegroundSession {
         do {
             result = .success(try await run(controller) { await joining?.value })
         } catch {
-            // Perhaps it has not even begun.
+            // The session may have failed before its start, so its updates must be ended here.
             await controller.endUpdates()
             result = .failure(error)
         }
-        // The updates have ended: what they told is written, and the terminal given back, before anything else is said.
-        for listener in listening { await listener.value }
+        // The updates have ended. The view must have given the terminal back before anything else is printed.
+        for subscriber in subscribers { await subscriber.value }
         return try result.get()
     }
 }
 
 extension SessionOutcome {
-    /// What the process says to the shell.
+    /// Returns the exit status of the outcome.
     ///
-    /// - Throws: ``Failure`` where the record is lost.
+    /// - Throws: ``Failure`` if the session could not be saved.
     func status() throws(Failure) -> ExitStatus {
         switch self {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):

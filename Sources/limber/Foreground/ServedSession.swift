@@ -1,7 +1,7 @@
 import ControlProtocol
 import Session
 
-/// The session of this process as other processes control it: a command that ends it is answered when the next session
+/// The session of this process for its socket. A command that ends the session is answered only when the next session
 /// can start.
 struct ServedSession: SessionControl {
     private let controller: SessionController
@@ -15,8 +15,8 @@ struct ServedSession: SessionControl {
         ending = Task { for await _ in stream {} }
     }
 
-    /// The next session can start.
-    func makeRoom() {
+    /// Answers the pending commands: the next session can start.
+    func allowNextSession() {
         end.finish()
     }
 

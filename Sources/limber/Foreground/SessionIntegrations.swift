@@ -8,7 +8,7 @@ import SDBus
 import Session
 import UserFiles
 
-/// What a session that is heard has to do with the rest of the box: other players, and desktops.
+/// The integrations of a session on a device: other players and MPRIS.
 struct SessionIntegrations: Sendable {
     let players: RunningPlayers
     private let mpris: MPRISSettings
@@ -22,7 +22,7 @@ struct SessionIntegrations: Sendable {
         self.logger = logger
     }
 
-    /// Lets them have a part in a session while it runs, and returns when everybody has been handed back.
+    /// Runs the integrations while the session runs, and returns when other players have resumed.
     func join(_ control: any SessionControl) async {
         let showing = Task {
             guard mpris.isEnabled else { return }

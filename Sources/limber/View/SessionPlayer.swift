@@ -1,7 +1,7 @@
-/// Who plays the session that is shown.
+/// The process that plays the session of a view.
 enum SessionPlayer: Hashable, Sendable {
-    /// The process that shows it; it ends with the view.
+    /// This process: the session ends with the view.
     case thisProcess
-    /// A daemon; it goes on without the view.
+    /// The daemon: the session continues without the view.
     case daemon
 }

@@ -2,7 +2,7 @@ import ControlProtocol
 import Glibc
 import SessionCore
 
-/// How the process that was asked for a session shows it.
+/// The output of a session command: its view, its warnings and its event log.
 struct SessionPresentation: Sendable {
     let view: SessionView
     private let eventsPath: String?
@@ -14,7 +14,7 @@ struct SessionPresentation: Sendable {
             descriptor: isQuiet
                 ? Self.discarding
                 : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
-            // A picture counts down in real time.
+            // A virtual output runs faster than a live view, which counts in real time.
             isPlain: isPlain || request.output?.isVirtual == true,
             environment: CurrentUser.environment,
             say: StandardError.say)
@@ -26,7 +26,7 @@ struct SessionPresentation: Sendable {
         return descriptor >= 0 ? descriptor : besideErrors
     }
 
-    /// Another descriptor of stderr: what libraries print to stderr itself is held while a picture is shown.
+    /// A duplicate of stderr. The original is held while a picture is shown, because libraries print to it.
     private static var besideErrors: Int32 {
         let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         return descriptor >= 0 ? descriptor : STDERR_FILENO
@@ -36,7 +36,7 @@ struct SessionPresentation: Sendable {
         { [view] sentence in view.warn(sentence) }
     }
 
-    /// The log of what happens, if one was asked for, in place of what was there.
+    /// Opens the event log; `nil` if none was requested.
     func openLog() throws(Failure) -> EventLog? {
         guard let eventsPath else { return nil }
         return try EventLog(path: eventsPath, warn: warn)

@@ -4,28 +4,32 @@ import Session
 import SessionCore
 import Synchronization
 
-/// What a person sees of a session: a picture that moves on a terminal, lines of text anywhere else.
+/// The view of a session: a live picture on a terminal, lines of text otherwise.
+///
+/// This folder has all output of sessions and cards for people. Its subfolders have the live view (`Screen`), text
+/// (`Plain`), the terminal (`Terminal`) and drawing (`Drawing`). Commands use it from any task; each view writes on a
+/// thread of its own, never on the audio thread.
 final class SessionView: Sendable {
     private enum Stage {
-        /// What was said before there is a picture that would hide it.
+        /// No view yet. Warnings are printed at once, and repeated in the live view, which hides them.
         case before([String])
-        /// What is said goes into the picture, and is kept for when that has gone.
-        case showing(AsyncStream<String>.Continuation, said: [String])
+        /// A live view is shown. Warnings appear in it, and are printed again after it.
+        case showing(AsyncStream<String>.Continuation, messages: [String])
         case after
     }
 
     private let descriptor: Int32
     private let isPlain: Bool
-    /// What the terminal can show; `nil` where there is none, or one that can only write on.
+    /// The appearance of the terminal; `nil` without a terminal, or if it cannot move its cursor.
     private let appearance: Appearance?
     private let say: @Sendable (String) -> Void
     private let stage = Mutex(Stage.before([]))
 
     /// - Parameters:
-    ///   - descriptor: Where it is to be seen.
-    ///   - isPlain: Whether lines of text are wanted on a terminal, too.
-    ///   - environment: The process's.
-    ///   - say: Writes a sentence where warnings go.
+    ///   - descriptor: The descriptor of the view.
+    ///   - isPlain: Whether to write lines of text on a terminal, too.
+    ///   - environment: The environment of the process.
+    ///   - say: Prints a warning to stderr.
     init(
         descriptor: Int32, isPlain: Bool, environment: [String: String], say: @escaping @Sendable (String) -> Void
     ) {
@@ -35,15 +39,15 @@ final class SessionView: Sendable {
         self.say = say
     }
 
-    /// Asks what to do with a session that died; `nil` where there is nobody to ask.
+    /// Asks whether to resume a recoverable session; returns `nil` without a terminal.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
         guard isatty(descriptor) == 1, let input = Terminal.keyboard() else { return nil }
         return await RecoveryPrompt(output: descriptor, input: input, appearance: appearance).ask(about: recoverable)
     }
 
-    /// Shows a session until its updates end, or the task is cancelled.
+    /// Shows a session until its updates end or the task is cancelled.
     ///
-    /// - Parameter updates: All of them: subscribed to before the session started.
+    /// - Parameter updates: The updates, subscribed to before the session started.
     func follow(
         _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl, playedBy player: SessionPlayer
     ) async {
@@ -54,25 +58,25 @@ final class SessionView: Sendable {
         endShowing()
     }
 
-    /// Says what is wrong but harms nothing, where it can be read and destroys no picture.
+    /// Prints a warning, or shows it in the live view.
     func warn(_ sentence: String) {
         stage.withLock { stage in
             switch stage {
-            case .before(let said):
+            case .before(let messages):
                 say(sentence)
-                stage = .before(said + [sentence])
-            case .showing(let notices, let said):
+                stage = .before(messages + [sentence])
+            case .showing(let notices, let messages):
                 notices.yield(sentence)
-                stage = .showing(notices, said: said + [sentence])
+                stage = .showing(notices, messages: messages + [sentence])
             case .after:
                 say(sentence)
             }
         }
     }
 
-    /// Shows what the session has come to.
+    /// Prints the summary of the session.
     ///
-    /// - Parameter resumable: The kind of a session that can be resumed when it is interrupted.
+    /// - Parameter resumable: The kind of the session if it can be resumed after an interruption.
     func conclude(_ outcome: SessionOutcome, resumable: SessionKind?) {
         descriptor.show(text(of: SessionSummary(outcome: outcome, resumable: resumable)))
     }
@@ -91,15 +95,15 @@ final class SessionView: Sendable {
     private func beginShowing() -> AsyncStream<String> {
         let (notices, continuation) = AsyncStream<String>.makeStream()
         stage.withLock { stage in
-            if case .before(let said) = stage { for sentence in said { continuation.yield(sentence) } }
-            stage = .showing(continuation, said: [])
+            if case .before(let messages) = stage { for sentence in messages { continuation.yield(sentence) } }
+            stage = .showing(continuation, messages: [])
         }
         return notices
     }
 
     private func endShowing() {
         stage.withLock { stage in
-            if case .showing(_, let said) = stage { for sentence in said { say(sentence) } }
+            if case .showing(_, let messages) = stage { for sentence in messages { say(sentence) } }
             stage = .after
         }
     }

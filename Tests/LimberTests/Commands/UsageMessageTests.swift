@@ -33,10 +33,12 @@ import Testing
         ("remind daily onn", "invalid value 'onn' for '<state>'; did you mean 'on'?"),
         ("remind weekly --on mondy", "invalid value 'mondy' for '--on'; did you mean 'monday'?"),
         ("remind daily 08:00", "invalid value '08:00' for '<state>'; set the time with '--at 08:00'"),
-        (
-            "remind weekly monday",
-            "invalid value 'monday' for '<state>'; set the day with '--on monday', or '--day' for a day of the month"
-        ),
+        ("remind weekly monday", "invalid value 'monday' for '<state>'; set the day with '--on monday'"),
+        ("remind check-in 5", "invalid value '5' for '<state>'; set the day with '--on 5'"),
+        ("remind weekly 15", "invalid value '15' for '<state>'; use 'on' or 'off'"),
+        ("remind monthly 5", "invalid value '5' for '<state>'; set the day with '--day 5'"),
+        ("remind monthly monday", "invalid value 'monday' for '<state>'; set the day with '--day 1'"),
+        ("remind daily 5", "invalid value '5' for '<state>'; use 'on' or 'off'"),
         ("remind daily maybe", "invalid value 'maybe' for '<state>'; use 'on' or 'off'"),
         ("intend Breathe deeply", "unexpected argument 'deeply'; write the text in quotes"),
         ("answer Breathe more deeply", "2 unexpected arguments: 'more', 'deeply'; write the text in quotes"),

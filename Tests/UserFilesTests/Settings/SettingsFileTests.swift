@@ -41,7 +41,7 @@ import UserFiles
         ] {
             let error = try #require(throws: SettingsError.self) { try SettingsReading(asked).checked() }
             #expect(error.isMissingFile)
-            #expect(error.description == "\(folder.path)/none.yaml: no such file")
+            #expect(error.description == "\(folder.path)/none.yaml: no such file; correct --config or LIMBER_CONFIG")
         }
     }
 

@@ -24,7 +24,7 @@ struct SettingsFile: Sendable {
         case .success(let text): read(text)
         case .failure(.missing) where isOptional: break
         case .failure(.missing):
-            faults = [SettingsFault(.missingFile(path: path), "no such file")]
+            faults = [SettingsFault(.missingFile(path: path), "no such file; correct --config or LIMBER_CONFIG")]
         case .failure(.unreadable(let reason)): fault(line: nil, reason)
         }
     }

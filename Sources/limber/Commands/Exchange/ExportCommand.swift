@@ -28,7 +28,7 @@ struct ExportCommand: CommonCommand {
                     try StandardOutput.write(String(decoding: piece, as: UTF8.self))
                 }
             } else {
-                try refuseWhatIsNoFile()
+                try checkRegularFile()
                 var replacement = try DurableFile.Replacement(of: file)
                 while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
                 try replacement.commit()
@@ -38,8 +38,9 @@ struct ExportCommand: CommonCommand {
         }
     }
 
-    /// What is replaced would be no device or FIFO any more.
-    private func refuseWhatIsNoFile() throws(Failure) {
+    /// Checks that the file to replace is a regular file: the replacement is a rename, which would remove a device or
+    /// FIFO.
+    private func checkRegularFile() throws(Failure) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
         throw Failure(.usage, "cannot replace '\(file)': not a regular file; name a file, or - for stdout")

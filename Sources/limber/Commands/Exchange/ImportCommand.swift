@@ -31,7 +31,7 @@ struct ImportCommand: CommonCommand {
             progress.clear()
             try StandardOutput.say(Self.sentence(counts))
         } catch let error as ImportError {
-            // The error names the line only.
+            // The error has the line, but not the name of the file.
             switch error {
             case .document(let sentence):
                 throw Failure(

@@ -1,22 +1,21 @@
 import Glibc
 import Synchronization
 
-/// The progress of an import, on a line of stderr that is written anew with each per cent; nothing unless stderr is a
-/// terminal.
+/// The progress of an import in per cent, on one line of stderr that is rewritten; nothing unless stderr is a terminal.
 final class ImportProgress: Sendable {
     private let label: String
     private let columns: Int
-    /// The per cent on the screen; `nil` where the line is empty.
+    /// The per cent on the screen; `nil` while the line is empty.
     private let shown = Mutex(Int?.none)
 
     init(of name: String) {
         columns = isatty(STDERR_FILENO) == 1 ? TerminalSize(of: STDERR_FILENO).columns : 0
         let label = "importing '\(name.withoutControls())'"
-        // A line that wraps could not be written over.
+        // A wrapped line could not be rewritten.
         self.label = label.count + ": 100 %".count < columns ? label : "importing"
     }
 
-    /// Shows the part that is done, from 0 to 1.
+    /// Shows the completed part, from 0 to 1.
     func show(_ part: Double) {
         guard columns > 0 else { return }
         let percent = Int(part * 100)
@@ -27,7 +26,6 @@ final class ImportProgress: Sendable {
         }
     }
 
-    /// Clears the line.
     func clear() {
         shown.withLock { shown in
             guard shown != nil else { return }

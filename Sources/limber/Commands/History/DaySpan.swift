@@ -1,10 +1,10 @@
 import ArgumentParser
 import PracticeCore
 
-/// The first day of what is shown: a day, or a number of days up to today such as `30d`.
+/// The first day of a list: a date, or a number of days up to today such as `30d`.
 enum DaySpan: Hashable {
     case since(DateExpression)
-    /// So many days, of which today is the last.
+    /// A number of days, including today.
     case last(Int)
 
     init?(argument: String) {
@@ -17,7 +17,9 @@ enum DaySpan: Hashable {
         }
     }
 
-    /// Reads a span.
+    /// Parses an argument.
+    ///
+    /// - Throws: `ValidationError` with the accepted forms.
     static func argument(_ text: String) throws -> DaySpan {
         guard let span = DaySpan(argument: text) else {
             throw ValidationError(DateExpression.advice(on: text, others: ", or as a number of days such as 30d"))
@@ -26,7 +28,7 @@ enum DaySpan: Hashable {
         return span
     }
 
-    /// The first day that is shown.
+    /// Returns the first day of the list.
     func first(today: LocalDay) -> LocalDay {
         switch self {
         case .since(let day): day.day(today: today, .past)

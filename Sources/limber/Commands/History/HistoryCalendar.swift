@@ -1,8 +1,8 @@
 import PracticeCore
 import SessionCore
 
-/// A year as a picture: a column for each week, a cell for each day, the darker the more was done. Where the year is too
-/// wide, its parts stand below each other.
+/// A year as a heat map: a column for each week and a cell for each day, darker for more minutes. A year that is wider
+/// than the terminal is split into blocks.
 struct HistoryCalendar {
     private let history: PracticeHistory
     private let first: Weekday
@@ -20,7 +20,7 @@ struct HistoryCalendar {
     }
 
     private static let margin = 4
-    /// The minutes from which on a cell has the next sign.
+    /// The minutes at which a cell gets the next glyph.
     private static let steps = [1, 10, 20, 40]
 
     var lines: [Line] {
@@ -28,7 +28,7 @@ struct HistoryCalendar {
         return blocks.flatMap(\.self) + [legend] + totals + [Line(HistoryTable.foot(history.streak))]
     }
 
-    /// The weeks in parts of nearly the same width.
+    /// The weeks in blocks of nearly the same width.
     private var blocks: [ArraySlice<PracticeHistory.Week>] {
         let weeks = history.weeks
         let count = (weeks.count - 1) / max(8, columns - Self.margin) + 1
@@ -36,7 +36,7 @@ struct HistoryCalendar {
         return stride(from: 0, to: weeks.count, by: width).map { weeks[$0..<min($0 + width, weeks.count)] }
     }
 
-    /// Each month's name above the week that has its first day, where there is room for it.
+    /// Returns a line with the name of each month above the week of its first day, if there is room.
     private func months(_ weeks: ArraySlice<PracticeHistory.Week>) -> Line {
         var text = ""
         for (column, week) in weeks.enumerated() where text.isEmpty || text.count < column {
@@ -47,10 +47,10 @@ struct HistoryCalendar {
         return Line(text, .faint).indented(by: Self.margin)
     }
 
-    /// A day of the weeks; every other one bears its name.
+    /// Returns the row of a weekday. Every second row has the name of its day.
     private func row(_ index: Int, _ weeks: ArraySlice<PracticeHistory.Week>) -> Line {
         let name = index % 2 == 1 ? Weekday(number: (first.number + index) % 7)?.abbreviation ?? "" : ""
-        // Only days at the end can be in the future: the line ends before them, without trailing spaces.
+        // Only the last days can be in the future. The line ends before them, without trailing spaces.
         let days = weeks.map { $0.start.advanced(by: index) }.filter { $0 <= history.today }
         guard !name.isEmpty || !days.isEmpty else { return Line() }
         let label = days.isEmpty ? Line(name, .faint) : Line(name, .faint).padded(to: Self.margin)
@@ -58,7 +58,7 @@ struct HistoryCalendar {
     }
 
     private func cell(seconds: Int) -> Line {
-        // A session under a minute counts, too.
+        // A session of less than a minute counts as one minute.
         let minutes = seconds == 0 ? 0 : max(1, seconds / 60)
         let level = Self.steps.lastIndex { $0 <= minutes }
         return level.map { Line(glyphs.heat[$0 + 1], .heat($0)) } ?? Line(glyphs.heat[0], .faint)

@@ -11,7 +11,6 @@ struct HistoryListCommand: CommonCommand {
         abstract: "List past sessions, newest first.",
         usage: "limber history list [<options>]")
 
-    /// The form of the output.
     enum Form: String, EnumerableFlag {
         case table, json, csv, calendar
 
@@ -95,7 +94,8 @@ struct HistoryListCommand: CommonCommand {
 }
 
 extension StandardOutput {
-    /// One array on one line, however long.
+    /// Prints all sessions as one JSON array on one line. Writes in pieces of 64 KiB, so memory does not grow with
+    /// history.
     fileprivate static func say(array history: HistoryReading) async throws {
         var text = "["
         var isFirst = true
@@ -108,7 +108,7 @@ extension StandardOutput {
         try write(json: &text)
     }
 
-    /// One row for each session. A spreadsheet wants the names as they are: UTF-8 in every locale.
+    /// Prints a row of CSV for each session, in UTF-8 in every locale, because spreadsheets expect it.
     fileprivate static func say(values history: HistoryReading) async throws {
         var text = HistoryValues.header
         try await history.forEach { entry in
@@ -123,7 +123,7 @@ extension StandardOutput {
         text = ""
     }
 
-    /// Writes what has gathered, and empties it.
+    /// Writes the buffered text and empties the buffer.
     private static func write(_ text: inout String) throws(Failure) {
         try write(text)
         text = ""

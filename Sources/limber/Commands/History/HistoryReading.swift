@@ -2,7 +2,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The sessions that a command shows.
+/// A query for the sessions of a range of days.
 struct HistoryReading {
     let practice: PracticeService
     let now: Timestamp
@@ -10,7 +10,7 @@ struct HistoryReading {
     let since: DaySpan?
     var until: DateExpression?
 
-    /// Gives each to `body`, newest first.
+    /// Calls `body` with each session, newest first. Reads page by page, so memory does not grow with history.
     func forEach(_ body: (SessionEntry) throws -> Void) async throws {
         let today = clock.day(of: now)
         let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
@@ -25,7 +25,7 @@ struct HistoryReading {
         }
     }
 
-    /// What was done on each day that there ever was.
+    /// Returns the sessions and seconds of every day of the history.
     func days() async throws -> PracticeDays {
         try await practice.read { [now, clock] data in
             var days = PracticeDays(now: now, by: clock)
@@ -36,7 +36,8 @@ struct HistoryReading {
 }
 
 extension LocalDay {
-    /// No zone, and no day that starts late, is further from UTC than two days.
+    /// A bound for the database, which knows no time zone. The margin of two days covers every zone and
+    /// `day_starts_at`.
     fileprivate var earliestMoment: Timestamp { Timestamp(milliseconds: (number - 2) * 86_400_000) }
 
     fileprivate var latestMoment: Timestamp { Timestamp(milliseconds: (number + 3) * 86_400_000) }

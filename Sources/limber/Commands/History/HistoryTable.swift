@@ -2,12 +2,12 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// History as people read it.
+/// The text of sessions in history, for people.
 enum HistoryTable {
-    /// As many characters of an id as name a session among those of a lifetime.
+    /// The characters of an id that tell a session apart from all others of a lifetime.
     private static let idLength = 8
 
-    /// Two lines for stretches, one for a meditation. The beginning of the id stands behind the minute.
+    /// Returns two lines for a stretching session and one for a meditation, with the beginning of the id.
     static func lines(of session: StoredSession<SessionRecord>) -> [String] {
         let moment = session.record.completedAt.localMinute
         let id = session.id.prefix(idLength)
@@ -24,10 +24,10 @@ enum HistoryTable {
         }
     }
 
-    /// The column of durations: `59 min 59 s` is the longest that a session usually has.
+    /// Pads a duration to the column's width: `59 min 59 s` is the longest of most sessions.
     private static func column(_ duration: String) -> String { duration.padded(to: 11) + "  " }
 
-    /// Everything about one session.
+    /// Returns all details of a session.
     static func details(of session: StoredSession<SessionRecord>) -> [String] {
         let rows: [(String, String)] =
             [
@@ -73,7 +73,7 @@ enum HistoryTable {
             ? heard : "\(heard) of \(DurationText.text(seconds: record.plannedDurationSeconds))"
     }
 
-    /// The line below all sessions.
+    /// Returns the line below the list, with the streaks.
     static func foot(_ streak: PracticeStreak) -> String {
         "Streak: \(streak.current.counted("day")), longest \(streak.longest.counted("day"))"
     }

@@ -1,7 +1,7 @@
 import PracticeData
 import SessionCore
 
-/// History for a spreadsheet: comma-separated values as RFC 4180 has them.
+/// History as comma-separated values (RFC 4180).
 enum HistoryValues {
     private static let end = "\r\n"
 
@@ -11,7 +11,7 @@ enum HistoryValues {
             "completedFully", "what",
         ].joined(separator: ",") + end
 
-    /// A session; what its kind does not have is empty.
+    /// Returns the row of a session. Columns that its kind does not have are empty.
     static func line(of entry: SessionEntry) -> String {
         let session = entry.session
         let record = session.record

@@ -2,17 +2,17 @@ import ArgumentParser
 import PracticeData
 import SessionCore
 
-/// The session that an argument names.
+/// The argument that names a session by its id, the beginning of the id, or `last`.
 struct SessionArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("Id of a session, the beginning of one, or 'last'.", valueName: "id"))
     var id: String
 
-    /// The ids that an error lists; one letter may match hundreds.
+    /// The maximum number of ids in an error; one letter may match hundreds.
     private static let mostIDs = 5
 
     /// Returns the session.
     ///
-    /// - Throws: ``Failure`` where it is not exactly one.
+    /// - Throws: ``Failure`` if no session or more than one matches.
     func session(in practice: PracticeService) async throws -> StoredSession<SessionRecord> {
         if id == "last" {
             guard let latest = try await practice.read({ try $0.sessions.latestSession() }) else {

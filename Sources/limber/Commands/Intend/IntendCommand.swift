@@ -44,14 +44,14 @@ struct IntendCommand: CommonCommand {
         do {
             let practice = try common.practice()
             if let text {
-                try await keep(try IntentionText(text), in: practice)
+                try await save(try IntentionText(text), in: practice)
             } else if delete {
                 try await remove(from: practice)
             } else {
                 let context = practice.context.reminders
                 let intentions = try await practice.read { try $0.intentions.intentions() }
-                let meant = date.map { (date) -> LocalDay in day(date, context) }
-                try list(intentions.filter { isMeant($0, on: meant) })
+                let chosen = date.map { (date) -> LocalDay in day(date, context) }
+                try list(intentions.filter { matches($0, on: chosen) })
             }
         } catch {
             throw Failure(error)
@@ -63,15 +63,15 @@ struct IntendCommand: CommonCommand {
             scope ?? .day, containing: day(date ?? .relative(0), context), weekStartsOn: context.calendar.weekStartsOn)
     }
 
-    /// The day that is meant: an intention is for a day to come.
+    /// Returns the date as a day. A weekday means the next one, because an intention is for a day to come.
     private func day(_ date: DateExpression, _ context: ReminderContext) -> LocalDay {
         date.day(today: context.calendar.day(of: context.now), .future)
     }
 
-    private func keep(_ text: IntentionText, in practice: PracticeService) async throws {
-        let kept = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
-        guard !json else { return try StandardOutput.say(json: kept.intention) }
-        try StandardOutput.say("\(kept.intention.line)\(kept.isNew ? "" : ", replacing the previous intention")")
+    private func save(_ text: IntentionText, in practice: PracticeService) async throws {
+        let saved = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
+        guard !json else { return try StandardOutput.say(json: saved.intention) }
+        try StandardOutput.say("\(saved.intention.line)\(saved.isNew ? "" : ", replacing the previous intention")")
     }
 
     private func remove(from practice: PracticeService) async throws {
@@ -84,7 +84,7 @@ struct IntendCommand: CommonCommand {
         try StandardOutput.say("Deleted: \(intention.line)")
     }
 
-    private func isMeant(_ intention: Intention, on day: LocalDay?) -> Bool {
+    private func matches(_ intention: Intention, on day: LocalDay?) -> Bool {
         (scope == nil || intention.scope == scope)
             && (day.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
     }
@@ -99,12 +99,12 @@ struct IntendCommand: CommonCommand {
 }
 
 extension Intention {
-    /// The period and what is resolved for it.
+    /// The period and the text.
     var line: String { "\(period.words): \(text)" }
 }
 
 extension IntentionPeriod {
-    /// Such as `day 2026-11-21`, `week from 2026-11-15` or `month 2026-11`.
+    /// The period in words, such as `day 2026-11-21`, `week from 2026-11-15` or `month 2026-11`.
     var words: String {
         switch scope {
         case .day: "day \(start)"

@@ -60,7 +60,7 @@ struct NutritionShowCommand: CommonCommand {
         }
     }
 
-    /// The plan, or the last one and why there is none of now.
+    /// Returns the current plan. If it cannot be calculated, returns the last saved plan with the error.
     private func plan(
         in practice: PracticeService
     ) async throws -> (NutritionPlanRepository.NutritionPlanAnswer, problem: (any Error)?) {

@@ -2,9 +2,9 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// A nutrition plan as people read it.
+/// The text of nutrition plans, for people.
 enum NutritionPlanText {
-    /// The plan with its targets.
+    /// Returns the lines of a plan and its targets.
     static func plan(
         _ answer: NutritionPlanRepository.NutritionPlanAnswer, now: Timestamp, today: LocalDay, in units: UnitSystem
     ) -> [String] {
@@ -25,7 +25,7 @@ enum NutritionPlanText {
         return [row("Timeline", "\(timeline.weeks.counted("week")) \(way), until \(end)")]
     }
 
-    /// What a change has changed.
+    /// Returns the lines of a change, with the old and the new targets.
     static func change(_ change: NutritionPlanChange) -> [String] {
         ["What Changed"]
             + change.rows.map { row in
@@ -36,7 +36,7 @@ enum NutritionPlanText {
             }
     }
 
-    /// Every number with its explanation.
+    /// Returns every number with its calculation and explanation.
     static func why(_ plan: NutritionPlan) -> [String] {
         plan.explanation.reasons.flatMap { ["", $0.formula.title, "  \($0.calculation)", "  \($0.explanation)"] }
     }

@@ -3,17 +3,18 @@ import PracticeData
 import SessionCore
 
 extension PracticeService {
-    /// The calendar of weights and nutrition plans, whose days begin at midnight.
+    /// The calendar of weights and nutrition plans. Its days begin at midnight, whatever `day_starts_at` is.
     var nutritionDays: DayClock { context.days().atMidnight }
 
-    /// Returns the warnings about the targets that hold now, for somebody who follows them without having seen the plan.
-    /// None where they cannot be read: the change that is reported beside them is kept.
+    /// Returns the safety warnings about the current targets, for a user who has not opened the plan.
+    ///
+    /// Returns none if they cannot be read, because the command's own change is already saved.
     func planWarnings(in units: UnitSystem) async -> [String] {
         let (now, days) = (context.now(), nutritionDays)
         return (try? await read { try $0.nutrition.planWarnings(at: now, by: days, in: units) }) ?? []
     }
 
-    /// Returns the plan that was made last; `nil` where there is none or it cannot be read.
+    /// Returns the last saved plan; `nil` if there is none or it cannot be read.
     func lastPlan() async -> NutritionPlanRepository.NutritionPlanAnswer? {
         let days = nutritionDays
         return try? await read { try $0.nutritionPlans.lastPlan(by: days) }

@@ -1,18 +1,19 @@
 import PracticeCore
 
-/// Asks on a terminal for what is missing in a profile, one thing after the other and each until the answer is one.
+/// Asks on a terminal for the missing values of a profile, and repeats a question until its answer is valid.
 struct ProfileDialogue {
     let today: LocalDay
-    /// The units that the person reads.
     let units: UnitSystem
-    /// The present weight, where it is known.
+    /// The latest weight, if there is one.
     var weight: BodyWeight?
-    /// Where the person types.
+    /// The descriptor from which answers are read.
     let input: Int32
-    /// Where the questions are seen.
+    /// The descriptor to which questions are written.
     let output: Int32
 
-    /// - Throws: ``Failure`` where nobody answers any more; nothing is to be kept then.
+    /// Asks for every missing value.
+    ///
+    /// - Throws: ``Failure`` if the input ends; the profile must not be saved then.
     func complete(_ profile: inout NutritionProfile) throws(Failure) {
         for question in ProfileQuestion.allCases
         where question.isMissing(in: profile) || question.isWorthAsking(profile) {
@@ -36,7 +37,9 @@ struct ProfileDialogue {
 }
 
 extension ProfileDialogue {
-    /// Takes an answer that goes with those before.
+    /// Stores an answer if it is consistent with the answers before.
+    ///
+    /// - Throws: The reason to show before the question is repeated.
     private func answer(
         _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile
     ) throws {
@@ -52,7 +55,7 @@ extension ProfileDialogue {
 }
 
 extension ProfileQuestion {
-    /// What need not be answered is asked for once, beside the rest.
+    /// Whether to ask for an optional value, together with the missing ones.
     fileprivate func isWorthAsking(_ profile: NutritionProfile) -> Bool {
         switch self {
         case .target: profile.target == nil && profile.goal.map { $0.weeklyGrams != 0 } ?? false

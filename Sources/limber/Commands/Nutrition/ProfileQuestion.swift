@@ -1,14 +1,14 @@
 import PracticeCore
 import SessionCore
 
-/// What a person is asked for, one thing after the other.
+/// The questions of the profile, in the order in which they are asked.
 enum ProfileQuestion: CaseIterable {
     case height, born, sex, activity, goal, target
 
-    /// Why an answer is not taken.
+    /// The reason why an answer is rejected.
     enum Refusal: Error, CustomStringConvertible {
         case measure(MeasureRefusal)
-        /// The answer is none of the words that can be chosen.
+        /// The answer is not one of the choices.
         case unknown(String, choices: [String])
 
         var description: String {
@@ -21,7 +21,6 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// The option of the command line.
     var option: String {
         switch self {
         case .height: "--height"
@@ -33,7 +32,7 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// What can stand behind the option.
+    /// A valid value of the option, or all of them.
     var example: String {
         switch self {
         case .height: "180cm"
@@ -45,7 +44,7 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// What it is called.
+    /// The name of the value in the profile's table.
     var label: String {
         switch self {
         case .height: "Height"
@@ -57,7 +56,7 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// What a terminal asks.
+    /// The text of the question.
     var question: String {
         switch self {
         case .height: "Your height, such as 180cm or 5ft11in:"
@@ -69,7 +68,7 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// Whether it was never answered, and must be.
+    /// Whether the value is required and has no answer yet.
     func isMissing(in profile: NutritionProfile) -> Bool {
         switch self {
         case .height: profile.height == nil
@@ -81,7 +80,7 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    /// What was answered.
+    /// Returns the answer as text.
     func value(in profile: NutritionProfile, _ units: UnitSystem) -> String {
         switch self {
         case .height: profile.height?.text(in: units) ?? "-"
@@ -95,7 +94,7 @@ enum ProfileQuestion: CaseIterable {
 
     /// Stores an answer in the profile.
     ///
-    /// - Parameter units: The units that decide about a bare number.
+    /// - Parameter units: The unit system of a number without a unit.
     func answer(
         _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem, today: LocalDay
     ) throws(Refusal) {
@@ -114,7 +113,7 @@ enum ProfileQuestion: CaseIterable {
         } catch {
             throw .measure(error)
         }
-        // A word that is none has left nothing there.
+        // An unknown word has set the value to `nil`.
         if isMissing(in: profile) {
             throw .unknown(text, choices: example.split(separator: "|").map(String.init))
         }
@@ -122,6 +121,6 @@ enum ProfileQuestion: CaseIterable {
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
-    /// The words, for a help text.
+    /// All raw values, separated by commas.
     static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

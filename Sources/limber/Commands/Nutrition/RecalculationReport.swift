@@ -1,16 +1,16 @@
 import PracticeCore
 import PracticeData
 
-/// What is said of a plan after something that it depends on has changed.
+/// The report of a recalculated plan after a change to the weight or the profile.
 struct RecalculationReport {
-    /// For people.
+    /// The lines for stdout.
     let lines: [String]
-    /// What went wrong, in a sentence; the change itself is kept.
+    /// The error, for stderr. The change itself is saved.
     let warning: String?
 
     /// - Parameters:
-    ///   - kept: what is kept whatever becomes of the plan, such as "the weight is kept".
-    ///   - warnings: what must be said of the targets that hold then.
+    ///   - kept: The part that is saved even if the plan is not, such as "the weight is saved".
+    ///   - warnings: The safety warnings about the current targets.
     init(_ result: Result<Recalculation, NutritionPlanRefusal>, kept: String, warnings: [String]) {
         switch result {
         case .success(.first(let targets)):
@@ -36,7 +36,7 @@ struct RecalculationReport {
         "\(targets.calories) kcal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
     }
 
-    /// Says it.
+    /// Prints the report.
     func say() throws {
         for line in lines { try StandardOutput.say(line) }
         if let warning { StandardError.say(warning) }

@@ -88,7 +88,7 @@ struct WeightEntryCommand: CommonCommand {
             throw Failure(.usage, "--on '\(on)' is not a date; \(advice)")
         }
         guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
-        // Of today's noon nobody knows before it.
+        // A date without a time means noon, which may still be to come today.
         if wall.second == nil, wall.day == days.day(of: now) { return now }
         let moment = wall.moment(by: days)
         guard moment <= now, wall.day.number >= -25567 else {

@@ -13,7 +13,7 @@ struct WeightDeleteCommand: CommonCommand {
     @Argument(
         help: ArgumentHelp(
             "Weight to delete: last, its date, such as 2026-01-31 or yesterday, or its id.", valueName: "weight"))
-    var which: String
+    var choice: String
 
     @OptionGroup
     var common: CommonArguments
@@ -39,23 +39,23 @@ struct WeightDeleteCommand: CommonCommand {
     private func entry(
         among entries: [WeightEntry], today: LocalDay, in units: UnitSystem
     ) throws(Failure) -> WeightEntry {
-        let day = DateExpression(parsing: which)?.day(today: today, .past).description
+        let day = DateExpression(parsing: choice)?.day(today: today, .past).description
         let named = entries.filter { entry in
             let minute = entry.measuredAt.localMinute
-            return [entry.id, minute].contains(which) || String(minute.prefix { $0 != " " }) == day
+            return [entry.id, minute].contains(choice) || String(minute.prefix { $0 != " " }) == day
         }
-        let found = which == "last" ? Array(entries.prefix(1)) : named
+        let found = choice == "last" ? Array(entries.prefix(1)) : named
         guard let entry = found.first else {
-            let words = day == nil && which != "last" ? DateExpression.words + ["last"] : []
-            let advice = words.advice(on: which, otherwise: "list weights with 'limber weight'")
-            throw Failure(.missing, "no weight '\(which)'; \(advice)")
+            let words = day == nil && choice != "last" ? DateExpression.words + ["last"] : []
+            let advice = words.advice(on: choice, otherwise: "list weights with 'limber weight'")
+            throw Failure(.missing, "no weight '\(choice)'; \(advice)")
         }
         guard found.count == 1 else {
             let list = found.prefix(10).map {
                 "\($0.measuredAt.localMinute) (\($0.weight.text(in: units)), id \($0.id))"
             }
             throw Failure(
-                .usage, "'\(which)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
+                .usage, "'\(choice)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
         }
         return entry
     }

@@ -19,9 +19,9 @@ struct WeightImportCommand: CommonCommand {
     @Argument(help: "CSV file.", completion: .file(extensions: ["csv"]))
     var file: String
 
-    /// Decades of weights have far less.
+    /// The size limit. Decades of weights need far less.
     private static let mostBytes = 16 << 20
-    /// Who has more wrong lines than that has another kind of file.
+    /// The maximum number of faults in an error. A file with more is probably of another kind.
     private static let mostFaults = 20
 
     @OptionGroup

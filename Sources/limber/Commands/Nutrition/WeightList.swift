@@ -1,11 +1,11 @@
 import PracticeCore
 import SessionCore
 
-/// Weights as people read them: a chart, and the list below it.
+/// The text of weights: a chart with the list below.
 struct WeightList {
     /// Newest first.
     let entries: [WeightEntry]
-    /// The columns that the chart may take.
+    /// The width of the terminal.
     let columns: Int
     let units: UnitSystem
 
@@ -25,7 +25,7 @@ struct WeightList {
 
     private static let height = 8
 
-    /// A star for each weight, in its place of time and weight.
+    /// The chart: a star for each weight, by time and weight.
     private var chart: [String] {
         let grams = entries.map(\.weight.grams)
         let times = entries.map(\.measuredAt.milliseconds)
@@ -34,8 +34,8 @@ struct WeightList {
         let width = max(8, min(60, columns - 12))
         var rows = Array(repeating: Array(repeating: Character(" "), count: width), count: Self.height)
         for entry in entries {
-            let column = Self.place(entry.measuredAt.milliseconds, from: first, to: last, of: width)
-            let row = Self.height - 1 - Self.place(entry.weight.grams, from: least, to: most, of: Self.height)
+            let column = Self.index(entry.measuredAt.milliseconds, from: first, to: last, of: width)
+            let row = Self.height - 1 - Self.index(entry.weight.grams, from: least, to: most, of: Self.height)
             rows[row][column] = "*"
         }
         return rows.enumerated().map { index, row in
@@ -45,8 +45,8 @@ struct WeightList {
         }
     }
 
-    /// Which of so many places something has between two ends.
-    private static func place(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
+    /// Returns the index, below `count`, of a value between two ends.
+    private static func index(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
         most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
     }
 }

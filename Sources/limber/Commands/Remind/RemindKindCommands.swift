@@ -14,6 +14,10 @@ struct RemindDailyCommand: CommonCommand {
     @OptionGroup
     var common: CommonArguments
 
+    func validate() throws {
+        try arguments.checkState { _ in nil }
+    }
+
     func run() async throws {
         try await ReminderChange(common: common, kind: .daily, arguments: arguments, day: nil).run()
     }
@@ -34,6 +38,10 @@ struct RemindWeeklyCommand: CommonCommand {
 
     @OptionGroup
     var common: CommonArguments
+
+    func validate() throws {
+        try arguments.checkState { Weekday(parsing: $0) == nil ? nil : "--on \($0)" }
+    }
 
     func run() async throws {
         try await ReminderChange(common: common, kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay))
@@ -58,6 +66,7 @@ struct RemindMonthlyCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
+        try arguments.checkState { Int($0).map { 1...31 ~= $0 } ?? false ? "--day \($0)" : "--day 1" }
         if let day, !(1...31 ~= day) { throw ValidationError("--day '\(day)' is out of range; use 1 to 31") }
     }
 
@@ -89,6 +98,10 @@ struct RemindCheckInCommand: CommonCommand {
 
     @OptionGroup
     var common: CommonArguments
+
+    func validate() throws {
+        try arguments.checkState { Weekday(parsing: $0) == nil ? nil : "--on \($0)" }
+    }
 
     func run() async throws {
         try await ReminderChange(

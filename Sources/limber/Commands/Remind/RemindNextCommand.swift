@@ -34,7 +34,8 @@ struct RemindNextCommand: CommonCommand {
         }
     }
 
-    /// A session that a terminal plays answers, too, but asks nothing; who times rests does.
+    /// Whether a daemon is running. A session in the foreground serves the socket, too, but sends no reminders; only a
+    /// daemon times rests.
     private func isDaemonThere() async -> Bool {
         guard case .daemon = try? await RestOwner.find(try common.settings()) else { return false }
         return true

@@ -33,7 +33,7 @@ struct RemindPermissionCommand: CommonCommand {
         do {
             let practice = try common.practice()
             if let answer { try await practice.preferences.save(answer.consent) }
-            let status = await NotificationStatus.ofThisBox(practice)
+            let status = await NotificationStatus.ofThisComputer(practice)
             guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }
         } catch {
@@ -43,7 +43,7 @@ struct RemindPermissionCommand: CommonCommand {
 }
 
 extension NotificationStatus {
-    /// It in a line, and what to do where they are blocked.
+    /// The state, and the steps to enable notifications that are blocked.
     fileprivate var lines: [String] {
         let hint = state == .notSetUp ? ["Allow them: limber remind permission allow"] : []
         guard !steps.isEmpty else { return [state.text] + hint }

@@ -10,7 +10,7 @@ struct RemindQuietCommand: CommonCommand {
         usage: "limber remind quiet [<options>] [<hours>]",
         discussion: "During quiet hours, reminders are shown but not spoken.")
 
-    /// What is set.
+    /// The new quiet hours.
     private enum Choice {
         case off
         case hours(QuietHours)

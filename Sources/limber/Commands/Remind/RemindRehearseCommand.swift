@@ -61,7 +61,7 @@ struct RemindRehearseCommand: CommonCommand {
         let (start, end) = (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("limber-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        // From before the first day, so that its first minute counts.
+        // Starts before midnight, so that a reminder at 00:00 is due strictly after the start.
         let clock = RehearsalClock(from: Timestamp(milliseconds: start.milliseconds - 1), to: end)
         let practice = PracticeService(
             database: folder.appendingPathComponent("limber.sqlite").path,
@@ -88,14 +88,14 @@ struct RemindRehearseCommand: CommonCommand {
 }
 
 extension ReminderCalendar {
-    /// The first moment of a day; where the zone leaves it out, of the next.
+    /// Returns the first instant of a day. If the time zone leaves the day out, returns that of the next day.
     fileprivate func start(of day: LocalDay) -> Timestamp {
         clock.occurrence(of: .midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
     }
 }
 
 extension String {
-    /// Whether the zone database has it.
+    /// Whether the text names a time zone in `/usr/share/zoneinfo`.
     fileprivate var isZone: Bool {
         let isName = first?.isLetter == true && !split(separator: "/").contains("..")
         return isName && access("/usr/share/zoneinfo/\(self)", R_OK) == 0

@@ -26,9 +26,9 @@ struct RemindTestCommand: CommonCommand {
             let settings = try common.settings()
             let practice = try CurrentUser.practice(settings)
             if settings.notifications.usesDesktop { try await askForConsent(practice) }
-            let isTold = try await isToldByDaemon(settings)
+            let isScheduled = try await isScheduledByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
-            guard !isTold else { return }
+            guard !isScheduled else { return }
             try await TaskPool.sleep(for: UserNotification.testDelay)
             let logger = Logger.foreground()
             await ForegroundNotifications(settings: settings, practice: practice, logger: logger)
@@ -38,13 +38,13 @@ struct RemindTestCommand: CommonCommand {
         }
     }
 
-    private func isToldByDaemon(_ settings: ProgramSettings) async throws(ControlSocketError) -> Bool {
+    private func isScheduledByDaemon(_ settings: ProgramSettings) async throws(ControlSocketError) -> Bool {
         do throws(ControlSocketError) {
             try await CurrentUser.client(settings).scheduleTest()
             return true
         } catch {
             switch error {
-            // A session that a terminal plays, or is about to play, shows no notifications.
+            // A session that a terminal plays, or is about to play, sends no notifications.
             case .notRunning, .rejected, .refused(.sessionAsking): return false
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .hungUp:
@@ -53,10 +53,10 @@ struct RemindTestCommand: CommonCommand {
         }
     }
 
-    /// Who has not said yet whether they want notifications is asked, where there is somebody.
+    /// Asks for the permission for desktop notifications if it is undecided and stdin and stdout are terminals.
     private func askForConsent(_ practice: PracticeService) async throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
-            await NotificationStatus.ofThisBox(practice).state == .notSetUp
+            await NotificationStatus.ofThisComputer(practice).state == .notSetUp
         else { return }
         STDOUT_FILENO.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
         guard let answer = readLine()?.lowercased().first else { return }

@@ -3,26 +3,34 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The arguments of every kind of reminder.
+/// The arguments that all kinds of reminders share.
 struct ReminderArguments: ParsableArguments {
     /// Whether the reminder is on.
-    enum State: String, CaseIterable {
+    enum State: Hashable {
         case on, off
+        /// A weekday or a number, which is no state. The command refuses the word and names its own option for the day.
+        case day(String)
 
-        /// Reads a word. A time or a weekday has an option of its own.
+        /// The words that the command line accepts.
+        static let words = ["on", "off"]
+
+        /// Reads a word. A time and a day have options of their own.
         static func argument(_ text: String) throws -> State {
-            if let state = State(rawValue: text) { return state }
+            switch text {
+            case "on": return .on
+            case "off": return .off
+            default: break
+            }
             if TimeOfDay(parsing: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
-            let words = allCases.map(\.rawValue)
-            if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil {
-                throw ValidationError("set the day with '--on \(text)', or '--day' for a day of the month")
+            if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil || Int(text) != nil {
+                return .day(text)
             }
             throw ValidationError(words.advice(on: text, otherwise: "use 'on' or 'off'"))
         }
     }
 
     @Argument(
-        help: "Turn the reminder on or off.", completion: .list(State.allCases.map(\.rawValue)),
+        help: "Turn the reminder on or off.", completion: .list(State.words),
         transform: State.argument)
     var state: State?
 
@@ -35,6 +43,16 @@ struct ReminderArguments: ParsableArguments {
     @Option(help: ArgumentHelp("Text of the reminder; '' restores the default.", valueName: "text"))
     var text: String?
 
+    /// Checks that the state is no day.
+    ///
+    /// - Parameter advice: Returns the option that sets a day for a word; `nil` if the word is no day of the reminder.
+    /// - Throws: `ValidationError` for a day.
+    func checkState(_ advice: (String) -> String?) throws {
+        guard case .day(let text) = state else { return }
+        let advice = advice(text).map { "set the day with '\($0)'" } ?? "use 'on' or 'off'"
+        throw ValidationError("invalid value '\(text)' for '<state>'; \(advice)")
+    }
+
     /// Whether the reminder is to be turned off.
     var isOff: Bool { off || state == .off }
 
@@ -46,19 +64,19 @@ struct ReminderArguments: ParsableArguments {
     }
 }
 
-/// What the command line changes about a kind.
+/// A change of the preferences of one kind of reminder by the command line.
 struct ReminderChange {
     let common: CommonArguments
     let kind: ReminderKind
     let arguments: ReminderArguments
-    /// Puts it on another day; `nil` where none is given, or there is none to give.
+    /// Sets the day of the reminder; `nil` if the command line names none or the kind is daily.
     let day: (@Sendable (inout ReminderPreferences) -> Void)?
 
-    /// Changes it, and shows what it is then.
+    /// Saves the change and prints the reminder. Without arguments, only prints the reminder.
     func run() async throws {
         do {
             let reminders = try common.practice().reminders
-            // Before anything is changed.
+            // Validated before anything changes.
             let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
             let overview =
                 if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
@@ -89,14 +107,14 @@ struct ReminderChange {
     }
 }
 
-/// The day of what comes once a week.
+/// The weekday of a weekly reminder.
 struct WeekdayArguments: ParsableArguments {
     @Option(
         help: ArgumentHelp("Weekday, such as monday, or a number from 0 (Sunday).", valueName: "day"),
         completion: .weekdays, transform: Weekday.argument)
     var on: Weekday?
 
-    /// Puts a kind on the day that is given, if one is.
+    /// Returns a change of the preferences that sets the weekday; `nil` without the option.
     func change(
         _ member: any WritableKeyPath<ReminderPreferences, Weekday> & Sendable
     ) -> (@Sendable (inout ReminderPreferences) -> Void)? {

@@ -2,7 +2,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The reminders as people read them: a line for each kind, and what else there is to know.
+/// The text of the reminders: lines for each kind, the quiet hours and the open questions.
 struct ReminderTable {
     private let overview: ReminderOverview
 
@@ -21,7 +21,7 @@ struct ReminderTable {
         return lines
     }
 
-    /// What is known of a kind.
+    /// Returns the lines of a kind.
     func lines(of kind: ReminderKind) -> [String] {
         let name = kind.rawValue + String(repeating: " ", count: 11 - kind.rawValue.count)
         guard let rule = overview.rules[kind] else { return ["\(name)off  \(advice(on: kind))"] }
@@ -40,7 +40,7 @@ struct ReminderTable {
 }
 
 extension ReminderOverview {
-    /// A question and its period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
+    /// Returns a question with its period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
     func line(of question: ReminderQuestion) -> String {
         let text = preferences.text(of: question.kind) ?? question.text
         return "\(text) (\(question.kind.rawValue), \(question.period))"

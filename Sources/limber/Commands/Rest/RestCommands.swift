@@ -5,7 +5,7 @@ import PracticeCore
 import SessionCore
 import UserFiles
 
-/// The word `rest`, which can be left without another: then it starts one, or says how it stands.
+/// The commands of the rest timer. `rest` alone starts a rest, or shows the running one.
 struct RestGroup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rest",
@@ -86,9 +86,9 @@ struct StartRestCommand: CommonCommand {
         switch try await RestOwner.find(settings) {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
-            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.promise(status))
+            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.startedLine(status))
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
-        case .here(let practice):
+        case .thisProcess(let practice):
             try await ForegroundRest(practice, settings: settings).run(request)
         }
     }
@@ -101,18 +101,18 @@ struct StartRestCommand: CommonCommand {
         try await RestWait(rest, atInterrupt: .leave).run()
     }
 
-    /// When the rest ends that was begun, for people.
-    static func promise(_ status: RestStatus) -> String {
+    /// Returns the line for a rest that has started, with the time of its end.
+    static func startedLine(_ status: RestStatus) -> String {
         guard let rest = status.rest, let end = rest.endsAt else { return status.sentence }
         return
             "Resting for \(DurationText.text(seconds: Int(rest.seconds))), until \(end.localSecond). Then: \(rest.body)"
     }
 }
 
-/// A word about the rest that there is.
+/// A command that controls the running rest.
 protocol RestVerbCommand: CommonCommand {
     var command: RestCommand { get throws }
-    /// What is said once it was heard.
+    /// Returns the line to print after the command.
     func sentence(_ status: RestStatus) -> String
 }
 

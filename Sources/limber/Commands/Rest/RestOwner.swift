@@ -6,15 +6,14 @@ import PracticeData
 import PracticeServices
 import UserFiles
 
-/// Who waits for the end of the rest.
+/// The process that times the rest.
 enum RestOwner {
-    /// A daemon.
+    /// The daemon, reached through its socket.
     case daemon(RemoteRest)
-    /// This process, if it wants to hear of it.
-    case here(PracticeService)
+    /// No daemon runs: this process may time the rest, and controls it in the database.
+    case thisProcess(PracticeService)
 
-    /// The daemon where one runs; else the database, which other processes may wait on, too.
-    ///
+    /// Returns the daemon if one runs, or else the database, which other processes may use at the same time.
     static func find(_ settings: ProgramSettings) async throws(Failure) -> RestOwner {
         let client: ControlSocketClient
         do throws(ControlSocketError) {
@@ -22,9 +21,9 @@ enum RestOwner {
             _ = try await client.perform(rest: .status)
         } catch {
             switch error {
-            // A session that a terminal plays, or is about to play, has nothing to do with rests.
+            // A session in the foreground serves the socket, but has no rest timer. One at its prompt does not answer.
             case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
-                return .here(try CurrentUser.practice(settings))
+                return .thisProcess(try CurrentUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
                 .restRefused, .rejected, .hungUp:
                 throw Failure(error)
@@ -33,11 +32,11 @@ enum RestOwner {
         return .daemon(RemoteRest(client))
     }
 
-    /// What to say things to.
+    /// The control of the rest.
     var control: any RestControl {
         switch self {
         case .daemon(let rest): rest
-        case .here(let practice): RestController(practice)
+        case .thisProcess(let practice): RestController(practice)
         }
     }
 }

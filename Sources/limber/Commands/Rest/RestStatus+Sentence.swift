@@ -2,7 +2,7 @@ import PracticeCore
 import SessionCore
 
 extension RestStatus {
-    /// How the rest stands, in a line for people.
+    /// The status in a line for people.
     var sentence: String {
         guard let rest else { return "No rest is running." }
         switch state {

@@ -6,11 +6,10 @@ import UnixSignals
 
 /// Waits for the end of a rest in a shell, with a countdown on a terminal.
 struct RestWait {
-    /// What Ctrl-C means.
+    /// The effect of Ctrl-C.
     enum Interrupt {
-        /// The rest is put away.
         case cancel
-        /// The rest goes on without us.
+        /// The rest continues in the daemon.
         case leave
     }
 
@@ -22,10 +21,10 @@ struct RestWait {
         self.interrupt = interrupt
     }
 
-    /// Returns when the rest is over.
+    /// Waits for the end of the rest.
     ///
-    /// - Parameter begin: Starts it; an interrupt that comes from then on means what it is to mean.
-    /// - Throws: ``RestRefusal``; an exit status where it was not waited for to its end.
+    /// - Parameter begin: Starts the rest. Signals are trapped before, so no interrupt is lost.
+    /// - Throws: ``RestRefusal``; `ExitCode` if the rest was cancelled or the wait was interrupted.
     func run(_ begin: () async throws -> Void = {}) async throws {
         let signals = await UnixSignalsSequence.ending()
         try await begin()
@@ -36,11 +35,11 @@ struct RestWait {
         leaving.cancel()
         switch ending {
         case .complete(let rest):
-            // Somebody looks elsewhere while he rests.
+            // The bell (BEL) calls a user who does not watch the terminal.
             if isatty(STDOUT_FILENO) == 1 { STDOUT_FILENO.writeAll("\u{7}") }
             try StandardOutput.say(rest.title)
             try StandardOutput.say(rest.body)
-        case .gone:
+        case .cancelled:
             StandardError.say("the rest was cancelled")
             throw ExitCode(ExitStatus.stopped.rawValue)
         case .left:

@@ -57,10 +57,10 @@ struct StartCycleCommand: CommonCommand {
                         + "'limber workout cycle cancel'")
             }
             _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
-            let begun = try await practice.activeMesocycle()
+            let cycle = try await practice.activeMesocycle()
             try StandardOutput.say(
-                "Training cycle of \(begun.planName) starts on \(start.text(today: today)): "
-                    + "\(begun.totalWorkouts.counted("workout")) in \(begun.weeks.count.counted("week"))."
+                "Training cycle of \(cycle.planName) starts on \(start.text(today: today)): "
+                    + "\(cycle.totalWorkouts.counted("workout")) in \(cycle.weeks.count.counted("week"))."
             )
         } catch {
             throw Failure(error)

@@ -1,15 +1,14 @@
 import SessionCore
 
-/// Finds a thing by the name that a person types.
+/// A choice of a value by its name, or by the beginning of the name.
 struct NamedChoice<Value> {
-    /// The kind of thing, such as "training plan".
+    /// The kind of the values, such as "training plan".
     let kind: String
-    /// The things with their names.
     let values: [(name: String, value: Value)]
 
-    /// Returns the thing with a name, or the only one whose name begins with the text. Case does not matter.
+    /// Returns the value with a name, or the only one whose name begins with the text. Case does not matter.
     ///
-    /// - Throws: ``Failure`` if there is none, or more than one.
+    /// - Throws: ``Failure`` if no value or more than one matches.
     func find(_ text: String) throws(Failure) -> Value {
         let wanted = text.lowercased()
         let exact = values.filter { $0.name.lowercased() == wanted }
@@ -24,7 +23,7 @@ struct NamedChoice<Value> {
     }
 
     private func advice(on text: String) -> String {
-        // A person types one word of a name, such as the first.
+        // The user may have typed any word of the name.
         let words = values.flatMap { name, _ in
             ([name] + name.split(separator: " ").map(String.init)).map { (word: $0, name: name) }
         }

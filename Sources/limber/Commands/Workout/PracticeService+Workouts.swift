@@ -2,15 +2,15 @@ import PracticeCore
 import PracticeData
 
 extension PracticeService {
-    /// Returns the workout that Today shows; `nil` where there is none.
+    /// Returns the workout of the workout card; `nil` if there is none.
     func workoutOfToday() async throws -> WorkoutDetails? {
         let (now, days) = (context.now(), context.days())
         return try await read { try $0.workouts.workoutOnCard(of: days.day(of: now), clock: days) }
     }
 
-    /// Returns the workout that Today shows.
+    /// Returns the workout of the workout card.
     ///
-    /// - Throws: ``Failure`` where there is none.
+    /// - Throws: ``Failure`` if there is none.
     func requiredWorkout() async throws -> WorkoutDetails {
         guard let workout = try await workoutOfToday() else {
             throw Failure(
@@ -21,9 +21,9 @@ extension PracticeService {
         return workout
     }
 
-    /// Returns the workout that is next, whatever its date.
+    /// Returns the next workout, whatever its date.
     ///
-    /// - Throws: ``Failure`` where there is none.
+    /// - Throws: ``Failure`` if there is none.
     func nextWorkout() async throws -> WorkoutDetails {
         guard let workout = try await read({ try $0.workouts.nextWorkout() }) else {
             throw Failure(.missing, "no workout left; start a training cycle with 'limber workout cycle start'")
@@ -31,9 +31,9 @@ extension PracticeService {
         return workout
     }
 
-    /// Returns the active mesocycle.
+    /// Returns the active training cycle (a mesocycle).
     ///
-    /// - Throws: ``Failure`` where there is none.
+    /// - Throws: ``Failure`` if there is none.
     func activeMesocycle() async throws -> MesocycleDetails {
         guard let mesocycle = try await read({ try $0.mesocycles.activeMesocycle() }) else {
             throw Failure(.missing, "no training cycle is active; start one with 'limber workout cycle start'")
@@ -41,9 +41,9 @@ extension PracticeService {
         return mesocycle
     }
 
-    /// Returns the training plan with a name; the only one, where no name is given.
+    /// Returns the training plan with a name; without a name, the only training plan.
     ///
-    /// - Throws: ``Failure`` where it is not exactly one.
+    /// - Throws: ``Failure`` unless exactly one matches.
     func trainingPlan(named name: String?) async throws -> TrainingPlan {
         let plans = try await read { try $0.trainingPlans.plans() }
         if let name { return try NamedChoice(kind: "training plan", values: plans.map { ($0.name, $0) }).find(name) }
@@ -57,9 +57,9 @@ extension PracticeService {
         return plan
     }
 
-    /// Returns the training plan with a name, with its days.
+    /// Returns the training plan with a name, including its days and exercises.
     ///
-    /// - Throws: ``Failure`` where it is not exactly one.
+    /// - Throws: ``Failure`` unless exactly one matches.
     func trainingPlanDocument(ofPlan name: String?) async throws -> TrainingPlanDocument {
         let plan = try await trainingPlan(named: name)
         return try await read { try $0.trainingPlans.trainingPlanDocument(plan.id) }
@@ -67,9 +67,9 @@ extension PracticeService {
 }
 
 extension WorkoutDetails {
-    /// Performs a request to the workout or to one of its sets.
+    /// Performs a request to the workout or one of its sets.
     ///
-    /// - Throws: ``Failure`` that names the workout where its state refuses the request.
+    /// - Throws: ``Failure`` that names the workout if the workout's state does not allow the request.
     func perform<Value>(_ request: () async throws -> Value) async throws -> Value {
         do {
             return try await request()
@@ -78,7 +78,9 @@ extension WorkoutDetails {
         }
     }
 
-    /// The exercise that is meant.
+    /// Returns the exercise with a name.
+    ///
+    /// - Throws: ``Failure`` unless exactly one matches.
     func exercise(named name: String) throws(Failure) -> WorkoutExercise {
         try NamedChoice(kind: "exercise of this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)
     }

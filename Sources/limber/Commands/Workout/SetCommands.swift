@@ -83,7 +83,7 @@ struct LogSetCommand: CommonCommand {
                 }
                 return
             }
-            if !isWithoutRest { try await begin(rest, settings) }
+            if !isWithoutRest { try await startRest(rest, settings) }
         } catch let code as ExitCode {
             throw code
         } catch {
@@ -104,9 +104,9 @@ struct LogSetCommand: CommonCommand {
         return weight
     }
 
-    /// Asks the person at the terminal whether a weight is right.
+    /// Asks at the terminal for confirmation of an unusual weight.
     ///
-    /// - Throws: ``Failure`` where it is not, or nobody can be asked.
+    /// - Throws: ``Failure`` if the answer is no, or without a terminal.
     private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(Failure) {
         let (weight, target) = (
             WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
@@ -119,13 +119,13 @@ struct LogSetCommand: CommonCommand {
             "\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it?", orThrow: "set not logged")
     }
 
-    private func begin(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
+    private func startRest(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
         switch try await RestOwner.find(settings) {
         case .daemon(let remote):
             let status = try await remote.perform(.start(rest))
-            if !json { try StandardOutput.say(StartRestCommand.promise(status)) }
-        case .here(let practice):
-            // A script would wait for minutes.
+            if !json { try StandardOutput.say(StartRestCommand.startedLine(status)) }
+        case .thisProcess(let practice):
+            // Without a terminal, a script would be blocked for minutes.
             guard !json, isatty(STDOUT_FILENO) == 1 else { return }
             try await ForegroundRest(practice, settings: settings).run(rest)
         }
@@ -160,8 +160,8 @@ struct UndoSetCommand: CommonCommand {
     }
 }
 
-struct LeaveOutCommand: CommonCommand {
-    enum What: String, CaseIterable, ExpressibleByArgument {
+struct SkipWorkoutCommand: CommonCommand {
+    enum Part: String, CaseIterable, ExpressibleByArgument {
         case set, workout
     }
 
@@ -170,8 +170,8 @@ struct LeaveOutCommand: CommonCommand {
         abstract: "Skip the next set or the whole workout.",
         usage: "limber workout skip [<options>] [<what>] [<exercise>]")
 
-    @Argument(help: "Part to skip.")
-    var what = What.set
+    @Argument(help: ArgumentHelp("Part to skip.", valueName: "what"))
+    var part = Part.set
 
     @Argument(help: "Exercise of the set, or the beginning of its name.", completion: .exercises)
     var exercise: String?
@@ -180,14 +180,14 @@ struct LeaveOutCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if what == .workout, exercise != nil { throw ValidationError("'skip workout' takes no exercise") }
+        if part == .workout, exercise != nil { throw ValidationError("'skip workout' takes no exercise") }
     }
 
     func run() async throws {
         do {
             let practice = try common.practice()
             let workout = try await practice.requiredWorkout()
-            switch what {
+            switch part {
             case .workout:
                 _ = try await workout.perform { try await practice.training.skipWorkout(workout.workout.id) }
                 try StandardOutput.say("Skipped \(workout.title).")

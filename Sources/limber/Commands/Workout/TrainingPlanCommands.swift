@@ -70,16 +70,16 @@ struct ShowTrainingPlanCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let sheet = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
-            for line in Self.lines(of: sheet, in: settings.units) { try StandardOutput.say(line) }
+            let document = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
+            for line in Self.lines(of: document, in: settings.units) { try StandardOutput.say(line) }
         } catch {
             throw Failure(error)
         }
     }
 
-    private static func lines(of sheet: TrainingPlanDocument, in units: UnitSystem) -> [String] {
-        [sheet.name]
-            + sheet.days.flatMap { day in
+    private static func lines(of document: TrainingPlanDocument, in units: UnitSystem) -> [String] {
+        [document.name]
+            + document.days.flatMap { day in
                 ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
                         "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: units)), "
@@ -110,16 +110,16 @@ struct ImportTrainingPlanCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try common.practice()
-            let sheet = try Self.sheet(in: file)
-            let taken = try await practice.training.importPlan(sheet)
-            let what =
-                switch taken.outcome {
+            let document = try Self.sheet(in: file)
+            let imported = try await practice.training.importPlan(document)
+            let outcome =
+                switch imported.outcome {
                 case .added: "added"
                 case .replaced: "replaced"
                 case .unchanged: "unchanged"
                 }
-            let days = sheet.days.count.counted("day")
-            try StandardOutput.say("Training plan '\(taken.plan.name)' \(what): \(days).")
+            let days = document.days.count.counted("day")
+            try StandardOutput.say("Training plan '\(imported.plan.name)' \(outcome): \(days).")
         } catch {
             throw Failure(error)
         }
@@ -151,8 +151,8 @@ struct ExportTrainingPlanCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let sheet = try await common.practice().trainingPlanDocument(ofPlan: plan)
-            try StandardOutput.write(TrainingPlanFile.text(of: sheet))
+            let document = try await common.practice().trainingPlanDocument(ofPlan: plan)
+            try StandardOutput.write(TrainingPlanFile.text(of: document))
         } catch {
             throw Failure(error)
         }

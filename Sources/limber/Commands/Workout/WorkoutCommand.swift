@@ -19,7 +19,7 @@ struct WorkoutCommand: ParsableCommand {
             """,
         subcommands: [
             TodaysWorkoutCommand.self, StartWorkoutCommand.self, LogSetCommand.self, UndoSetCommand.self,
-            LeaveOutCommand.self, CompleteWorkoutCommand.self, CycleCommand.self, TrainingPlanCommand.self,
+            SkipWorkoutCommand.self, CompleteWorkoutCommand.self, CycleCommand.self, TrainingPlanCommand.self,
         ],
         defaultSubcommand: TodaysWorkoutCommand.self)
 }

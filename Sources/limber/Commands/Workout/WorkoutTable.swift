@@ -1,7 +1,7 @@
 import PracticeCore
 import SessionCore
 
-/// A workout as people read it.
+/// The text of a workout: a line for each set.
 struct WorkoutTable {
     let details: WorkoutDetails
     let today: LocalDay
@@ -44,9 +44,9 @@ struct WorkoutTable {
     }
 }
 
-/// Repetitions and weights as people write them.
+/// The text of repetitions and weights.
 enum Figures {
-    /// Such as `8 × 42.5 kg`.
+    /// Returns repetitions and weight, such as `8 × 42.5 kg`.
     static func text(_ reps: Int, _ weight: Double, in units: UnitSystem) -> String {
         "\(reps) × \(WeightText.text(kilograms: weight, in: units))"
     }

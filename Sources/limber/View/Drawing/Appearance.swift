@@ -1,13 +1,14 @@
-/// What a terminal can show, and what the person wants to see of that.
+/// The colours and glyphs that a terminal can show and the user wants.
 struct Appearance: Hashable {
     let colours: ColourDepth
     let glyphs: Glyphs
 
-    /// What the environment tells of the terminal; `nil` of one that cannot move its cursor.
+    /// Reads the capabilities from `TERM`, `COLORTERM` and `NO_COLOR`; `nil` for a terminal that cannot move its
+    /// cursor.
     init?(environment: [String: String]) {
         guard let terminal = environment["TERM"], !terminal.isEmpty, terminal != "dumb" else { return nil }
         glyphs = Glyphs(environment: environment)
-        // https://no-color.org: any value but the empty one.
+        // https://no-color.org: every value except the empty one disables colours.
         if environment["NO_COLOR", default: ""] != "" || terminal.hasPrefix("vt") {
             colours = .none
         } else if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct") {
@@ -19,23 +20,22 @@ struct Appearance: Hashable {
         }
     }
 
-    /// An appearance as it is said.
     init(_ colours: ColourDepth, _ glyphs: Glyphs = .full) {
         self.colours = colours
         self.glyphs = glyphs
     }
 }
 
-/// The signs that a terminal's font has.
+/// The set of glyphs that a terminal's font has.
 enum Glyphs: Hashable {
-    /// Those of a terminal on a desktop.
+    /// A terminal emulator on a desktop.
     case full
-    /// Those of the console: the kernel's font has the 256 of code page 437.
+    /// The Linux console: the kernel's font has the 256 glyphs of code page 437.
     case console
-    /// Those of ASCII.
+    /// ASCII only, for a locale that is not UTF-8.
     case ascii
 
-    /// The signs that the locale and the terminal have.
+    /// Chooses the glyphs by the locale and `TERM`.
     init(environment: [String: String]) {
         switch Charset(environment: environment) {
         case .ascii: self = .ascii
@@ -43,32 +43,32 @@ enum Glyphs: Hashable {
         }
     }
 
-    /// A stretch of which nothing was skipped.
+    /// A completed stretch.
     var full: String { choose("✓", "√", "+") }
-    /// A stretch of which one segment was skipped.
+    /// A stretch with one skipped segment.
     var partial: String { choose("◐", "½", "/") }
-    /// A stretch of which both segments were skipped.
+    /// A stretch with both segments skipped.
     var skipped: String { choose("–", "–", "-") }
-    /// The stretch that is being done.
+    /// The current stretch.
     var current: String { choose("●", "■", "*") }
-    /// A stretch that is still to come.
+    /// A stretch that has not started.
     var pending: String { choose("○", "·", ".") }
-    /// What ends a text that was cut.
+    /// The end of a truncated text.
     var ellipsis: String { choose("…", "~", "~") }
-    /// A full cell.
+    /// A filled cell of a bar or a figure.
     var block: String { choose("█", "█", "#") }
-    /// An empty cell of a bar, where no colour marks it.
+    /// An empty cell of a bar if the background has no colour.
     var shade: String { choose("░", "░", ".") }
-    /// Cells of a bar that are filled in part, evenly, from the emptiest.
+    /// Partly filled cells in even steps, from the emptiest.
     var partsOfCell: [String] { choose(["▏", "▎", "▍", "▌", "▋", "▊", "▉"], ["▌"], []) }
-    /// Days in a calendar, from one on which nothing was done to one on which much was done.
+    /// The cells of the calendar, from a day without a session to a day with many minutes.
     var heat: [String] { choose(["·", "░", "▒", "▓", "█"], ["·", "░", "▒", "▓", "█"], [".", "-", "+", "*", "#"]) }
 
-    /// The corners of a card: the upper left one first, and on as one reads.
+    /// The corners of a card in reading order, from the upper left.
     var corners: [String] { choose(["╭", "╮", "╰", "╯"], ["┌", "┐", "└", "┘"], ["+", "+", "+", "+"]) }
-    /// The upper and the lower side of a card.
+    /// The horizontal border of a card.
     var rule: String { choose("─", "─", "-") }
-    /// The left and the right side of a card.
+    /// The vertical border of a card.
     var side: String { choose("│", "│", "|") }
 
     private func choose<Value>(_ full: Value, _ console: Value, _ ascii: Value) -> Value {

@@ -1,13 +1,13 @@
 import SessionCore
 
-/// Where in a slow breath somebody is who follows the guide: in for 4 s, hold for 2 s, out for 6 s, rest for 2 s.
+/// The breathing guide: in for 4 s, hold for 2 s, out for 6 s, rest for 2 s.
 struct BreathGuide: Hashable {
-    /// What to do.
+    /// The instruction, such as "Breathe in".
     let word: String
-    /// How much breath is in, from 0 to 1.
+    /// The fill of the lungs, from 0 to 1.
     let fullness: Double
 
-    /// The guide so many seconds after its first breath began.
+    /// Computes the guide at a time after the start of the first breath.
     init(seconds: Double) {
         let time = max(0, seconds).truncatingRemainder(dividingBy: Double(MeditationPart.breathSeconds))
         switch time {

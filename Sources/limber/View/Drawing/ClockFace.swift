@@ -1,23 +1,22 @@
-/// A countdown in figures that can be read from the floor.
+/// A countdown in large figures that can be read from the floor.
 struct ClockFace {
-    /// What it shows: digits and colons.
+    /// Digits and colons.
     let text: String
-    /// Rows that a point of a figure is high; it is twice as many columns wide, since a column is half as wide as a row
-    /// is high.
+    /// The height of a point in rows. Its width is twice as many columns, because a cell is twice as high as wide.
     let scale: Int
-    /// A point, one column wide.
+    /// The glyph of a point.
     var block = "█"
 
-    /// The rows that it takes.
+    /// The height of a clock in rows.
     static func rows(scale: Int) -> Int { 5 * scale }
 
-    /// The columns that it takes.
+    /// The width of the clock in columns.
     var columns: Int {
         let points = text.reduce(0) { $0 + Self.width(of: $1) + 1 } - 1
         return points * 2 * scale
     }
 
-    /// It, row by row, all of the same width.
+    /// The rows of the clock, all of the same width.
     var rows: [String] {
         Self.figures.flatMap { figures in
             let points = text.map { figures[$0.wholeNumberValue ?? 10] }.joined(separator: "  ")

@@ -1,45 +1,39 @@
 import PracticeCore
 
-/// What a piece of text is for. What that looks like is the terminal's affair.
+/// The role of a piece of text. The colours follow from the role and the terminal.
 enum Ink: Hashable, Sendable {
-    /// As the terminal writes.
+    /// The default colour of the terminal.
     case plain
-    /// What is to be read first.
+    /// Text to read first.
     case strong
-    /// What can be read.
+    /// Secondary text.
     case faint
-    /// A segment that is being held.
+    /// A segment, or breathing.
     case hold
     /// An introduction, or the closing.
     case guide
-    /// Something waits for the person.
+    /// A state that waits for the user.
     case waiting
-    /// Training with weights.
     case lifting
-    /// Stretching.
     case stretching
-    /// Meditation.
     case meditating
-    /// Energy to eat.
     case calories
-    /// Protein to eat.
     case protein
-    /// Water to drink.
     case water
-    /// It is high time for something.
+    /// An overdue card, or an error.
     case urgent
-    /// How much was done on a day: four steps, from 0.
+    /// A day of the calendar, in four steps from 0.
     case heat(Int)
-    /// How something stands, such as a workout.
+    /// A status colour, such as that of a workout.
     case signal(SignalColour)
-    /// The part of a bar that is still empty.
+    /// The empty part of a bar.
     case track
-    /// A cell of a bar that is filled in part.
+    /// A partly filled cell of a bar.
     indirect case onTrack(Ink)
 }
 
 extension Ink {
-    /// The parameters of the sequence "select graphic rendition" (ECMA-48, 8.3.117), where it takes one.
+    /// Returns the parameters of the sequence "select graphic rendition" (ECMA-48, 8.3.117); `nil` for plain text.
     func parameters(in colours: ColourDepth) -> String? {
         switch self {
         case .plain: nil
@@ -67,18 +61,18 @@ extension Ink {
     }
 }
 
-/// How many colours may be used.
+/// The range of colours in use.
 enum ColourDepth: Hashable {
-    /// None: neither the terminal's nor the person's wish.
+    /// No colours, because of the terminal or `NO_COLOR`.
     case none
-    /// The eight that the person has chosen for the terminal.
+    /// The eight colours of the terminal's palette.
     case basic
-    /// The 256 of xterm.
+    /// The 256 colours of xterm.
     case extended
-    /// All that a screen has.
+    /// 24-bit colours.
     case full
 
-    /// Whether there are shades of grey.
+    /// Whether the range has shades of grey.
     var isRich: Bool {
         switch self {
         case .none, .basic: false
@@ -86,7 +80,9 @@ enum ColourDepth: Hashable {
         }
     }
 
-    /// - Parameter full: The colour where any can be had; where nothing is said, the one of the 256.
+    /// Returns the parameters for this range.
+    ///
+    /// - Parameter full: The 24-bit colour; `nil` uses the extended one.
     fileprivate func choose(basic: String, extended: String, full: String? = nil) -> String? {
         switch self {
         case .none: nil

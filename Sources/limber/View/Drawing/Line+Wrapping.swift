@@ -1,5 +1,6 @@
 extension Line {
-    /// A text over as many lines as it needs, broken between words; a word that is too long for a line is cut up.
+    /// Returns a text in lines of at most `width` columns, broken between words. A word that is longer than a line is
+    /// split.
     static func wrapping(_ span: Span, to width: Int) -> [Line] {
         var lines: [Line] = []
         var line = Line()

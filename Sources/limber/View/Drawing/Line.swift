@@ -1,4 +1,6 @@
-/// A line of text with its inks.
+/// A line of text in one or more inks, whose width in columns is known.
+///
+/// This folder has the drawing of text, bars and colours. It writes nothing; the views write.
 struct Line: Hashable, Sendable {
     /// A piece of text in one ink.
     struct Span: Hashable, Sendable {
@@ -7,29 +9,28 @@ struct Line: Hashable, Sendable {
     }
 
     private(set) var spans: [Span]
-    /// The columns that it takes.
+    /// The width in columns.
     private(set) var columns: Int
 
-    /// An empty line.
     init() {
         spans = []
         columns = 0
     }
 
-    /// Text in one ink. What would move the cursor is left out: names and errors come from files and devices.
+    /// Creates a line in one ink. Control characters are removed: names and errors come from files and devices.
     init(_ text: some StringProtocol, _ ink: Ink = .plain) {
         let text = text.withoutControls()
         spans = [Span(text: text, ink: ink)]
         columns = text.columns
     }
 
-    /// The text alone.
+    /// The text without inks.
     var text: String { spans.map(\.text).joined() }
 
-    static func + (one: Line, other: Line) -> Line {
-        var sum = one
-        sum.spans += other.spans
-        sum.columns += other.columns
+    static func + (left: Line, right: Line) -> Line {
+        var sum = left
+        sum.spans += right.spans
+        sum.columns += right.columns
         return sum
     }
 
@@ -37,27 +38,27 @@ struct Line: Hashable, Sendable {
         Line(String(repeating: " ", count: max(0, count)))
     }
 
-    /// With so many spaces before it, unless it is empty.
+    /// Returns the line after a number of spaces; an empty line stays empty.
     func indented(by count: Int) -> Line {
         columns == 0 ? self : .spaces(count) + self
     }
 
-    /// In the middle of so many columns.
+    /// Returns the line centred in a width.
     func centred(in width: Int) -> Line {
         .spaces((width - columns) / 2) + self
     }
 
-    /// With spaces after it, up to so many columns.
+    /// Returns the line followed by spaces, up to a width.
     func padded(to width: Int) -> Line {
         self + .spaces(width - columns)
     }
 
-    /// With another line at the right end of so many columns, at least two columns apart.
+    /// Returns the line with another one right-aligned in a width, at least two columns apart.
     func with(right: Line, in width: Int) -> Line {
         self + .spaces(max(2, width - columns - right.columns)) + right
     }
 
-    /// What of it fits, with a sign that something is missing.
+    /// Returns the line truncated to a width, with an ellipsis if anything is missing.
     func cut(to width: Int, _ ellipsis: String) -> Line {
         guard columns > width else { return self }
         var cut = Line()
@@ -71,7 +72,7 @@ struct Line: Hashable, Sendable {
         return cut
     }
 
-    /// As a terminal takes it.
+    /// Returns the text with the escape sequences of its inks.
     func encoded(in colours: ColourDepth) -> String {
         var encoded = ""
         for span in spans {
@@ -86,7 +87,7 @@ struct Line: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// Without what a terminal obeys, but for some of it.
+    /// Returns the text without control characters, except for the kept ones.
     func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
         func isLeftOut(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl && !kept.contains(scalar) }
         guard unicodeScalars.contains(where: isLeftOut) else { return String(self) }
@@ -101,8 +102,8 @@ extension StringProtocol {
 extension Unicode.Scalar {
     fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
 
-    /// Two for what East Asian scripts and pictures take (Unicode Standard Annex #11), none for what is written over the
-    /// sign before it, else one.
+    /// The width in columns: 2 for East Asian wide characters and pictographs (Unicode Standard Annex #11), 0 for
+    /// combining marks, or else 1.
     var columns: Int {
         switch value {
         case 0..<0x300, 0x2500...0x25ff: 1

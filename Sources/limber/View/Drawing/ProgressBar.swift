@@ -1,6 +1,6 @@
-/// A bar that fills from the left, in steps finer than a cell.
+/// A bar that fills from the left in steps finer than a cell.
 struct ProgressBar {
-    /// How much is filled, from 0 to 1.
+    /// The filled part, from 0 to 1.
     let fraction: Double
     let ink: Ink
 
@@ -11,7 +11,7 @@ struct ProgressBar {
         let (whole, part) = filled.quotientAndRemainder(dividingBy: parts.count + 1)
         var line = Line(String(repeating: appearance.glyphs.block, count: whole), ink)
         if part > 0 { line = line + Line(parts[part - 1], .onTrack(ink)) }
-        // Where there is no colour for a ground, a pattern has to do.
+        // Without a background colour, a pattern marks the empty part.
         let empty = appearance.colours.isRich ? " " : appearance.glyphs.shade
         return line + Line(String(repeating: empty, count: columns - line.columns), .track)
     }

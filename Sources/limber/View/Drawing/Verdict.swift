@@ -1,6 +1,6 @@
 import SessionCore
 
-/// How a stretch was done.
+/// The result of a stretch.
 enum Verdict: Hashable {
     case full
     case partial
@@ -15,7 +15,7 @@ enum Verdict: Hashable {
             }
     }
 
-    /// What is said beside a stretch that was not done in full.
+    /// The word beside the stretch; empty for a completed one.
     var label: String {
         switch self {
         case .full: ""
@@ -32,7 +32,7 @@ enum Verdict: Hashable {
         }
     }
 
-    /// Its sign.
+    /// Returns the glyph of the result.
     func mark(_ glyphs: Glyphs) -> Line {
         switch self {
         case .full: Line(glyphs.full, ink)

@@ -2,7 +2,9 @@ import ControlProtocol
 import Platform
 import Playback
 
-/// Asks what to do with a session that died.
+/// The prompt that asks whether to resume a recoverable session.
+///
+/// The actor runs on a thread of its own, because it blocks in poll(2).
 actor RecoveryPrompt {
     private nonisolated let thread = ThreadExecutor(name: "limber-prompt")
     private let appearance: Appearance?
@@ -10,13 +12,13 @@ actor RecoveryPrompt {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// - Parameter appearance: `nil` for a terminal that can only write on.
+    /// - Parameter appearance: `nil` for a terminal that cannot move its cursor.
     init(output: Int32, input: Int32, appearance: Appearance?) {
         self.appearance = appearance
-        terminal = Terminal(output: output, input: input, use: .keys)
+        terminal = Terminal(output: output, input: input, mode: .keys)
     }
 
-    /// Asks until there is an answer; `nil` where the terminal went away.
+    /// Asks until the user answers; returns `nil` if the terminal goes away.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
         let question = [
             Line("Resume Session?", .strong),
@@ -24,7 +26,7 @@ actor RecoveryPrompt {
             Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
         ]
         let choice = await answer(to: question.map { "\(encoded($0))\n" }.joined())
-        // Answered, it is in the way of what comes.
+        // The answered question is erased to make room for the view.
         if appearance != nil { terminal.write("\u{1b}[\(question.count)F\u{1b}[J") }
         terminal.giveBack()
         return choice

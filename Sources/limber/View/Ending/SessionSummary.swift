@@ -1,13 +1,13 @@
 import ControlProtocol
 import SessionCore
 
-/// What a session has come to, for the person who did it.
+/// The summary of a session that has ended.
 struct SessionSummary {
     let outcome: SessionOutcome
-    /// The kind of a session that can be resumed when it is interrupted.
+    /// The kind of the session if it can be resumed after an interruption.
     let resumable: SessionKind?
 
-    /// It, for so many columns if it can.
+    /// Returns the lines of the summary, as wide as the terminal allows.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
         case .completed(nil, _, _):
@@ -21,7 +21,7 @@ struct SessionSummary {
         case .stopped(let reason, nil, _, _):
             [Line("\(sentence(of: reason)) Nothing was recorded.")]
         case .interrupted:
-            [Line("Session interrupted. \(whatIsLeft)")]
+            [Line("Session interrupted. \(resumeAdvice)")]
         }
     }
 
@@ -41,7 +41,7 @@ struct SessionSummary {
         }
     }
 
-    private var whatIsLeft: String {
+    private var resumeAdvice: String {
         guard let resumable else { return "Nothing was recorded." }
         return "Resume it within an hour with '\(resumable.command) --resume'."
     }
@@ -73,7 +73,7 @@ struct SessionSummary {
         return counts.joined(separator: ", ")
     }
 
-    /// A row for each stretch, with as much in it as there is room for.
+    /// Returns a row for each stretch, with as many columns of the table as fit.
     private func list(_ stretches: [StretchRecord.Stretch], _ glyphs: Glyphs, width: Int) -> [Line] {
         let marks = stretches.map { Verdict($0).mark(glyphs) }
         let names = stretches.map { Line($0.stretchName) }

@@ -1,9 +1,9 @@
 import ControlProtocol
 import SessionCore
 
-/// Turns what happens in a session into lines of text, each with the time in the session's sound.
+/// Converts the events of a session into lines of text, each with its time in the session.
 ///
-/// An event tells only the number of its stretch, so it waits for the snapshot that follows and has the name.
+/// An event has only the number of its stretch, so it is held until the next snapshot, which has the name.
 struct PlainLines {
     private var names: [Int: String] = [:]
     private var count = 0
@@ -11,7 +11,7 @@ struct PlainLines {
     private var snapshot = SessionSnapshot()
     private var frame = 0
 
-    /// What an update adds.
+    /// Returns the lines that an update adds.
     mutating func take(_ update: SessionUpdate) -> [String] {
         switch update {
         case .event(let event):
@@ -23,7 +23,7 @@ struct PlainLines {
         }
     }
 
-    /// What was still waiting when the updates ended.
+    /// Returns the lines of the events that are still held when the updates end.
     mutating func finish() -> [String] {
         defer { pending = [] }
         return pending.compactMap(line)
@@ -41,8 +41,8 @@ struct PlainLines {
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 
-    /// Only segments and the parts of a meditation have an event of their own; that an introduction, the closing or the
-    /// bell has begun shows in the snapshot.
+    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell show only in
+    /// snapshots.
     private func entered(after previous: SessionSnapshot) -> String? {
         guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
         switch snapshot.phase {
@@ -76,7 +76,7 @@ struct PlainLines {
 
     private func started(_ timeline: [SessionEvent.PlannedPhase]) -> String {
         let stretches = Set(timeline.compactMap(\.stretch)).count
-        // What people have asked for is without the bell.
+        // The length that the user asked for excludes the bell.
         let frames = timeline.reduce(0) { $0 + ($1.kind == .bell ? 0 : $1.frames) }
         let length = DurationText.text(seconds: Int(Frames.seconds(frames).rounded()))
         if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
@@ -103,7 +103,7 @@ struct PlainLines {
 
     private func skipped(_ stretch: Int, _ segments: [Int]) -> String? {
         switch segments.count {
-        // Both were counted before.
+        // Both segments had been skipped before.
         case 0: nil
         case 1: "Skipped segment \(segments[0]) of \(name(stretch))"
         default: "Skipped \(name(stretch))"

@@ -2,7 +2,9 @@ import ControlProtocol
 import Platform
 import Playback
 
-/// Writes what happens in a session as lines of text. On a thread of its own: a reader takes as long as it likes.
+/// The view that writes the events of a session as lines of text.
+///
+/// The actor runs on a thread of its own, because a slow reader blocks its writes.
 actor PlainView {
     private nonisolated let thread = ThreadExecutor(name: "limber-view")
     private let descriptor: Int32
@@ -13,7 +15,6 @@ actor PlainView {
         self.descriptor = descriptor
     }
 
-    /// Writes until the updates end.
     func follow(_ updates: AsyncStream<SessionUpdate>) async {
         var lines = PlainLines()
         for await update in updates { write(lines.take(update)) }

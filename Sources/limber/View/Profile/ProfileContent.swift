@@ -2,13 +2,13 @@ import ControlProtocol
 import PracticeCore
 import SessionCore
 
-/// What is known of the profile so far; what is `nil` is still being read.
+/// The parts of the profile that were read so far. A part is `nil` while it is being read.
 struct ProfileContent: Hashable {
     var mesocycles: MesocycleStatistics?
     var meditation: MeditationStatistics?
     var notifications: NotificationStatus?
 
-    /// All of it, once it is there.
+    /// The complete profile; `nil` while a part is missing.
     var profile: Profile? {
         guard let mesocycles, let meditation, let notifications else { return nil }
         return Profile(
@@ -21,14 +21,14 @@ struct ProfileContent: Hashable {
 struct ProfileRow: Hashable {
     let label: String
     let value: Line.Span
-    /// What the value is, or what it is about.
+    /// The text after the value.
     var detail = ""
-    /// The command for it.
+    /// The command that changes the value.
     var command: String?
 }
 
 extension ProfileContent {
-    /// Its parts, each of some rows.
+    /// The rows, grouped in sections.
     var parts: [[ProfileRow]] {
         [
             mesocycleRows + meditationRows,

@@ -1,7 +1,7 @@
-/// The profile as lines of text: labels in a column of their own, and what is too long for a line below itself.
+/// The profile as lines of text: labels in one column, values wrapped in another.
 struct ProfilePicture {
     let content: ProfileContent
-    /// The columns that there are; `nil` where a line has no end.
+    /// The width of the terminal; `nil` without a limit.
     let columns: Int?
 
     private static let labels = 16

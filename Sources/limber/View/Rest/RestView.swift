@@ -3,15 +3,16 @@ import Glibc
 import Platform
 import PracticeCore
 
-/// Looks at a rest until its end, and shows a terminal how much of it is left; space lets it stand still and go on. On a
-/// thread of its own, as every view.
+/// The view of a rest: a countdown on a terminal, paused and resumed by space.
+///
+/// The actor runs on a thread of its own, because it blocks in poll(2).
 actor RestView {
-    /// What has become of the rest.
+    /// The reason why the view ends.
     enum Ending: Sendable {
         case complete(RestStatus.Rest)
-        /// Somebody put it away.
-        case gone
-        /// The person does not want to wait for it.
+        /// The rest was cancelled.
+        case cancelled
+        /// The user left the view.
         case left
     }
 
@@ -26,24 +27,24 @@ actor RestView {
     init(_ rest: any RestControl) {
         self.rest = rest
         terminal = Terminal(
-            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, use: .keys)
+            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, mode: .keys)
     }
 
-    /// Does not want to wait any longer.
+    /// Ends the view without a change of the rest.
     func leave() {
         isLeft = true
     }
 
-    /// Returns when the rest is over.
+    /// Shows the rest until it ends or the user leaves.
     func run() async throws(RestRefusal) -> Ending {
         defer { terminal.giveBack() }
         while true {
             let status = try await rest.perform(.status)
-            let isHere = isShown && terminal.claim() != .unavailable
-            if isHere { draw(status) }
+            let isDrawable = isShown && terminal.claim() != .unavailable
+            if isDrawable { draw(status) }
             if let ending = Self.ending(status, isLeft: isLeft) { return ending }
             var next = Self.nextLook(status)
-            if isShown, !isHere { next = min(next, .now.advanced(by: Terminal.lookInterval)) }
+            if isShown, !isDrawable { next = min(next, .now.advanced(by: Terminal.lookInterval)) }
             let polled = await thread.wait(for: terminal.descriptors, until: next)
             for key in terminal.keys(polled) { try await press(key, status) }
         }
@@ -52,13 +53,14 @@ actor RestView {
     private static func ending(_ status: RestStatus, isLeft: Bool) -> Ending? {
         if isLeft { return .left }
         switch status.state {
-        case .idle: return .gone
+        case .idle: return .cancelled
         case .running, .paused: return nil
-        case .complete: return status.rest.map(Ending.complete) ?? .gone
+        case .complete: return status.rest.map(Ending.complete) ?? .cancelled
         }
     }
 
-    /// When the figure changes, or somebody may have changed the rest from elsewhere.
+    /// Returns the time of the next poll: when the displayed second changes, at the latest after a second, because
+    /// another process may change the rest.
     private static func nextLook(_ status: RestStatus) -> MonotonicTime {
         let remaining = status.state == .running ? status.rest?.remaining ?? 1 : 1
         let fraction = remaining.truncatingRemainder(dividingBy: 1)

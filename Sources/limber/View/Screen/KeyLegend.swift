@@ -1,8 +1,8 @@
 import ControlProtocol
 
-/// Tells which keys do what.
+/// The legend of the keys at the foot of the screen.
 struct KeyLegend {
-    /// A key and what it does.
+    /// A key and its action.
     struct Entry {
         let key: String
         let action: String
@@ -10,7 +10,7 @@ struct KeyLegend {
 
     let entries: [Entry]
 
-    /// The keys of a session in this state.
+    /// Lists the keys of a session in its current state.
     init(_ snapshot: SessionSnapshot, playedBy player: SessionPlayer, isAsking: Bool) {
         if isAsking {
             entries = [
@@ -38,11 +38,11 @@ struct KeyLegend {
                 Entry(key: "p", action: "previous"),
                 Entry(key: "q", action: "stop"),
             ] + leave)
-            // There is no stretch to skip, or none any more.
+            // In the closing and in meditations there is no stretch to skip.
             .filter { $0.key != "s" || snapshot.phase != .closing && snapshot.meditation == nil }
     }
 
-    /// It in as few lines as it takes.
+    /// Returns the legend in as few lines as possible.
     func lines(in width: Int) -> [Line] {
         let texts = entries.map { Line($0.key, .strong) + Line(" \($0.action)", .faint) }
         let columns = texts.reduce(0) { $0 + $1.columns }

@@ -1,18 +1,18 @@
 import ControlProtocol
 
-/// What the keys of a session mean.
+/// The rules that map keys to commands of a session.
 struct KeyRules {
-    /// What has to be done after a key.
+    /// The action after a key.
     enum Action: Hashable {
         case none
         case perform(SessionCommand)
         /// Stop the process, as Ctrl-Z does.
         case suspend
-        /// Write the screen anew.
+        /// Redraw the screen, as after Ctrl-L.
         case redraw
     }
 
-    /// Whether the person is asked if the session is to end.
+    /// Whether the question "End session?" is open.
     private(set) var isAsking = false
 
     mutating func pressed(_ key: Key) -> Action {
@@ -23,7 +23,7 @@ struct KeyRules {
         }
     }
 
-    /// Only a clear yes ends the session; what is neither yes nor no has no effect.
+    /// Only `y` ends the session. Keys other than `y`, `n` and Escape have no effect.
     private mutating func answered(_ key: Key) -> Action {
         switch key {
         case .letter("y"):

@@ -3,10 +3,11 @@ import Glibc
 import Platform
 import Playback
 
-/// Shows a session on a terminal, and says to it what the keys mean. On a thread of its own: a terminal takes as long as
-/// it likes.
+/// The live view of a session: draws its screen on a terminal and sends the commands of the keys.
+///
+/// The actor runs on a thread of its own, because a terminal can block its writes, and because it waits in poll(2).
 actor LiveView {
-    /// How old a snapshot of a session that sounds may get.
+    /// The maximum age of a snapshot while the session is active.
     private static let snapshotNanoseconds = 1_000_000_000
 
     private nonisolated let thread = ThreadExecutor(name: "limber-view")
@@ -17,18 +18,19 @@ actor LiveView {
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
     private var keys = KeyRules()
-    /// Commands from the keyboard, in order. They run beside the picture, because a command may take a while.
+    /// Commands from the keyboard, in order. A separate task performs them, so that a slow command does not stop the
+    /// picture.
     private let commands = AsyncStream<SessionCommand>.makeStream()
     private var notice: String?
     private var isOver = false
-    /// What the terminal shows is a picture for this size; `nil` while it is somebody else's.
+    /// The size of the picture on the terminal; `nil` while another process group has the terminal.
     private var shownSize: TerminalSize?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// - Parameters:
     ///   - output: The terminal's descriptor.
-    ///   - input: Where keys come from.
+    ///   - input: The descriptor from which keys are read; `nil` without a keyboard.
     init(
         _ control: any SessionControl, playedBy player: SessionPlayer, output: Int32, input: Int32?,
         appearance: Appearance
@@ -36,11 +38,11 @@ actor LiveView {
         self.control = control
         self.player = player
         self.appearance = appearance
-        terminal = Terminal(output: output, input: input, use: .screen)
+        terminal = Terminal(output: output, input: input, mode: .screen)
         canvas = Canvas(appearance.colours)
     }
 
-    /// Shows the session until its updates end, and gives the terminal back.
+    /// Shows the session until its updates end, and restores the terminal.
     func run(following updates: AsyncStream<SessionUpdate>, noticing notices: AsyncStream<String>) async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(updates) }
@@ -61,7 +63,7 @@ actor LiveView {
         notice = sentence
     }
 
-    /// Draws, and waits for a reason to draw again. What is told meanwhile is one, too: it ends the wait.
+    /// Draws the screen, then waits for a key, an update or the next tick. A job on the actor's executor ends the wait.
     private func step() async {
         draw()
         let polled = await thread.wait(for: terminal.descriptors, until: nextLook)
@@ -80,7 +82,7 @@ actor LiveView {
         if !changes.isEmpty { terminal.write(changes) }
     }
 
-    /// The size of the terminal, taken if need be; `nil` while it is not ours to write on.
+    /// Returns the terminal's size after claiming the terminal; `nil` while another process group has it.
     private func usableSize() -> TerminalSize? {
         let size = terminal.size
         switch terminal.claim() {
@@ -98,7 +100,7 @@ actor LiveView {
 
     private var nextLook: MonotonicTime {
         let now = MonotonicTime.now
-        // A picture that does not move is looked at, too: the terminal may have another size.
+        // An unchanged picture is polled, too, because the terminal may be resized.
         let idle = now.advanced(by: Terminal.lookInterval)
         return shownSize == nil ? idle : projection.nextTenth(after: now) ?? idle
     }
@@ -130,7 +132,7 @@ actor LiveView {
         }
     }
 
-    /// Stops the process as Ctrl-Z does. A session that it plays is paused first.
+    /// Stops the process as Ctrl-Z does. A session that this process plays is paused first.
     private func suspend() async {
         switch player {
         case .thisProcess where projection.snapshot(at: .now).status == .active: await perform(.pause)

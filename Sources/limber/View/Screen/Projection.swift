@@ -2,9 +2,9 @@ import ControlProtocol
 import Platform
 import Playback
 
-/// What a snapshot has become since it was taken: while a session sounds, time goes by without anybody being asked.
+/// The extrapolation of a snapshot: while a session is active, its countdown advances without a new snapshot.
 struct Projection {
-    /// A fresh snapshot that is this much behind what is shown is a matter of measuring, and no step back.
+    /// The largest difference, in seconds, by which a new snapshot may lag behind the screen as a matter of measuring.
     private static let tolerance = 0.5
 
     private var taken: SessionSnapshot
@@ -15,7 +15,7 @@ struct Projection {
         takenAt = now
     }
 
-    /// Goes on from a fresh snapshot. A countdown that is shown does not jump back for a few milliseconds.
+    /// Continues from a new snapshot. The countdown on the screen does not jump back within the tolerance.
     mutating func take(_ fresh: SessionSnapshot, at now: MonotonicTime) {
         let shown = snapshot(at: now)
         if fresh.isContinuing(shown), let new = fresh.segmentElapsed, let old = shown.segmentElapsed,
@@ -32,20 +32,21 @@ struct Projection {
         taken.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds))
     }
 
-    /// When the next tenth of a second of a session that sounds is over. At these moments the seconds change, too.
+    /// Returns the end of the current tenth of a second; `nil` unless the session is active. The displayed seconds
+    /// change at such times, too.
     func nextTenth(after now: MonotonicTime) -> MonotonicTime? {
         guard taken.status == .active, let remaining = snapshot(at: now).segmentRemaining, remaining > 0 else {
             return nil
         }
         let tenths = remaining * 10
-        // A little later, so that the countdown has changed for certain.
+        // A millisecond later, so that the countdown has certainly changed.
         let seconds = (tenths - (tenths.rounded(.up) - 1)) / 10 + 0.001
         return MonotonicTime(nanoseconds: now.nanoseconds + Int(seconds * 1_000_000_000))
     }
 }
 
 extension SessionSnapshot {
-    /// Whether it shows the same phase as another one, both sounding.
+    /// Whether both snapshots show the same phase of an active session.
     fileprivate func isContinuing(_ other: SessionSnapshot) -> Bool {
         status == .active && other.status == .active && phase == other.phase && segment == other.segment
             && stretch == other.stretch

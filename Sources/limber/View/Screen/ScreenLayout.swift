@@ -1,13 +1,14 @@
-/// Rows at the top, in the middle and at the bottom of a screen, of which the important ones stay when it gets small.
+/// The layout of a screen in rows at the top, in the middle and at the bottom. A small screen drops the least important
+/// rows.
 struct ScreenLayout {
-    /// How late a row is given up.
+    /// The importance of a row, ascending.
     enum Importance: Int, Comparable, Sendable {
         case air, context, progress, keys, place, essential
 
         static func < (one: Importance, other: Importance) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// A line that can be given up.
+    /// A line with its importance.
     struct Row: Sendable {
         let line: Line
         let importance: Importance
@@ -25,10 +26,10 @@ struct ScreenLayout {
 
     private var count: Int { parts.reduce(0) { $0 + $1.count } }
 
-    /// Gives up rows until the rest fits: the least important ones, and of these the outermost.
+    /// Drops rows until the others fit: the least important first, and of these the outermost.
     mutating func shrink(to rows: Int) {
         while count > rows, let least = parts.joined().map(\.importance).min() {
-            // The outer parts first: the middle is what the screen is for.
+            // Outer parts first, because the middle shows the countdown.
             for part in [0, 2, 1] {
                 guard let index = parts[part].lastIndex(where: { $0.importance == least }) else { continue }
                 parts[part].remove(at: index)
@@ -37,7 +38,7 @@ struct ScreenLayout {
         }
     }
 
-    /// All lines of a screen, what is left over above and below the middle.
+    /// Returns all lines of a screen. Spare rows surround the middle.
     func lines(rows: Int) -> [Line] {
         let spare = max(0, rows - count)
         let above = Array(repeating: Line(), count: spare / 2)

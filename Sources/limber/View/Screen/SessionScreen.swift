@@ -1,36 +1,39 @@
 import ControlProtocol
 import SessionCore
 
-/// The whole screen of a session, from its snapshot.
+/// The screen of a session, computed from its snapshot.
+///
+/// This folder has the live view: keys, layout and drawing of a session on a terminal. It decides nothing about the
+/// session; commands go through `SessionControl`.
 struct SessionScreen {
-    /// What is said below the countdown, where something has to be said.
+    /// The message below the countdown.
     enum Message: Hashable {
-        /// Nothing.
         case none
-        /// Whether the session is to be ended.
+        /// The question whether to end the session.
         case question
-        /// Something that is good to know.
+        /// A warning, or the error of a command.
         case notice(String)
     }
 
     let snapshot: SessionSnapshot
     var player = SessionPlayer.thisProcess
     let message: Message
-    /// Whether anybody can press keys.
+    /// Whether a keyboard is available.
     let hasKeys: Bool
     let size: TerminalSize
     let appearance: Appearance
 
-    /// Every line of the terminal. The last column stays free: there an "erase to the end" would take a sign with it.
+    /// All lines of the terminal. The last column stays empty, because "erase to end of line" would delete a character
+    /// in it.
     var lines: [Line] {
-        var layout = ScreenLayout(top: header, middle: place + countdown + progress + said, bottom: footer)
+        var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
         layout.shrink(to: size.rows)
         return layout.lines(rows: size.rows).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
     }
 
-    /// The columns that are used. A line across a wide screen would be hard to follow.
+    /// The width in use. Lines across a wide screen are hard to read.
     private var columns: Int {
         let margin = size.columns < 60 ? 1 : 3
         return min(size.columns - 2 * margin, 96)
@@ -59,11 +62,12 @@ struct SessionScreen {
         } + [.air]
     }
 
-    /// How large the countdown can be with everything else beside it; `nil` where it has to be text.
+    /// The largest scale of the clock that leaves room for the other rows; `nil` if the countdown must be plain text.
     private var clockScale: Int? {
-        // Nothing should change its size when the first ten minutes, or the first hour, are over.
+        // Sized for the widest text of the phase, so that the clock keeps its size when ten minutes or an hour are
+        // over.
         let widest = ClockFace(text: (snapshot.segmentDuration ?? 0) < 3600 ? "00:00" : "0:00:00", scale: 1).columns
-        // Beside a breath there is less room, and before it as much: the clock keeps its size from part to part.
+        // A meditation reserves the rows of the breathing guide in every part, so that the clock keeps its size.
         let otherRows = snapshot.meditation == nil ? 10 : 13
         let scale = min(columns / (widest + 4), (size.rows - otherRows) / ClockFace.rows(scale: 1), 3)
         return scale > 0 ? scale : nil
@@ -83,7 +87,7 @@ struct SessionScreen {
         return snapshot.phase == .breathing ? breath(elapsed) + rows : rows
     }
 
-    /// What to do with the breath, and how much of it there is to be.
+    /// Returns the rows of the breathing guide.
     private func breath(_ elapsed: Double) -> [ScreenLayout.Row] {
         let guide = BreathGuide(seconds: elapsed)
         let bar = ProgressBar(fraction: guide.fullness, ink: .guide)
@@ -94,7 +98,7 @@ struct SessionScreen {
         ]
     }
 
-    /// A mark for each stretch, or for each part of a meditation.
+    /// The marks of the stretches, or of the parts of a meditation.
     private var dots: Line {
         let marks = snapshot.meditation.map(parts) ?? stretches
         return marks.reduce(Line()) { $0.columns == 0 ? $1 : $0 + .spaces(1) + $1 }
@@ -116,7 +120,7 @@ struct SessionScreen {
         return done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))
     }
 
-    private var said: [ScreenLayout.Row] {
+    private var messageRows: [ScreenLayout.Row] {
         switch message {
         case .question:
             return [centred(Line("End session? y/n", .waiting), .essential)]

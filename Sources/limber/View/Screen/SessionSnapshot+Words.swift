@@ -1,9 +1,9 @@
 import ControlProtocol
 import SessionCore
 
-/// What the screen says of a session.
+/// The texts of a session on the screen.
 extension SessionSnapshot {
-    /// Where in the session it is.
+    /// The position in the session, such as "Neck · 1 of 8".
     var place: String {
         if let meditation {
             return "Meditation · \(min(meditation.part + 1, meditation.parts.count)) of \(meditation.parts.count)"
@@ -11,7 +11,7 @@ extension SessionSnapshot {
         return stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
     }
 
-    /// What is being done.
+    /// The name of the stretch or the meditation.
     var title: String {
         switch (status, phase) {
         case (.idle, _): "Getting ready"
@@ -22,7 +22,7 @@ extension SessionSnapshot {
         }
     }
 
-    /// What of it.
+    /// The segment of the stretch, or the part of the meditation.
     var part: String {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
@@ -33,7 +33,7 @@ extension SessionSnapshot {
         }
     }
 
-    /// What can be heard.
+    /// The current sound: voice, music or both.
     var sound: String {
         switch (status, narrating, music) {
         case (.idle, _, _), (.complete, _, _): ""
@@ -48,7 +48,7 @@ extension SessionSnapshot {
         }
     }
 
-    /// Why it is silent, and what would change that.
+    /// Returns the reason of the pause and the key that resumes; `nil` unless the session is paused.
     func pauseNote(hasKeys: Bool) -> String? {
         guard status == .paused else { return nil }
         if let outputError { return "Output lost: \(outputError)" }
@@ -56,7 +56,7 @@ extension SessionSnapshot {
         return pauseReason == "device" ? "Output is back\(hint)" : "Paused\(hint)"
     }
 
-    /// The ink of what belongs to the present phase.
+    /// The ink of the current phase.
     var ink: Ink {
         switch (status, phase) {
         case (.paused, _): .waiting

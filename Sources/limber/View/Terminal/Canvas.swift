@@ -1,4 +1,4 @@
-/// Turns one picture into the next on a terminal, by writing the lines that differ.
+/// The lines on a terminal. Each drawing writes only the lines that differ.
 struct Canvas {
     private let colours: ColourDepth
     private var shown: [Line] = []
@@ -7,12 +7,12 @@ struct Canvas {
         self.colours = colours
     }
 
-    /// The terminal shows something else now: the next picture is written whole.
+    /// Forgets the shown lines, so that the next drawing writes the whole screen.
     mutating func forget() {
         shown = []
     }
 
-    /// What to write so that the terminal shows these lines, from its first row on; empty where it does already.
+    /// Returns the text that makes the terminal show these lines from its first row; empty if it already does.
     mutating func draw(_ lines: [Line]) -> String {
         let isNew = shown.count != lines.count
         var changes = isNew ? "\u{1b}[2J" : ""
@@ -20,7 +20,7 @@ struct Canvas {
             changes += "\u{1b}[\(row + 1);1H\(line.encoded(in: colours))\u{1b}[K"
         }
         shown = lines
-        // Between these two a terminal that knows them does not paint.
+        // Synchronized output (mode 2026): a terminal that supports it paints once at the end.
         return changes.isEmpty ? "" : "\u{1b}[?2026h\(changes)\u{1b}[?2026l"
     }
 }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// The text that libraries print to stderr while a picture is on the terminal, held in a pipe until the picture is gone.
-/// Text beyond the size of the pipe is dropped, so that no writer blocks.
+/// The text that libraries print to stderr while a picture is on the terminal, buffered in a pipe until the picture is
+/// gone. Text beyond the size of the pipe is dropped, so that no writer blocks.
 struct HeldErrors {
-    /// The descriptor that stderr had before.
+    /// A duplicate of the original stderr.
     private let terminal: Int32
-    /// The end of the pipe that is read.
+    /// The read end of the pipe.
     private let pipe: Int32
 
-    /// Holds what is printed from now on; `nil` where stderr is no terminal, or no pipe is to be had.
+    /// Redirects stderr to the pipe; `nil` if stderr is not a terminal or the pipe cannot be created.
     init?() {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
         let former = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
@@ -27,7 +27,8 @@ struct HeldErrors {
         (terminal, pipe) = (former, ends[0])
     }
 
-    /// Takes the lines that are held, each once: a file that is damaged in many places has as many complaints.
+    /// Removes the buffered lines from the pipe and returns them without duplicates, because a damaged file repeats its
+    /// errors.
     func takeLines() -> [String] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
@@ -37,9 +38,9 @@ struct HeldErrors {
             .filter { seen.insert($0).inserted }.map { String($0).withoutControls(but: ["\t"]) }
     }
 
-    /// Gives stderr back. Only calls what POSIX allows in a signal handler.
+    /// Restores stderr. Calls only async-signal-safe functions.
     ///
-    /// - Parameter isTerminalOurs: Whether to print what is still held.
+    /// - Parameter isTerminalOurs: Whether to print the buffered text.
     func giveBack(isTerminalOurs: Bool) {
         dup2(terminal, STDERR_FILENO)
         close(terminal)

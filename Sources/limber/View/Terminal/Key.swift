@@ -1,6 +1,6 @@
-/// A key that means something to a view.
+/// A key that a view understands.
 enum Key: Hashable {
-    /// A letter, however it is written.
+    /// A letter, in lower case whatever was typed.
     case letter(Character)
     case space
     case escape
@@ -12,8 +12,8 @@ enum Key: Hashable {
 }
 
 extension Key {
-    /// The keys in what a terminal sent. What no view knows is left out, the sequences of function keys whole: they have
-    /// letters in them.
+    /// Returns the keys in the bytes of a terminal. Other bytes are ignored; sequences of function keys are skipped as
+    /// a whole, because they contain letters.
     static func keys(in bytes: [UInt8]) -> [Key] {
         var keys: [Key] = []
         var rest = bytes[...]
@@ -32,8 +32,8 @@ extension Key {
         return keys
     }
 
-    /// Leaves out what follows an escape: a control sequence to its final byte (ECMA-48, 5.4), or what one key with Alt
-    /// or a keypad sends.
+    /// Skips the bytes after an escape: a control sequence to its final byte (ECMA-48, 5.4), or the byte of a key with
+    /// Alt or of the keypad.
     private static func skipSequence(_ rest: inout ArraySlice<UInt8>) {
         switch rest.popFirst() {
         case UInt8(ascii: "["):

@@ -2,33 +2,34 @@ import ALSA
 import Glibc
 import Platform
 
-/// A terminal that a view has to itself: keys come one by one and unseen, and the screen that was there comes back.
+/// A terminal that a view controls: keys are read unbuffered and without echo, and the former screen is restored at the
+/// end.
 ///
-/// Ctrl-C stays a signal, whose meaning is the program's; Ctrl-Z becomes a key, since the terminal has to be given back
-/// before the process stops.
+/// Ctrl-C stays a signal, which the program handles. Ctrl-Z becomes a key, because the terminal must be restored before
+/// the process stops. Every view has one `Terminal` and uses it only on its own thread.
 struct Terminal: ~Copyable {
-    /// What becomes of the screen while the view has the terminal.
-    enum Use: Sendable {
-        /// A picture in place of everything.
+    /// The part of the terminal that a view controls.
+    enum Mode: Sendable {
+        /// The keys and the alternate screen.
         case screen
-        /// Nothing: text goes on below the last line, only the keys are the view's.
+        /// Only the keys: text goes on below the last line.
         case keys
     }
 
     /// The result of ``claim()``.
     enum Claim {
-        /// The terminal is somebody else's now.
+        /// Another process group has the terminal.
         case unavailable
-        /// The terminal has just been taken: what it shows is somebody else's.
+        /// The terminal was just claimed; its content is unknown.
         case taken
-        /// The terminal is as the view has left it.
+        /// The terminal is unchanged since the last claim.
         case kept
     }
 
     private enum Hold {
         case none
         case held
-        /// Until then the process is about to be stopped.
+        /// The process is about to stop. No claim succeeds before this time.
         case suspended(until: MonotonicTime)
     }
 
@@ -37,20 +38,20 @@ struct Terminal: ~Copyable {
 
     private var hold = Hold.none
     private let output: Int32
-    private let use: Use
-    /// Where keys come from, if they come from anywhere.
+    private let mode: Mode
+    /// The descriptor from which keys are read; `nil` without a keyboard.
     private var input: Int32?
 
-    /// Speaks with a terminal; ``claim()`` begins.
-    init(output: Int32, input: Int32?, use: Use) {
+    /// Creates a terminal without changing its modes. ``claim()`` changes them.
+    init(output: Int32, input: Int32?, mode: Mode) {
         self.output = output
         self.input = input
-        self.use = use
+        self.mode = mode
     }
 
     deinit { giveBack() }
 
-    /// Where keys come from: the terminal that is stdin, else the one that controls the process.
+    /// Returns the descriptor of the keyboard: stdin if it is a terminal, or else the controlling terminal.
     static func keyboard() -> Int32? {
         if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
         let controlling = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -61,38 +62,39 @@ struct Terminal: ~Copyable {
 
     var size: TerminalSize { TerminalSize(of: output) }
 
-    /// Takes the terminal unless it is taken already, until ``giveBack()`` or the end of the process, whatever ends it.
+    /// Claims the terminal unless it is claimed already, until ``giveBack()`` or the end of the process, however it
+    /// ends.
     mutating func claim() -> Claim {
         if case .suspended(let end) = hold, MonotonicTime.now < end { return .unavailable }
         guard isAvailable else {
             hold = .none
             return .unavailable
         }
-        if case .held = hold, isTaken { return .kept }
+        if case .held = hold, isConfigured { return .kept }
         take()
         hold = .held
         return .taken
     }
 
-    /// Stops the process as Ctrl-Z does, silently and with the terminal in order. ``claim()`` takes it again once the
-    /// process is in the foreground again.
+    /// Stops the process as Ctrl-Z does, with the terminal restored. ``claim()`` succeeds again when the process is
+    /// back in the foreground.
     mutating func suspend() {
         giveBack()
-        // The signal takes a moment to reach every thread.
+        // SIGTSTP takes some time to stop every thread.
         hold = .suspended(until: .now.advanced(by: Self.lookInterval))
-        // To the whole job, as the terminal would: what reads our sound or our events stops, too.
+        // To the whole process group, as the terminal does: a reader of our sound or events stops, too.
         kill(0, SIGTSTP)
     }
 
-    /// Whether it may be touched: the process is in the foreground, or nobody asks, and will go on. One in the background
-    /// would be stopped.
+    /// Whether the terminal may be used: the process is in the foreground or without job control, and is not about to
+    /// end. A process in the background would be stopped by SIGTTOU.
     private var isAvailable: Bool {
         let group = tcgetpgrp(input ?? output)
         return (group < 0 || group == getpgrp()) && !TerminalGuard.isGivenUp
     }
 
-    /// Whether the terminal is as ``take()`` has left it. After a stop from outside the shell has changed it.
-    private var isTaken: Bool {
+    /// Whether the terminal still has the modes of ``take()``. After a stop from outside, the shell has reset them.
+    private var isConfigured: Bool {
         guard let input else { return true }
         var modes = termios()
         return tcgetattr(input, &modes) != 0 || modes.c_lflag & tcflag_t(ICANON | ECHO) == 0
@@ -101,23 +103,23 @@ struct Terminal: ~Copyable {
     private func take() {
         var modes = termios()
         if let input, tcgetattr(input, &modes) == 0 {
-            TerminalGuard.hold(input: input, modes: modes, output: output, use: use)
+            TerminalGuard.hold(input: input, modes: modes, output: output, mode: mode)
             modes.c_lflag &= ~tcflag_t(ICANON | ECHO)
-            // Ctrl-S would stop the picture.
+            // Without flow control: Ctrl-S would freeze the picture.
             modes.c_iflag &= ~tcflag_t(IXON)
             modes.c_cc.10 = 0  // VSUSP
             tcsetattr(input, TCSANOW, &modes)
         } else {
-            TerminalGuard.hold(input: nil, modes: modes, output: output, use: use)
+            TerminalGuard.hold(input: nil, modes: modes, output: output, mode: mode)
         }
-        switch use {
-        // The other screen; no cursor; no line goes on in the next row.
+        switch mode {
+        // Alternate screen, no cursor, no automatic wrap, cleared.
         case .screen: write("\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[2J")
         case .keys: break
         }
     }
 
-    /// Gives it back as it was, and prints below what libraries have printed meanwhile.
+    /// Restores the terminal, and prints the errors of libraries that were held.
     func giveBack() {
         let errors = TerminalGuard.takeErrors()
         TerminalGuard.giveBack()
@@ -130,17 +132,17 @@ struct Terminal: ~Copyable {
         return [PolledDescriptor(input, events: Int16(POLLIN))]
     }
 
-    /// The keys that were pressed, after a wait for ``descriptors``. Never waits.
+    /// Returns the pressed keys after a poll of ``descriptors``. Does not block.
     mutating func keys(_ polled: [PolledDescriptor]) -> [Key] {
         guard let input, let entry = polled.first, entry.returned != 0 else { return [] }
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(input, &bytes, bytes.count)
-        // It is gone: waiting for it any longer would be waiting for nothing, without a pause.
+        // The terminal is gone. Polling its descriptor again would return at once, a busy loop.
         if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { self.input = nil }
         return count > 0 ? Key.keys(in: Array(bytes[..<count])) : []
     }
 
-    /// Writes all of a text. Nobody needs to know if the terminal is gone.
+    /// Writes a text. Errors are ignored: a terminal that is gone needs no picture.
     func write(_ text: String) {
         output.show(text)
     }

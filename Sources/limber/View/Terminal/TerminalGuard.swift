@@ -1,61 +1,61 @@
 import Glibc
 import Synchronization
 
-/// Gives the terminal back, also where the process ends without asking: by a signal that nobody handles, by a crash, or
-/// by `exit`.
+/// The guard that restores the terminal when the process ends in any way: by a signal without a handler, a crash or
+/// `exit`.
 enum TerminalGuard {
     private struct Held {
         var input: Int32?
         var modes = termios()
         var output: Int32 = -1
-        var use = Terminal.Use.keys
-        /// The text on stderr that is held back while a picture is shown.
+        var mode = Terminal.Mode.keys
+        /// The errors that are held while a picture is shown.
         var errors: HeldErrors?
     }
 
-    /// Read by signal handlers, which may not wait for a lock: written only while `isHolding` is false.
+    /// Read by signal handlers, which must not wait for a lock. Written only while `isHolding` is false.
     nonisolated(unsafe) private static var held = Held()
     private static let isHolding = Atomic(false)
     private static let hasGivenUp = Atomic(false)
 
-    /// Whether the process is about to end: whoever tells of a crash takes a while, and needs the terminal.
+    /// Whether the process is about to end. The crash reporter takes some time and needs the terminal.
     static var isGivenUp: Bool { hasGivenUp.load(ordering: .acquiring) }
 
-    /// Remembers what is to be given back.
-    static func hold(input: Int32?, modes: termios, output: Int32, use: Terminal.Use) {
+    /// Saves the state that ``giveBack()`` restores.
+    static func hold(input: Int32?, modes: termios, output: Int32, mode: Terminal.Mode) {
         giveBack()
         _ = handlers
-        // A picture on stderr itself would be held, too.
-        let errors = use == .screen && output != STDERR_FILENO ? HeldErrors() : nil
-        held = Held(input: input, modes: modes, output: output, use: use, errors: errors)
+        // A picture on stderr itself would be held as well.
+        let errors = mode == .screen && output != STDERR_FILENO ? HeldErrors() : nil
+        held = Held(input: input, modes: modes, output: output, mode: mode, errors: errors)
         isHolding.store(true, ordering: .releasing)
     }
 
-    /// Gives it back, once. Only calls what POSIX allows in a signal handler.
+    /// Restores the terminal, once. Calls only async-signal-safe functions.
     static func giveBack() {
         guard isHolding.exchange(false, ordering: .acquiringAndReleasing) else { return }
         let group = tcgetpgrp(held.input ?? held.output)
         let isOurs = group < 0 || group == getpgrp()
         defer { held.errors?.giveBack(isTerminalOurs: isOurs) }
-        // In the background it is the shell's, and touching it would stop the process.
+        // In the background the terminal belongs to the shell, and a change would stop the process (SIGTTOU).
         guard isOurs else { return }
-        if held.use == .screen {
-            // Cleared before the other screen goes: the console has no other.
+        if held.mode == .screen {
+            // Cleared before leaving the alternate screen, because the Linux console has none.
             let sequence: StaticString = "\u{1b}[m\u{1b}[2J\u{1b}[H\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
             _ = write(held.output, sequence.utf8Start, sequence.utf8CodeUnitCount)
         }
         if let input = held.input { tcsetattr(input, TCSANOW, &held.modes) }
     }
 
-    /// Takes what was printed over a picture, a line each.
+    /// Removes the held errors and returns them, line by line.
     static func takeErrors() -> [String] {
         isHolding.load(ordering: .acquiring) ? held.errors?.takeLines() ?? [] : []
     }
 
-    /// What was to happen on these signals before; written once, before any of them is ours.
+    /// The former actions of these signals. Written once, before the guard's handlers are installed.
     nonisolated(unsafe) private static var former: [Int32: sigaction] = [:]
 
-    /// Installed once. Signals to end that somebody handles are theirs.
+    /// Installs the handlers, once. A termination signal that already has a handler keeps it.
     private static let handlers: Void = {
         atexit { TerminalGuard.giveBack() }
         let crashes = [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
@@ -66,7 +66,7 @@ enum TerminalGuard {
             if crashes.contains(number) || old.__sigaction_handler.sa_handler == nil { former[number] = old }
         }
         var new = sigaction()
-        // The stack may be what has run out.
+        // On the alternate stack, because the crash may be a stack overflow.
         new.sa_flags = SA_ONSTACK
         new.__sigaction_handler.sa_handler = { number in
             TerminalGuard.hasGivenUp.store(true, ordering: .releasing)

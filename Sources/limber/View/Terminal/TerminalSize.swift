@@ -1,6 +1,6 @@
 import Glibc
 
-/// How large a terminal is, in cells.
+/// The size of a terminal in cells.
 struct TerminalSize: Hashable {
     let columns: Int
     let rows: Int
@@ -10,7 +10,7 @@ struct TerminalSize: Hashable {
         self.rows = rows
     }
 
-    /// What a terminal says of itself; where it says nothing, what every terminal has been since the VT100.
+    /// Reads the size by TIOCGWINSZ; 80 × 24, the size of a VT100, if the terminal has none.
     init(of descriptor: Int32) {
         var size = winsize()
         if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 {

@@ -1,11 +1,11 @@
-/// A box with a title, some text and what can be done, as a terminal shows it.
+/// The picture of a card on a terminal: a box with a title, text and a command.
 struct CardPicture {
     let text: CardText
-    /// The columns that it takes, its border with them.
+    /// The width in columns, with the border.
     let columns: Int
     let glyphs: Glyphs
 
-    /// The rows without those of the border.
+    /// The rows of text inside the border.
     private var rows: [Line] {
         text.paragraphs.flatMap { Line.wrapping($0, to: inner) }
     }
@@ -18,10 +18,10 @@ struct CardPicture {
 
     private var inner: Int { columns - 4 }
 
-    /// How many lines it needs.
+    /// The minimum height in lines, with the border.
     var height: Int { rows.count + actions.count + 2 }
 
-    /// The card over so many lines; what can be done is at its foot.
+    /// Returns the card in a height, with the command in the last rows.
     func lines(height: Int) -> [Line] {
         let corners = glyphs.corners.map { Line($0, text.ink) }
         let side = Line(glyphs.side, text.ink)

@@ -1,17 +1,17 @@
 import PracticeCore
 
-/// What a card of Today says in a terminal, before it is known how wide that is.
+/// The text of a card of Today, independent of the terminal's width.
 struct CardText: Hashable {
     static let workout = "Workout"
     static let stretch = "Stretch"
     static let meditation = "Meditation"
 
     let title: String
-    /// The ink of its border and title.
+    /// The ink of the border and the title.
     let ink: Ink
-    /// What it says, each below the one before.
+    /// The paragraphs from top to bottom.
     let paragraphs: [Line.Span]
-    /// What can be done from here, and the command for it.
+    /// The suggested action with its command.
     let action: Action?
 
     struct Action: Hashable {
@@ -19,7 +19,7 @@ struct CardText: Hashable {
         let command: String
     }
 
-    /// A card that is being read.
+    /// Creates the text of a card that is being read.
     init(title: String, loading: String) {
         self.title = title
         ink = .faint
@@ -78,16 +78,16 @@ struct CardText: Hashable {
 }
 
 extension CardText {
-    /// As one line of text, for whoever has no terminal.
+    /// The card as one line of text for output that is not a terminal.
     var plainLine: String {
-        let said = paragraphs.map(\.text).joined(separator: ", ")
+        let text = paragraphs.map(\.text).joined(separator: ", ")
         let title = title + String(repeating: " ", count: 12 - title.count)
-        return title + said + (action.map { "  (\($0.command))" } ?? "")
+        return title + text + (action.map { "  (\($0.command))" } ?? "")
     }
 }
 
 extension WorkoutStanding {
-    /// The command for its ``action``.
+    /// The command of the card's action.
     fileprivate var command: String {
         switch self {
         case .ready, .missed: "limber workout start"

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Something that is put together by several readers, none of which waits for another.
+/// A value that concurrent readers complete part by part.
 final class PartialContent<Content: Sendable>: Sendable {
     private let content: Mutex<Content>
     private let continuation: AsyncStream<Content>.Continuation
-    /// What there is, more each time.
+    /// The value after each part.
     let stages: AsyncStream<Content>
 
-    /// - Parameter content: what there is before anything was read.
+    /// - Parameter content: The value before any part was read.
     init(_ content: Content) {
         self.content = Mutex(content)
         (stages, continuation) = AsyncStream.makeStream()
     }
 
-    /// Puts in what was read.
+    /// Sets a part, and publishes the value.
     func put<Part: Sendable>(_ part: Part, at place: any WritableKeyPath<Content, Part?> & Sendable) {
         content.withLock { content in
             content[keyPath: place] = part
@@ -21,7 +21,7 @@ final class PartialContent<Content: Sendable>: Sendable {
         }
     }
 
-    /// Nothing is missing any more.
+    /// Ends ``stages``: no part is missing.
     func finish() {
         continuation.finish()
     }

@@ -1,33 +1,32 @@
 import Glibc
 import Platform
 
-/// A picture on a terminal whose parts come one after the other; it stays there when it is complete, and text goes on
-/// below it.
+/// A picture on a terminal that is redrawn as its parts arrive. The complete picture stays, and text goes on below it.
 struct ProgressivePicture<Content: Sendable>: Sendable {
     private enum Event {
         case content(Content)
-        /// What is missing by now needs its place held.
+        /// The delay is over: missing parts are shown as placeholders.
         case late
     }
 
-    /// What is there sooner than that is shown at once.
+    /// The delay before the first drawing, so that fast parts need no placeholder.
     private let waitLimits = Duration.milliseconds(150)
     private let output: Int32
     private let colours: ColourDepth
     private let lines: @Sendable (Content, _ columns: Int) -> [Line]
 
-    /// A picture of nothing yet.
+    /// Creates a picture without drawing it.
     ///
-    /// - Parameter lines: what it is for so many columns.
+    /// - Parameter lines: Returns the lines of a content for a width.
     init(output: Int32, colours: ColourDepth, lines: @escaping @Sendable (Content, _ columns: Int) -> [Line]) {
         self.output = output
         self.colours = colours
         self.lines = lines
     }
 
-    /// Shows what is there, first `content` and then what comes, until nothing comes any more.
+    /// Shows `content` and then each of `contents`, until the stream ends.
     ///
-    /// - Returns: what it showed last.
+    /// - Returns: The last content.
     func show(_ content: Content, then contents: AsyncStream<Content>) async -> Content {
         let (events, continuation) = AsyncStream.makeStream(of: Event.self)
         let reading = Task {
@@ -54,9 +53,9 @@ struct ProgressivePicture<Content: Sendable>: Sendable {
         return latest
     }
 
-    /// Draws it in place of so many rows above the cursor.
+    /// Draws the content in place of a number of rows above the cursor.
     ///
-    /// - Returns: the rows that it takes.
+    /// - Returns: The number of rows drawn.
     private func draw(_ content: Content, over rows: Int) -> Int {
         let picture = lines(content, TerminalSize(of: output).columns)
         let back = rows == 0 ? "" : "\u{1b}[\(rows)F\u{1b}[J"

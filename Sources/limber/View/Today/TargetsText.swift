@@ -3,12 +3,14 @@ import PracticeData
 
 /// Today's targets of the nutrition plan, below the cards.
 enum TargetsText: Hashable {
-    /// The targets, and why they are those of the last saved plan where they are.
+    /// The targets. `problem` is the reason why they are those of the last saved plan.
     case targets(NutritionTargets, problem: String?)
-    /// They cannot be read, for this reason.
+    /// The reason why the targets cannot be read.
     case failure(String)
 
-    /// - Returns: `nil` where nobody has asked for a plan, and where nothing can be read: the cards say so then.
+    /// Reads the targets of the current plan, or else of the last saved one.
+    ///
+    /// - Returns: `nil` without a nutrition profile, and if the database cannot be read, which the cards report.
     init?(reading practice: PracticeService) async {
         do {
             self = .targets(try await practice.nutrition.plan(isViewed: false).plan.calculated.targets, problem: nil)
@@ -48,7 +50,7 @@ extension TargetsText: Encodable {
         case state, message, kilocalories, proteinGrams, waterMillilitres
     }
 
-    /// Writes what the lines say, with the units in the names.
+    /// Encodes the targets, with the units in the names.
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         switch self {

@@ -1,7 +1,7 @@
 import PracticeCore
 
-/// Today as JSON: the cards of `/api/today` with the command of each, and the targets of the nutrition plan, which are
-/// `null` where there is no plan.
+/// Today as JSON: the cards of `/api/today`, each with its command, and the targets of the nutrition plan. The targets
+/// are `null` without a plan.
 struct TodayAnswer: Encodable {
     private let cards: TodayCards
     private let targets: TargetsText?

@@ -1,15 +1,15 @@
 import PracticeCore
 
-/// What is known of Today so far; a card is `nil` while it is being read.
+/// The parts of Today that were read so far. A card is `nil` while it is being read.
 struct TodayContent: Hashable {
     var intention: IntentionCard?
     var workout: WorkoutCard?
     var stretch: StretchCard?
     var meditation: MeditationCard?
-    /// `nil` also where no nutrition plan is wanted.
+    /// The targets; `nil` also without a nutrition profile.
     var targets: TargetsText?
 
-    /// All, once they are there.
+    /// All cards; `nil` while one is missing.
     var cards: TodayCards? {
         guard let intention, let workout, let stretch, let meditation else { return nil }
         return TodayCards(intention: intention, workout: workout, stretch: stretch, meditation: meditation)
@@ -17,7 +17,7 @@ struct TodayContent: Hashable {
 }
 
 extension TodayContent {
-    /// What stands above the cards: nothing while nothing was resolved.
+    /// The intention above the cards; empty without an intention.
     var head: [Line.Span] {
         switch intention {
         case nil, .empty: []
@@ -34,7 +34,7 @@ extension TodayContent {
         }
     }
 
-    /// The cards in the order in which they stand.
+    /// The texts of the cards, in display order.
     var texts: [CardText] {
         [
             workout.map(CardText.init) ?? CardText(title: CardText.workout, loading: WorkoutCard.loading),

@@ -1,9 +1,9 @@
-/// The cards of Today on a terminal: beside one another where there is room, else below.
+/// The cards of Today on a terminal: side by side if the terminal is wide enough, or else stacked.
 struct TodayPicture {
     let texts: [CardText]
-    /// What stands above them.
+    /// The intention above the cards.
     var head: [Line.Span] = []
-    /// The columns of the terminal.
+    /// The width of the terminal.
     let columns: Int
     let glyphs: Glyphs
 
