@@ -9,7 +9,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public enum Status: String, Hashable, Sendable, Codable {
         /// No session is running.
         case idle
-        /// The session plays.
+        /// A session is playing, and is not paused.
         case active
         /// The session is paused, and resumes at the same frame.
         case paused
@@ -65,7 +65,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         public let count: Int
         /// The id in the catalog, such as `neck-rotation`.
         public let id: String
-        /// The name in the catalog, in English.
+        /// The name in the catalog, such as "Neck Rotation".
         public let name: String
         /// The region that is stretched.
         public let region: Region
@@ -97,7 +97,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public struct Meditation: Hashable, Sendable, Codable {
         /// The id in the catalog, such as `basic-breathing`.
         public let id: String
-        /// The name in the catalog, in English.
+        /// The name in the catalog, such as "Basic Breathing".
         public let name: String
         /// The index of the current part, from 0. During the bell at the end, the number of parts.
         public let part: Int

@@ -2,7 +2,7 @@ import ControlSocket
 import ServiceLifecycle
 import Synchronization
 
-/// Serves the control socket until the daemon's graceful shutdown.
+/// The service that answers on the control socket until the daemon's graceful shutdown.
 ///
 /// A socket can be served once: a second call of ``run()`` returns at once.
 final class ControlSocketService: Service {

@@ -52,8 +52,8 @@ struct Ledger: Hashable, Sendable {
 }
 
 extension Hold {
-    /// Whether Limber can have written the entry: a player with a unique bus name such as `:1.42`, and a duck from one
-    /// positive volume to a lower one.
+    /// Whether Limber can have written the entry: an MPRIS player with a unique bus name such as `:1.42`, or MPD, which
+    /// is paused, or ducked from one positive volume to a lower one.
     fileprivate var isPossible: Bool {
         switch change {
         case .paused: isPlayerPossible

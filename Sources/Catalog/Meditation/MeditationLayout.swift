@@ -12,8 +12,8 @@ import SessionCore
 ///   with the breathing guide.
 /// - A cue that cannot end before its phase ends is left out.
 ///
-/// For example, a bell of 3 s is due after 300 s. A cue due at 298 s that takes 4 s plays at 312 s in the breathing
-/// phase, and at 303 s in the closing.
+/// For example, a bell of 3 s plays at 300 s, and a cue of 4 s is due at 298 s. In the breathing phase the cue plays at
+/// 312 s, in the closing at 303 s.
 struct MeditationLayout: Hashable {
     /// A part with its fixed sounds.
     struct Part: Hashable {

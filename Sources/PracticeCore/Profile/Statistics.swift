@@ -24,7 +24,7 @@ public struct Statistics: Hashable, Sendable, Encodable {
     /// The message to show in place of figures that cannot be read.
     public static let failure = "Failed to load statistics"
 
-    /// The number of training cycles (mesocycles).
+    /// The numbers of completed and of all mesocycles.
     public let mesocycles: MesocycleStatistics
     /// The number and total length of the meditations that count.
     public let meditation: MeditationStatistics

@@ -91,8 +91,9 @@ func yearFault(_ member: String, _ moment: Timestamp) -> String? {
 /// Returns the rule as an error text if the value is invalid, and `nil` otherwise.
 func ruleFault(_ isValid: Bool, _ rule: String) -> String? { isValid ? nil : rule }
 
-/// Returns an error text if the value of a member is outside a range, and `nil` otherwise. For example: `'id' must be
-/// 1 to 7`.
+/// Returns an error text if the value of a member is outside a range, and `nil` otherwise.
+///
+/// An example of the text is `'snoozes' must be 0 to 3`.
 func rangeFault(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
     ruleFault(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
 }

@@ -9,8 +9,8 @@ public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Se
     public let id: String
     /// The record, without the id and the time zone.
     public let record: Record
-    /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` for a session that another
-    /// program posted.
+    /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` if unknown, as for a session that
+    /// another program posted.
     public let zone: String?
 
     /// Creates a stored session from its fields.

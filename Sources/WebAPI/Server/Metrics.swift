@@ -6,7 +6,7 @@ final class Metrics: Sendable {
     /// The labels by which requests are counted.
     struct Request: Hashable {
         let method: String
-        /// The route, such as `/api/plans/{id}`, or `none`. The path would add a label for each id.
+        /// The route and not the path, which would add a label for each id; `NotFound` if no route and no file matches.
         let route: String
         /// The status code of the response.
         let status: Int
