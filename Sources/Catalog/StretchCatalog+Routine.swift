@@ -1,7 +1,9 @@
 public import SessionCore
 
 extension StretchCatalog {
-    /// Returns the routine of a selection. Opens the header of each clip that it needs.
+    /// Returns the routine of a selection, with the length of each clip read from the header of its file.
+    ///
+    /// - Throws: The error of the first clip that is missing or invalid, or of a selection without stretches.
     public func routine(of selection: StretchSelection) throws(CatalogError) -> StretchRoutine {
         let clips = ClipFolder(folder, of: Manifest.self)
         var steps: [StretchRoutine.Step] = []

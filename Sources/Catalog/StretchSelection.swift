@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// The stretches drawn for a session, one for each region that has any.
+/// The stretches drawn for a session: one for each chosen region that has stretches in the catalog.
 public struct StretchSelection: Hashable, Sendable {
     /// A drawn stretch with its length.
     public struct Pick: Hashable, Sendable {
@@ -15,9 +15,12 @@ public struct StretchSelection: Hashable, Sendable {
     /// The regions without stretches in the catalog.
     public let leftOut: [Region]
 
-    /// Draws stretches at random, each as likely as any other, but not a region's last one while the region has others.
+    /// Draws a stretch for each region at random. All stretches of a region have the same probability, except its
+    /// previous stretch, which is drawn only if the region has no other.
     ///
-    /// - Parameter last: The ids of the stretches that each region had last.
+    /// - Parameters:
+    ///   - regions: The regions in the order of the session, each with its length.
+    ///   - last: The id of each region's previous stretch.
     public init<Generator: RandomNumberGenerator>(
         from catalog: StretchCatalog, for regions: [RegionDuration], avoiding last: [Region: String],
         using generator: inout Generator
@@ -29,8 +32,11 @@ public struct StretchSelection: Hashable, Sendable {
         }
     }
 
-    /// Draws stretches from a seed. Each region's draw depends on the seed, the region and its number of stretches
-    /// alone, so it is the same on every machine and with every choice of regions.
+    /// Draws a stretch for each region from a random seed (`--seed`).
+    ///
+    /// A region's stretch depends only on the seed, the region and the number of its stretches. It is the same on every
+    /// machine and beside any other regions: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
+    /// FNV-1a hash of the region's name.
     public init(from catalog: StretchCatalog, for regions: [RegionDuration], seed: UInt64) {
         self.init(from: catalog, for: regions) { region, entries in
             var generator = SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue))

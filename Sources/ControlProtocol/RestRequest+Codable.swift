@@ -6,7 +6,7 @@ extension RestRequest: Codable {
         case seconds, exercise, set
     }
 
-    /// Reads the parameters of a request. `seconds` is required.
+    /// Reads the parameters of a request, such as `{"seconds":90,"exercise":"Squat","set":2}`. `seconds` is required.
     ///
     /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
@@ -19,7 +19,7 @@ extension RestRequest: Codable {
             set: try members.value(.set, "a whole number"))
     }
 
-    /// Writes the parameters of a request. A custom notification text is not written.
+    /// Writes the parameters of a request. A custom notification text is left out: only the web API can set one.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(Int(length.components.seconds), forKey: .seconds)
@@ -29,13 +29,17 @@ extension RestRequest: Codable {
 }
 
 extension RestRequest {
-    /// The allowed lengths in seconds.
+    /// The allowed lengths of a rest, and of an extension, in seconds.
     public static let allowedSeconds = 1...600
     /// The allowed numbers of the set that follows the rest.
     public static let allowedSets = 1...100
 
-    /// Creates a rest before a set of an exercise.
+    /// Creates a request for a rest before a set of an exercise.
     ///
+    /// - Parameters:
+    ///   - seconds: The length of the rest, within ``allowedSeconds``.
+    ///   - exercise: The name of the next exercise, for the notification; `nil` for none.
+    ///   - set: The number of the next set, within ``allowedSets``; `nil` for none.
     /// - Throws: `OptionError` if a value is out of range.
     public init(seconds: Int, exercise: String?, set: Int?) throws(OptionError) {
         guard Self.allowedSeconds.contains(seconds) else {
@@ -53,10 +57,10 @@ extension RestRequest {
 
 /// The parameters of a request to extend the rest.
 public struct RestExtension: Hashable, Sendable {
-    /// The length by which the rest is extended.
+    /// The additional length, in whole seconds.
     public let length: Duration
 
-    /// Creates a request for an additional length in whole seconds.
+    /// Creates a request. Fractions of a second are lost when the request is encoded.
     public init(length: Duration) {
         self.length = length
     }
@@ -67,9 +71,9 @@ extension RestExtension: Codable {
         case seconds
     }
 
-    /// Reads the parameters of a request. `seconds` is required.
+    /// Reads the parameters of a request, such as `{"seconds":30}`.
     ///
-    /// - Throws: `OptionError` with a message that names the member.
+    /// - Throws: `OptionError` if `seconds` is missing or out of range.
     public init(from decoder: any Decoder) throws {
         let seconds: Int? = try Members<Key>(of: decoder).value(.seconds, "a whole number of seconds")
         guard let seconds, RestRequest.allowedSeconds.contains(seconds) else {
@@ -78,7 +82,7 @@ extension RestExtension: Codable {
         length = .seconds(seconds)
     }
 
-    /// Writes the parameters of a request.
+    /// Writes the parameters of a request, in the form that the decoder reads.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(Int(length.components.seconds), forKey: .seconds)

@@ -3,7 +3,9 @@ extension SessionSnapshot.Recoverable: Codable {
         case stretch, meditation
     }
 
-    /// Reads `{"stretch":{…}}` or `{"meditation":{…}}`.
+    /// Reads `{"stretch":{…}}` or `{"meditation":{…}}`: the member's name is the session kind.
+    ///
+    /// - Throws: `DecodingError` if both members are missing, or the value is invalid.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =

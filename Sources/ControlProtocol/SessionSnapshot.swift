@@ -1,15 +1,19 @@
 public import SessionCore
 
-/// The current state of a session, as all adapters show it. Seconds have fractions. A field is `nil` while it does not
-/// apply.
+/// The current state of a session, as all adapters show it. Its JSON form is in docs/api.md.
+///
+/// Positions are those heard at the output, not those written to it. Seconds have fractions. A field is `nil` while it
+/// does not apply.
 public struct SessionSnapshot: Hashable, Sendable, Codable {
     /// The states of a session.
     public enum Status: String, Hashable, Sendable, Codable {
         /// No session is running.
         case idle
+        /// A session is playing, and is not paused.
         case active
-        /// Paused, at an exact frame.
+        /// The session is paused, and resumes at the same frame.
         case paused
+        /// The session has reached its end. Its record may not be saved yet; see ``SessionSnapshot/save``.
         case complete
     }
 
@@ -37,12 +41,13 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case interrupted
         /// The music is paused with the session.
         case paused
-        /// There is no music.
+        /// Limber plays no music. Other players may play; they are not part of the snapshot.
         case off
     }
 
     /// The states of the session's record.
     public enum Save: String, Hashable, Sendable, Codable {
+        /// The record is being written and is not durable yet.
         case saving
         /// The record is in history.
         case saved
@@ -54,15 +59,15 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// The stretch that the current phase belongs to.
     public struct Stretch: Hashable, Sendable, Codable {
-        /// The index, from 0.
+        /// The index in the session, from 0.
         public let index: Int
         /// The number of stretches in the session.
         public let count: Int
-        /// The id in the catalog.
+        /// The id in the catalog, such as `neck-rotation`.
         public let id: String
-        /// The name in the catalog.
+        /// The name in the catalog, such as "Neck Rotation".
         public let name: String
-        /// The region of the body.
+        /// The region that is stretched.
         public let region: Region
         /// Whether the second segment works the other side.
         public let bilateral: Bool
@@ -90,16 +95,18 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// A meditation and its current part.
     public struct Meditation: Hashable, Sendable, Codable {
-        /// The id in the catalog.
+        /// The id in the catalog, such as `basic-breathing`.
         public let id: String
-        /// The name in the catalog.
+        /// The name in the catalog, such as "Basic Breathing".
         public let name: String
-        /// The index of the current part, from 0. In the bell, the number of parts.
+        /// The index of the current part, from 0. During the bell at the end, the number of parts.
         public let part: Int
         /// The purposes of the parts, in order.
         public let parts: [MeditationPart]
 
-        /// Creates the state of a meditation in the part with an index.
+        /// Creates the state of a meditation.
+        ///
+        /// - Parameter part: The index of the current part; the number of parts for the bell at the end.
         public init(_ routine: MeditationRoutine, part: Int) {
             id = routine.id
             name = routine.name
@@ -107,7 +114,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             parts = routine.parts.map(\.kind)
         }
 
-        /// The label of the current part.
+        /// The label of the current part, such as "Breathing", or "Bell".
         public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
     }
 
@@ -118,7 +125,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         /// A meditation, interrupted in its current part.
         case meditation(Meditation)
 
-        /// The kind of session.
+        /// The kind of the interrupted session.
         public var kind: SessionKind {
             switch self {
             case .stretch: .stretch
@@ -126,7 +133,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             }
         }
 
-        /// The text of the resume prompt: the stretch or part in which the session was interrupted.
+        /// The text of the resume prompt: the stretch or part in which the session was interrupted, such as
+        /// "Neck Rotation - 1 of 8".
         public var title: String {
             switch self {
             case .stretch(let stretch): "\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"
@@ -143,7 +151,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var pauseReason: String?
     /// The reason why there is no output. While it is set, the session cannot resume.
     public var outputError: String?
-    /// The number of underruns in this session; `nil` instead of 0.
+    /// The number of underruns of the output in this session; `nil` instead of 0.
     public var underruns: Int?
     /// The kind of session.
     public var kind: SessionKind?
@@ -155,9 +163,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var segment: Int?
     /// The label of the segment, such as "Left Side".
     public var segmentLabel: String?
-    /// The length of the phase in seconds.
+    /// The length of the phase in seconds. Despite their names, this field and the next two count every phase.
     public var segmentDuration: Double?
-    /// The time in the phase that was heard, in seconds.
+    /// The part of the phase that was heard, in seconds.
     public var segmentElapsed: Double?
     /// The remaining time of the phase in seconds.
     public var segmentRemaining: Double?
@@ -167,13 +175,13 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var narrating: Bool
     /// The state of the music.
     public var music: Music
-    /// The behaviour of music and other players during narration.
+    /// The behaviour of music and other players during narration, as in the option `--interrupt`.
     public var interrupt: Interrupt?
     /// The output, as in the option `--output`.
     public var output: String?
-    /// The stretches that were completed so far.
+    /// The stretches that the session has passed, as in its record. A stretch with two skipped segments is among them.
     public var completed: [StretchRecord.Stretch]
-    /// The state of the record after the session; `nil` for a session without a record.
+    /// The state of the record after the session; `nil` for a session that leaves no record.
     public var save: Save?
     /// The reason why the record is not in history. During the session, the reason why saving may fail.
     public var saveError: String?

@@ -1,23 +1,27 @@
 import NIOCore
 
-/// A line without its end.
+/// A line of input.
 enum Line {
+    /// The bytes before the line feed. They may end with a carriage return, and need not be valid UTF-8.
     case text(ByteBufferView)
-    /// The line exceeds the limit. All input after it is discarded.
+    /// The line exceeds the limit. The buffer discards the line and all input after it.
     case tooLong
 }
 
-/// A buffer that splits incoming bytes into lines. Text after the last line end is never a line.
+/// A buffer that splits incoming bytes into lines. Bytes after the last line feed wait for the rest of their line; if
+/// the input ends there, they are never a line.
 struct LineBuffer {
-    /// The maximum length of a line, in bytes.
+    /// The maximum length of a line in bytes, without the line feed.
     private let limit: Int
     private var buffer = ByteBuffer()
+    /// Whether a line was too long, after which the buffer discards all input.
     private var isCut = false
 
     init(limit: Int) {
         self.limit = limit
     }
 
+    /// Appends received bytes. An empty buffer takes them without a copy.
     mutating func append(_ bytes: ByteBuffer) {
         if isCut { return }
         if buffer.readableBytes == 0 {
@@ -27,6 +31,7 @@ struct LineBuffer {
         }
     }
 
+    /// Returns the next complete line and removes it; `nil` until more bytes arrive.
     mutating func next() -> Line? {
         let bytes = buffer.readableBytesView
         if let end = bytes.prefix(limit + 1).firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,7 +2,9 @@ import ControlSocket
 import ServiceLifecycle
 import Synchronization
 
-/// The service of the control socket.
+/// The service that answers on the control socket until the daemon's graceful shutdown.
+///
+/// A socket can be served once: a second call of ``run()`` returns at once.
 final class ControlSocketService: Service {
     private let server: ControlSocketServer
     /// The socket, until ``run()`` takes it.

@@ -4,12 +4,15 @@ public import SDBus
 
 /// The notification server of the desktop (Desktop Notifications Specification): its status, and single notifications
 /// of short-lived processes.
+///
+/// Each function opens a connection to the session bus and closes it. The daemon keeps its own connection instead, in
+/// `NotificationServer`.
 public struct NotificationService: Sendable {
     static let name = "org.freedesktop.Notifications"
     static let path = "/org/freedesktop/Notifications"
     /// dunst's own interface at the same path, with the property `paused` since dunst 1.7.
     private static let dunst = "org.dunstproject.cmd0"
-    /// The time limit of a call, while the user waits.
+    /// The time limit of connecting and of each call. It is short, because a user waits for the command.
     private static let timeout = Duration.seconds(2)
 
     private let environment: [String: String]
@@ -17,7 +20,9 @@ public struct NotificationService: Sendable {
 
     /// Creates the service of a user.
     ///
-    /// - Parameter environment: The environment that locates the session bus.
+    /// - Parameters:
+    ///   - environment: The environment that locates the session bus and names the desktop.
+    ///   - user: The numeric id of the user.
     public init(environment: [String: String], user: UInt32) {
         self.environment = environment
         self.user = user
@@ -29,9 +34,11 @@ public struct NotificationService: Sendable {
             consent: consent, server: await server(), desktop: environment["XDG_CURRENT_DESKTOP"] ?? "")
     }
 
-    /// Shows a notification of a process that exits afterwards. It has no buttons, because no process receives actions.
+    /// Shows a notification for a process that exits afterwards.
     ///
-    /// - Throws: ``BusError`` if the notification is not shown.
+    /// The notification has no buttons: their actions would reach no process.
+    ///
+    /// - Throws: ``BusError`` if the bus or the server does not respond, or refuses the notification.
     public func show(_ notification: UserNotification, _ manner: NotificationManner, logger: Logger)
         async throws(BusError)
     {
@@ -47,7 +54,10 @@ public struct NotificationService: Sendable {
         await bus.close()
     }
 
-    /// Returns the server's state. A server that the bus can start on demand counts as present.
+    /// Returns the server's state. A server that the bus can start on demand is available.
+    ///
+    /// The state is `missing` if the bus cannot be reached, and `unresponsive` if a call fails or takes longer than
+    /// ``timeout``.
     private func server() async -> NotificationServerState {
         do throws(BusError) {
             let bus = try await Bus.connect(

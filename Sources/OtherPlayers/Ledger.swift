@@ -2,36 +2,43 @@ import ControlProtocol
 import FoundationEssentials
 import Platform
 
-/// The file with the players that Limber has paused or ducked, from which the next process undoes this after a crash.
+/// The file with the players that Limber has paused or ducked. After a crash, the next process reads the file and
+/// restores the players.
+///
+/// The functions wait for the disk. Call them on the thread of ``RunningPlayers``.
 struct Ledger: Hashable, Sendable {
     /// The result of reading the file.
     enum Contents: Hashable, Sendable {
         /// The file does not exist.
         case nothing
         case holds([Hold])
-        /// The file is damaged; the text is the reason.
+        /// The file is damaged; the text is the reason, for a log.
         case unreadable(String)
     }
 
+    /// The format of the file: `{"holds":[…]}`.
     private struct Page: Codable {
         let holds: [Hold]
     }
 
     let path: String
 
-    /// Writes the holds durably, or removes the file if there are none.
+    /// Writes the holds durably, or removes the file if there are none. Creates a missing folder with mode 0700.
+    ///
+    /// - Throws: ``DurableFile/Failure`` if the file cannot be written.
     func write(_ holds: [Hold]) throws {
         guard !holds.isEmpty else {
             DurableFile.remove(path)
             return
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        // A folder that cannot be created makes the write below fail, which reports the reason.
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try DurableFile.write(try ControlJSON.encoder.encode(Page(holds: holds)), to: path)
     }
 
-    /// Reads and validates the file.
+    /// Reads and validates the file. A file that this user cannot open counts as missing.
     func read() -> Contents {
         guard let file = FileManager.default.contents(atPath: path) else { return .nothing }
         guard let page = try? JSONDecoder().decode(Page.self, from: file) else {
@@ -45,7 +52,8 @@ struct Ledger: Hashable, Sendable {
 }
 
 extension Hold {
-    /// Whether the entry is one that this program writes.
+    /// Whether Limber can have written the entry: an MPRIS player with a unique bus name such as `:1.42`, or MPD, which
+    /// is paused, or ducked from one positive volume to a lower one.
     fileprivate var isPossible: Bool {
         switch change {
         case .paused: isPlayerPossible

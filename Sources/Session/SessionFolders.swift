@@ -1,13 +1,14 @@
-/// The user's folders, after the XDG Base Directory Specification.
+/// The user's data and state folders, after the XDG Base Directory Specification. The folders may not exist yet.
 public struct SessionFolders: Hashable, Sendable {
-    /// The folder of the database.
+    /// The folder of the database, by default `~/.local/share/limber`.
     public let data: String
-    /// The folder of checkpoints, pending records and ledgers.
+    /// The folder of checkpoints, pending records and ledgers, by default `~/.local/state/limber`.
     public let state: String
 
-    /// Finds the folders of a user. A variable that is unset, empty or a relative path has its default.
+    /// Reads the folders of a user from `XDG_DATA_HOME` and `XDG_STATE_HOME`. A variable that is unset, empty or a
+    /// relative path is ignored, as the specification requires, and the default applies.
     ///
-    /// - Returns: `nil` if `HOME` and one of the variables are missing.
+    /// - Returns: `nil` if a default applies and `HOME` is not an absolute path.
     public init?(environment: [String: String]) {
         func folder(_ variable: String, _ standard: String) -> String? {
             if let path = environment[variable], path.hasPrefix("/") { return "\(path)/limber" }

@@ -3,22 +3,29 @@ import SessionCore
 /// The layout of a meditation without its interjections: parts, interval bells and fixed cues. All frames count from
 /// the start of the meditation.
 ///
-/// Breathing fills what the other phases leave. If that is less than a minute, the meditation is breathing alone. A
-/// fixed cue keeps its time in its phase. A cue that meets an interval bell waits for it, and later cues of the phase
-/// shift as far: in breathing by whole breaths, so that a counted breath stays with the breathing guide. A cue without
-/// room before the end of its phase is left out.
+/// - Breathing fills the time that introduction and closing leave. If this is less than 60 s, the whole meditation is
+///   breathing.
+/// - A phase that would begin during an interval bell begins with the bell.
+/// - A fixed cue plays at its offset in the phase. A cue that would overlap a bell plays after the bell, and delays the
+///   later cues of the phase by the same time.
+/// - In the breathing phase, a bell delays cues by whole breaths of 14 s. Cues that count breaths thus stay in step
+///   with the breathing guide.
+/// - A cue that cannot end before its phase ends is left out.
+///
+/// For example, a bell of 3 s plays at 300 s, and a cue of 4 s is due at 298 s. In the breathing phase the cue plays at
+/// 312 s, in the closing at 303 s.
 struct MeditationLayout: Hashable {
     /// A part with its fixed sounds.
     struct Part: Hashable {
         let kind: MeditationPart
         let frames: Range<Int>
-        /// The fixed sounds by ascending start. None overlaps another.
+        /// The fixed cues and the interval bells of the part, by ascending start, without overlaps.
         var cues: [Sounding]
-        /// The interjections, with windows stretched like the phase.
+        /// The interjections. Their windows are scaled from the length of the variant's phase to that of the part.
         let interjections: [MeditationShape<Clip>.Interjection]
     }
 
-    /// A clip with its start.
+    /// A clip and the frame at which it starts.
     struct Sounding: Hashable {
         let clip: Clip
         let start: Int
@@ -26,11 +33,14 @@ struct MeditationLayout: Hashable {
         var frames: Range<Int> { start..<start + clip.frames }
     }
 
-    /// The shortest breathing part beside other phases, 60 s in frames.
+    /// The shortest breathing part of a meditation with an introduction or a closing: 60 s, in frames.
     private static let shortestBreathing = Frames.inSeconds(60)
 
     let parts: [Part]
 
+    /// Fits a shape into the length of the options.
+    ///
+    /// - Parameter bell: The clip of the interval bell.
     init(of shape: MeditationShape<Clip>, _ options: MeditationOptions, bell: Clip) {
         let total = Frames.inSeconds(60 * options.minutes)
         let bells = Self.bells(every: options.bellEvery, before: total, bell)
@@ -47,13 +57,14 @@ struct MeditationLayout: Hashable {
         self.parts = parts
     }
 
+    /// Returns the interval bells before the end of the meditation; none if the interval is `nil`.
     private static func bells(every seconds: Int?, before total: Int, _ bell: Clip) -> [Sounding] {
         guard let seconds else { return [] }
         let step = Frames.inSeconds(seconds)
         return stride(from: step, to: total, by: step).map { Sounding(clip: bell, start: $0) }
     }
 
-    /// Returns the phases of the meditation with their frames. A phase that would cut a bell off starts with the bell.
+    /// Returns the phases of the meditation with their frames. A phase that would begin during a bell begins with it.
     private static func phases(
         of shape: MeditationShape<Clip>, total: Int, around bells: [Sounding]
     ) -> [(MeditationShape<Clip>.Phase, Range<Int>)] {
@@ -72,6 +83,7 @@ struct MeditationLayout: Hashable {
         }
     }
 
+    /// Returns the fixed cues of a phase around the bells, without those that have no room.
     private static func cues(
         of phase: MeditationShape<Clip>.Phase, in frames: Range<Int>, around bells: [Sounding]
     ) -> [Sounding] {
@@ -80,7 +92,7 @@ struct MeditationLayout: Hashable {
         var delay = 0
         for cue in phase.cues {
             let due = frames.lowerBound + cue.offset
-            // A cue waits for the end of the one before, which may be longer than intended.
+            // The cue before may be longer than the gap that the manifest leaves for it.
             var start = max(due + delay, cues.last?.frames.upperBound ?? 0)
             for bell in bells where bell.frames.overlaps(start..<start + cue.sound.frames) {
                 start += (bell.frames.upperBound - start + step - 1) / step * step
@@ -94,7 +106,8 @@ struct MeditationLayout: Hashable {
 }
 
 extension MeditationShape.Interjection {
-    /// Returns the interjection with its window stretched to the phase's frames in the meditation.
+    /// Returns the interjection with its window scaled from a phase of `frames` frames to the part's frames in the
+    /// meditation.
     fileprivate func stretched(from frames: Int, to stretched: Range<Int>) -> Self {
         let first = stretched.lowerBound + window.lowerBound * stretched.count / frames
         let last = stretched.lowerBound + window.upperBound * stretched.count / frames

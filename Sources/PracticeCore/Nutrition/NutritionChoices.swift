@@ -30,7 +30,8 @@ public enum ActivityLevel: String, CaseIterable, Hashable, Codable, Sendable {
     case veryActive = "very_active"
     case extremelyActive = "extremely_active"
 
-    /// The factor of the resting energy, in thousandths.
+    /// The factor from the resting energy to the energy of the day, in thousandths. The values are a convention of
+    /// calculators; FAO/WHO/UNU 2004 gives 1.40 to 2.40.
     public var thousandths: Int {
         switch self {
         case .sedentary: 1200
@@ -60,7 +61,8 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
     case maintain
     case improveHealth = "improve_health"
 
-    /// The calories added to the daily energy, in kcal.
+    /// The calories to eat above the energy of the day, in kcal a day; negative for a deficit. The values are a
+    /// convention, from about 7700 kcal for a kilogram (Wishnofsky 1958).
     public var surplus: Int {
         switch self {
         case .loseWeight: -500
@@ -69,7 +71,8 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// The protein for each kilogram of body weight, in tenths of a gram.
+    /// The protein to eat for each kilogram of body weight, in tenths of a gram a day. The values are a convention; the
+    /// ISSN position stand of 2017 has 1.4 to 2.0 g.
     public var proteinTenths: Int {
         switch self {
         case .loseWeight: 22
@@ -78,7 +81,7 @@ public enum NutritionGoal: String, CaseIterable, Hashable, Codable, Sendable {
         }
     }
 
-    /// The expected weight change in a week, in grams.
+    /// The expected weight change, in grams a week; negative for a loss. The values are a convention.
     public var weeklyGrams: Int {
         switch self {
         case .loseWeight: -500

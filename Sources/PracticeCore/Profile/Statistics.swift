@@ -1,6 +1,6 @@
 /// The statistics of mesocycles, a member of `/api/profile`.
 public enum MesocycleStatistics: Hashable, Sendable {
-    /// The number of completed mesocycles, and of all.
+    /// The number of completed mesocycles, and of all mesocycles.
     case data(completed: Int, total: Int)
     /// The database cannot be read.
     case error
@@ -8,25 +8,25 @@ public enum MesocycleStatistics: Hashable, Sendable {
 
 /// The statistics of meditation, a member of `/api/profile`.
 public enum MeditationStatistics: Hashable, Sendable {
-    /// The number of sessions, and the full minutes of all together.
+    /// The number of meditations, and their total length in full minutes.
     case data(sessions: Int, minutes: Int)
     /// The database cannot be read.
     case error
 
-    /// Creates the statistics from the sum of seconds, rounded down to minutes once.
+    /// Creates the statistics from the total seconds. Only the total is rounded down, not each session.
     public init(sessions: Int, seconds: Int) {
         self = .data(sessions: sessions, minutes: seconds / 60)
     }
 }
 
-/// The statistics of the profile. Each half fails on its own and leaves the other.
+/// The statistics of the profile. If one half cannot be read, the other is still shown.
 public struct Statistics: Hashable, Sendable, Encodable {
-    /// The message in place of figures that cannot be read.
+    /// The message to show in place of figures that cannot be read.
     public static let failure = "Failed to load statistics"
 
-    /// The statistics of training cycles.
+    /// The numbers of completed and of all mesocycles.
     public let mesocycles: MesocycleStatistics
-    /// The statistics of meditation sessions.
+    /// The number and total length of the meditations that count.
     public let meditation: MeditationStatistics
 
     /// Creates the statistics from both halves.
@@ -48,7 +48,7 @@ extension KeyedEncodingContainer<StatisticKeys> {
 }
 
 extension MesocycleStatistics: Encodable {
-    /// Encodes the statistics as the API answers them.
+    /// Encodes `{"state":"data","completed":2,"total":3}`, or `{"state":"error","message":…}`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)
         switch self {
@@ -62,7 +62,7 @@ extension MesocycleStatistics: Encodable {
 }
 
 extension MeditationStatistics: Encodable {
-    /// Encodes the statistics as the API answers them.
+    /// Encodes `{"state":"data","sessions":12,"minutes":118}`, or `{"state":"error","message":…}`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)
         switch self {

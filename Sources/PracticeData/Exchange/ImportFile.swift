@@ -3,19 +3,22 @@ import Glibc
 import Platform
 import Synchronization
 
-/// A document to import: a regular file that is mapped, or a private temporary file.
+/// A JSON document to import. A regular file is mapped into memory; other input is copied to a private temporary file.
 ///
-/// Memory use does not depend on the size of the document. The deinit removes the temporary file.
+/// Memory use does not depend on the size of the document. The temporary file is removed with the last reference.
+/// Asynchronous functions do their work on the thread `limber-import`, so that a long import delays neither the readers
+/// nor the writer of the database.
 public final class ImportFile: Sendable {
-    /// The largest document in bytes. A million sessions are some hundred MiB.
+    /// The largest document in bytes: 256 MiB, room for about 200,000 sessions of eight stretches.
     public static let mostBytes = 256 << 20
 
     private struct Content {
         var folder: ImportFolder?
         /// The descriptor of the temporary file; -1 without a temporary file.
         var descriptor: Int32 = -1
+        /// The number of bytes in the temporary file.
         var count = 0
-        /// The regular file, if the document is one.
+        /// The mapping of a regular file; `nil` for a document in a temporary file.
         var mapped: MappedFile?
     }
 
@@ -30,8 +33,11 @@ public final class ImportFile: Sendable {
         self.database = database
     }
 
-    /// Creates the document that a descriptor provides, from its current offset to the end. Blocks until the end of the
-    /// input.
+    /// Creates the document that a descriptor provides, from its current offset to the end. Blocks the calling thread
+    /// until the end of the input.
+    ///
+    /// - Throws: ``ImportError`` if the input is larger than ``mostBytes`` or cannot be read, or if the temporary file
+    ///   cannot be written.
     convenience init(forDatabase database: String, reading descriptor: Int32) throws(ImportError) {
         self.init(forDatabase: database)
         var status = stat()
@@ -53,7 +59,7 @@ public final class ImportFile: Sendable {
 
     /// Appends bytes to the temporary file.
     ///
-    /// - Throws: ``ImportError`` if the document is too large or the file cannot be written.
+    /// - Throws: ``ImportError`` if the document is larger than ``mostBytes`` or the file cannot be written.
     public func append(_ bytes: [UInt8]) async throws {
         try await run { [self] in try write(bytes[...]) }
     }
@@ -61,14 +67,15 @@ public final class ImportFile: Sendable {
     /// Checks the document and stages it for the merge, without using the target database.
     ///
     /// - Parameter progress: Receives the checked fraction, from 0 to 1, on the thread of the import.
-    /// - Throws: ``ImportError``.
+    /// - Throws: ``ImportError`` if the document is invalid or cannot be staged; ``StoreError`` after 10 minutes.
     func stage(_ progress: @escaping @Sendable (Double) -> Void) async throws -> StagedDocument {
         try await run { [self] in
             try StagedDocument(try document(), in: try content.withLock { try folder(&$0) }, progress)
         }
     }
 
-    /// Removes the temporary folder at once: the process may end before its threads release the last reference.
+    /// Removes the temporary folder now, waiting for the thread at most 5 s. The process may end before the thread
+    /// releases the last reference, and the deinit would never run.
     func removeStaged() async {
         try? await run(within: .seconds(5)) { [self] in
             content.withLock { content in
@@ -78,7 +85,7 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// Returns the bytes of the document so far.
+    /// Returns a mapping of the bytes received so far.
     private func document() throws -> MappedFile {
         try content.withLock { content in
             if let mapped = content.mapped { return mapped }
@@ -86,6 +93,7 @@ public final class ImportFile: Sendable {
         }
     }
 
+    /// Returns the temporary folder, and creates it at the first call.
     private func folder(_ content: inout Content) throws(ImportError) -> ImportFolder {
         if let folder = content.folder { return folder }
         let folder = try ImportFolder(besideDatabase: database)
@@ -93,6 +101,7 @@ public final class ImportFile: Sendable {
         return folder
     }
 
+    /// Copies the input to the temporary file. Waits in poll(2) for the bytes of a non-blocking descriptor.
     private func copy(_ source: Int32) throws(ImportError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -110,6 +119,7 @@ public final class ImportFile: Sendable {
         }
     }
 
+    /// Appends bytes to the temporary file, and creates it for the first bytes.
     private func write(_ bytes: ArraySlice<UInt8>) throws(ImportError) {
         try content.withLock { content throws(ImportError) in
             guard content.count + bytes.count <= Self.mostBytes else { throw .tooLong }
@@ -129,9 +139,12 @@ public final class ImportFile: Sendable {
         }
     }
 
-    /// The longest check of a document. The largest document takes a small computer some minutes.
+    /// The time limit of a check. A document of ``mostBytes`` takes some minutes on a small computer.
     private static let checkTimeout = Duration.seconds(600)
 
+    /// Runs a job on the thread of the import.
+    ///
+    /// - Throws: ``StoreError`` if the job takes too long, and the errors of the job.
     private func run<Value: Sendable>(
         within duration: Duration = checkTimeout, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {

@@ -1,12 +1,15 @@
 import PracticeCore
 import SessionCore
 
+// The rules of an imported value that decoding does not check. See ``Exchanged/fault``.
+
 extension StretchSetup: Exchanged {
-    // Decoding checks every rule.
+    // Decoding refuses an invalid length and an invalid playlist.
     var fault: String? { nil }
 }
 
 extension NotificationConsent: Exchanged {
+    // Decoding refuses an unknown word.
     var fault: String? { nil }
 }
 
@@ -58,6 +61,9 @@ extension ReminderQuestion {
     var fault: String? { rangeFault("snoozes", snoozes, in: 0...Self.maximumSnoozes) ?? yearFault("askedAt", askedAt) }
 }
 
+/// Returns an error text if an intention or a reminder's question is invalid, and `nil` otherwise.
+///
+/// - Parameter thing: The subject of the error text, such as "an intention".
 private func wordsFault(_ text: String, of thing: String) -> String? {
     do throws(IntentionText.Fault) {
         _ = try IntentionText(text)
@@ -67,6 +73,7 @@ private func wordsFault(_ text: String, of thing: String) -> String? {
     }
 }
 
+/// Returns the text of the error that `body` throws, and `nil` if it throws none.
 private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     do throws(MeasureRefusal) {
         try body()
@@ -76,20 +83,23 @@ private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     }
 }
 
-/// Returns the fault of a timestamp after the last year that Limber accepts.
+/// Returns an error text if a timestamp is after the year 8999, and `nil` otherwise.
 func yearFault(_ member: String, _ moment: Timestamp) -> String? {
     ruleFault(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
 }
 
-/// Returns a rule as the fault if a value breaks it.
+/// Returns the rule as an error text if the value is invalid, and `nil` otherwise.
 func ruleFault(_ isValid: Bool, _ rule: String) -> String? { isValid ? nil : rule }
 
-/// Returns the fault of a member whose value is outside a range.
+/// Returns an error text if the value of a member is outside a range, and `nil` otherwise.
+///
+/// An example of the text is `'snoozes' must be 0 to 3`.
 func rangeFault(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
     ruleFault(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
 }
 
-/// Returns the fault of a member whose value is outside a range with whole bounds.
+/// Returns an error text if the value of a member is outside a range, and `nil` otherwise. The bounds must be whole
+/// numbers, because the text shows them without a fraction.
 func rangeFault(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
     ruleFault(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
 }

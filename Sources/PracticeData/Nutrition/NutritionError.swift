@@ -1,10 +1,11 @@
 import GRDB
 public import PracticeCore
 
-/// The reason why no nutrition plan could be returned.
+/// The reason why a use case could not return a nutrition plan: the rules, or the database.
 public enum NutritionError: Error, Hashable, CustomStringConvertible {
-    /// The nutrition plan cannot be calculated.
+    /// The nutrition plan cannot be calculated, for example without a weight.
     case refused(NutritionPlanRefusal)
+    /// The database cannot be read or written.
     case store(StoreError)
 
     /// The complete error text.
@@ -17,8 +18,12 @@ public enum NutritionError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Store {
-    /// Runs a transaction, and rolls back if no nutrition plan can be calculated.
+    /// Runs a transaction that calculates a nutrition plan, and rolls back if this fails.
+    ///
+    /// - Throws: ``NutritionError/refused(_:)`` if `body` throws a ``NutritionPlanRefusal``, and
+    ///   ``NutritionError/store(_:)`` for every other error.
     func changeNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
+        // `write` throws only `StoreError`, so the refusal is kept beside it.
         var refusal: NutritionPlanRefusal?
         do {
             return try write(.nutrition) { db in

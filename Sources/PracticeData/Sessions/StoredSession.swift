@@ -1,15 +1,19 @@
 public import SessionCore
 
-/// A session record with its id and time zone.
+/// A session as history stores it: the record with its id and time zone.
+///
+/// `Record` is ``SessionRecord`` in lists of both kinds, and the record of one kind elsewhere.
 public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Sendable {
-    /// The unique id, the same in the database, in exports and on other servers.
+    /// The unique id, the same in the database, in exports and on other servers: a UUID in lower case, or the
+    /// `Idempotency-Key` of the request that posted the session.
     public let id: String
-    /// The record of the session.
+    /// The record, without the id and the time zone.
     public let record: Record
-    /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` if unknown.
+    /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` if unknown, as for a session that
+    /// another program posted.
     public let zone: String?
 
-    /// Creates a session with its id and time zone.
+    /// Creates a stored session from its fields.
     public init(id: String, record: Record, zone: String?) {
         self.id = id
         self.record = record
@@ -22,7 +26,7 @@ extension StoredSession: Encodable {
         case id, zone
     }
 
-    /// Encodes `id` and, if known, `zone` beside the members of the record.
+    /// Encodes one flat object: `id`, `zone` unless it is `nil`, and the members of the record.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
@@ -32,7 +36,7 @@ extension StoredSession: Encodable {
 }
 
 extension SessionRecord {
-    /// The kind of the session.
+    /// The kind of session that the record describes.
     public var kind: SessionKind {
         switch self {
         case .stretch: .stretch
@@ -40,7 +44,10 @@ extension SessionRecord {
         }
     }
 
-    /// The length in seconds: of stretches including pauses, of a meditation the part that was heard.
+    /// The length of the session in seconds.
+    ///
+    /// A stretching session is measured from start to end, pauses included. A meditation is measured by the time heard,
+    /// without pauses and the bell.
     public var seconds: Int {
         switch self {
         case .stretch(let record): record.totalDurationSeconds
@@ -48,6 +55,7 @@ extension SessionRecord {
         }
     }
 
-    /// The length for statistics, in seconds; `nil` if the session does not count.
+    /// The length for streaks and statistics, in seconds; `nil` if the session does not count (see
+    /// ``SessionRecord/counts``).
     var countedSeconds: Int? { counts ? seconds : nil }
 }

@@ -1,10 +1,10 @@
 import PracticeData
 
-/// The record of an ended session that is not in the database yet.
+/// The record of an ended session that is not in the database yet, as ``PendingRecords`` writes it to a file.
 struct PendingRecord: Hashable, Sendable {
     /// The record with the id and the time zone of its session.
     let entry: SessionEntry
-    /// Whether the database forwards the record to another server.
+    /// Whether to add the record to the outbox, which forwards it to another server.
     let isForwarding: Bool
 }
 
@@ -13,13 +13,13 @@ extension PendingRecord: Codable {
         case forwarding
     }
 
-    /// Decodes the members of the entry and `forwarding`.
+    /// Decodes one flat object: the members of the entry, and `forwarding`.
     init(from decoder: any Decoder) throws {
         entry = try SessionEntry(from: decoder)
         isForwarding = try decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .forwarding)
     }
 
-    /// Encodes the members of the entry and `forwarding`.
+    /// Encodes one flat object: the members of the entry, and `forwarding`.
     func encode(to encoder: any Encoder) throws {
         try entry.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)

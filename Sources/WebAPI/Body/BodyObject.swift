@@ -1,10 +1,21 @@
 /// The members of an object in a request's body, with the validation errors found so far.
+///
+/// Reading a member never throws. An invalid member adds an error to ``issues``, so that one response reports them all:
+///
+/// ```swift
+/// BodyRule<Rest>.object { object in
+///     let seconds = object.required("seconds", .integer(1...600, "a whole number from 1 to 600"))
+///     let set = object.nullable("set", .integer(1...100, "a whole number from 1 to 100"))
+///     guard let seconds, let set else { return nil }
+///     return Rest(seconds: seconds, set: set)
+/// }
+/// ```
 struct BodyObject {
     private let members: [String: JSONValue]
     private let path: [BodyIssue.Step]
-    /// The names that were read, in order.
+    /// The names that were read, in order. All other members are unknown.
     private var known: [String] = []
-    /// The validation errors so far.
+    /// The validation errors of the whole body so far.
     private(set) var issues: [BodyIssue]
 
     init(_ members: [String: JSONValue], at path: [BodyIssue.Step], _ issues: [BodyIssue]) {
@@ -25,7 +36,7 @@ struct BodyObject {
         return rule.read(value, path + [.member(name)], &issues)
     }
 
-    /// Reads an optional member, which has a default.
+    /// Reads an optional member. A missing member has the default value; `null` is invalid.
     ///
     /// - Returns: `nil` if the member is invalid.
     mutating func optional<Value>(_ name: String, _ rule: BodyRule<Value>, default standard: Value) -> Value? {
@@ -45,12 +56,12 @@ struct BodyObject {
         }
     }
 
-    /// Whether the object has the member.
+    /// Returns whether the object has the member, even with the value `null`.
     func has(_ name: String) -> Bool { members[name] != nil }
 
-    /// Adds an error for each unknown member.
+    /// Adds an error for each member that was not read. Call this after reading all known members.
     ///
-    /// - Parameter ignored: Unknown members that are allowed.
+    /// - Parameter ignored: The names of members that are allowed but not read.
     mutating func rejectUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
         for name in members.keys.sorted() where !known.contains(name) && !ignored.contains(name) {
@@ -59,6 +70,8 @@ struct BodyObject {
     }
 
     /// Adds an error for a member.
+    ///
+    /// - Parameter problem: The words after the member's name in the message, such as "is required".
     mutating func reject(_ name: String, _ problem: String) {
         issues.append(BodyIssue(path: path + [.member(name)], message: problem))
     }

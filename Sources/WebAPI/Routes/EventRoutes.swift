@@ -2,7 +2,10 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The stream of server-sent events.
+/// The route `GET /api/events`: a stream of server-sent events (HTML Standard, section 9.2).
+///
+/// The response ends when the client closes the connection or the sessions of the process end. A page that falls more
+/// than ``Limits/eventBacklog`` events behind is disconnected.
 struct EventRoutes {
     let feed: EventFeed
 
@@ -13,6 +16,7 @@ struct EventRoutes {
             return Response(
                 status: .ok, headers: headers,
                 body: ResponseBody { writer in
+                    // Notices a client that has gone even while there is no event to write.
                     try await request.body.consumeWithInboundCloseHandler { _ in
                         for await event in events.stream { try await writer.write(event) }
                     } onInboundClosed: {

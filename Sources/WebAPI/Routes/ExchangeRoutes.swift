@@ -5,7 +5,8 @@ import NIOCore
 import PracticeCore
 import PracticeData
 
-/// The whole database as one document: export, import and deletion.
+/// The routes `GET /api/export`, `POST /api/import` and `POST /api/clear`: export, import and deletion of all data as
+/// one JSON document.
 struct ExchangeRoutes {
     let backend: Backend
 
@@ -13,10 +14,12 @@ struct ExchangeRoutes {
         router.get("export") { _, _ in
             let practice = backend.practice
             var pieces = try await practice.exchange.pieces()
-            // Read before the response begins, so that an unreadable database is an error and not half a document.
+            // Read the first piece before the response begins: an unreadable database then gives an error status and
+            // not half a document.
             let first = try await practice.exchange.next(of: &pieces)
             let rest = pieces
-            // A response that has begun cannot be refused any more, so its pieces may wait longer than a request.
+            // Once the status is sent, an error can only cut the document off. The further pieces therefore wait for
+            // the database up to 5 s, like a command, and not 2 s, like a request.
             let exchange = practice.waiting(.command).exchange
             return Response(
                 status: .ok,
@@ -49,6 +52,10 @@ struct ExchangeRoutes {
         }
     }
 
+    /// Imports a received document.
+    ///
+    /// - Throws: ``APIError`` with status 400 if the document is invalid; the message names the line. Other errors of
+    ///   the import pass through.
     private func take(_ document: ImportFile) async throws -> ImportCounts {
         do {
             return try await backend.practice.exchange.importDocument(document)
@@ -57,6 +64,7 @@ struct ExchangeRoutes {
         }
     }
 
+    /// The rule of the body `{"confirm":"CLEAR"}`, which protects the data from a mistaken request.
     private static let confirmation = BodyRule<Bool>.object { object in
         object.required("confirm", .text("the word CLEAR") { $0 == "CLEAR" ? true : nil })
     }

@@ -4,7 +4,8 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The setup of stretching sessions: regions, order and lengths.
+/// The routes `GET /api/setup` and `PUT /api/setup`: the regions of stretching sessions in order, their lengths, and
+/// the playlist.
 struct SetupRoutes {
     let backend: Backend
 
@@ -32,6 +33,7 @@ struct SetupRoutes {
                 lastStretched: last.map { $0.lastStretched(today: today, by: days) }))
     }
 
+    /// The rule of a request's body. A client may send a whole response back: the calculated members are ignored.
     private static let setup = BodyRule<StretchSetup>.closedObject(readOnly: ["totalSeconds", "lastStretched"]) {
         object in
         let entries = object.required("regions", BodyRule<[StretchSetup.Entry]>.list(of: entry, isEmptyAllowed: true))
@@ -51,24 +53,26 @@ struct SetupRoutes {
         return StretchSetup.Entry(region: region, durationSeconds: duration, isEnabled: isEnabled)
     }
 
-    /// A blank address removes the playlist.
+    /// The rule of the playlist's address. `null` and a blank address both remove the playlist.
     private static let playlist = BodyRule<PlaylistAddress?>.text("an address like \(PlaylistAddress.examples)") {
         (try? PlaylistAddress(parsing: $0)).map { .some($0) } ?? nil
     }
 }
 
-/// The setup with its total length and the last session.
+/// The setup in a response, with two calculated members.
 private struct ShownSetup: Encodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?
+    /// The length of the enabled regions, in seconds.
     let totalSeconds: Int
+    /// The day of the last session that counts, such as "Yesterday" or "2 weeks ago"; `nil` before the first session.
     let lastStretched: String?
 
     private enum Key: CodingKey {
         case regions, spotifyPlaylistUrl, totalSeconds, lastStretched
     }
 
-    /// Writes `null` for a missing value.
+    /// Writes `null` for a missing value, where a synthesized encoder would leave the member out.
     func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(regions, forKey: .regions)

@@ -6,14 +6,17 @@ import PracticeData
 import PracticeServices
 import UserFiles
 
-/// The process that times the rest.
+/// The process that times the rest and announces its end.
 enum RestOwner {
     /// The daemon, reached through its socket.
     case daemon(RemoteRest)
-    /// No daemon runs: this process may time the rest, and controls it in the database.
+    /// This process, if no daemon runs. Its commands change the rest in the database; `limber rest 120` then waits for
+    /// the end itself.
     case thisProcess(PracticeService)
 
-    /// Returns the daemon if one runs, or else the database, which other processes may use at the same time.
+    /// Returns the daemon if one answers on the socket, and this process otherwise.
+    ///
+    /// - Throws: ``Failure`` if the socket cannot be used, for example because another user owns it.
     static func find(_ settings: ProgramSettings) async throws(Failure) -> RestOwner {
         let client: ControlSocketClient
         do throws(ControlSocketError) {
@@ -32,7 +35,8 @@ enum RestOwner {
         return .daemon(RemoteRest(client))
     }
 
-    /// The control of the rest.
+    /// The interface to the rest: over the socket, or in the database, which other processes may change at the same
+    /// time.
     var control: any RestControl {
         switch self {
         case .daemon(let rest): rest
