@@ -1,8 +1,8 @@
 public import SessionCore
 
-/// The stretches drawn for a session, one for each region that has any.
+/// The stretches picked for a session, one for each region that has any.
 public struct StretchSelection: Hashable, Sendable {
-    /// A drawn stretch with its length.
+    /// A picked stretch with its length.
     public struct Pick: Hashable, Sendable {
         /// The stretch with its introduction.
         public let entry: StretchCatalog.Entry
@@ -10,14 +10,15 @@ public struct StretchSelection: Hashable, Sendable {
         public let seconds: Int
     }
 
-    /// The drawn stretches, in the order of the regions.
+    /// The picked stretches, in the order of the regions.
     public let picks: [Pick]
     /// The regions without stretches in the catalog.
     public let leftOut: [Region]
 
-    /// Draws stretches at random, each as likely as any other, but not a region's last one while the region has others.
+    /// Picks one stretch for each region at random. All stretches of a region have the same probability, but the one of
+    /// the last session is not picked if the region has others.
     ///
-    /// - Parameter last: The ids of the stretches that each region had last.
+    /// - Parameter last: The id of each region's stretch in the last session.
     public init<Generator: RandomNumberGenerator>(
         from catalog: StretchCatalog, for regions: [RegionDuration], avoiding last: [Region: String],
         using generator: inout Generator
@@ -29,7 +30,7 @@ public struct StretchSelection: Hashable, Sendable {
         }
     }
 
-    /// Draws stretches from a seed. Each region's draw depends on the seed, the region and its number of stretches
+    /// Picks stretches with a seed. Each region's pick depends on the seed, the region and its number of stretches
     /// alone, so it is the same on every machine and with every choice of regions.
     public init(from catalog: StretchCatalog, for regions: [RegionDuration], seed: UInt64) {
         self.init(from: catalog, for: regions) { region, entries in

@@ -14,7 +14,7 @@ struct MeditationLayout: Hashable {
         let frames: Range<Int>
         /// The fixed sounds by ascending start. None overlaps another.
         var cues: [Sounding]
-        /// The interjections, with windows stretched like the phase.
+        /// The interjections, with windows in proportion to the phase.
         let interjections: [MeditationShape<Clip>.Interjection]
     }
 
@@ -94,7 +94,8 @@ struct MeditationLayout: Hashable {
 }
 
 extension MeditationShape.Interjection {
-    /// Returns the interjection with its window stretched to the phase's frames in the meditation.
+    /// Returns the interjection with its window grown in proportion to the phase, which can be longer in the meditation
+    /// than in the variant.
     fileprivate func stretched(from frames: Int, to stretched: Range<Int>) -> Self {
         let first = stretched.lowerBound + window.lowerBound * stretched.count / frames
         let last = stretched.lowerBound + window.upperBound * stretched.count / frames
