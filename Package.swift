@@ -99,7 +99,7 @@ let package = Package(
             name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
-        library("Playback", ["ALSA", "AudioFiles", "CLinux", "Platform", "SessionCore"]),
+        library("Playback", ["ALSA", "AudioFiles", "Platform", "SessionCore"]),
         library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",

@@ -1,8 +1,8 @@
 public import SessionCore
 
-/// The stretches drawn for a session: one for each chosen region that has stretches in the catalog.
+/// The stretches picked for a session: one for each chosen region that has stretches in the catalog.
 public struct StretchSelection: Hashable, Sendable {
-    /// A drawn stretch with its length.
+    /// A picked stretch with its length.
     public struct Pick: Hashable, Sendable {
         /// The stretch with its introduction.
         public let entry: StretchCatalog.Entry
@@ -10,17 +10,17 @@ public struct StretchSelection: Hashable, Sendable {
         public let seconds: Int
     }
 
-    /// The drawn stretches, in the order of the regions.
+    /// The picked stretches, in the order of the regions.
     public let picks: [Pick]
     /// The regions without stretches in the catalog.
     public let leftOut: [Region]
 
-    /// Draws a stretch for each region at random. All stretches of a region have the same probability, except its
-    /// previous stretch, which is drawn only if the region has no other.
+    /// Picks a stretch for each region at random. All stretches of a region have the same probability, except the one
+    /// of the last session, which is picked only if the region has no other.
     ///
     /// - Parameters:
     ///   - regions: The regions in the order of the session, each with its length.
-    ///   - last: The id of each region's previous stretch.
+    ///   - last: The id of each region's stretch in the last session.
     public init<Generator: RandomNumberGenerator>(
         from catalog: StretchCatalog, for regions: [RegionDuration], avoiding last: [Region: String],
         using generator: inout Generator
@@ -32,7 +32,7 @@ public struct StretchSelection: Hashable, Sendable {
         }
     }
 
-    /// Draws a stretch for each region from a random seed (`--seed`).
+    /// Picks a stretch for each region from a random seed (`--seed`).
     ///
     /// A region's stretch depends only on the seed, the region and the number of its stretches. It is the same on every
     /// machine and beside any other regions: each region has its own SplitMix64 generator, whose seed is `seed` XOR the

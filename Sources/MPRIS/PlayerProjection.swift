@@ -10,7 +10,7 @@ struct PlayerProjection: Hashable, Sendable {
     struct Changes: Hashable, Sendable {
         /// The names for `PropertiesChanged`.
         var changed: [String]
-        /// The position for `Seeked`; `nil` if clients extrapolate it correctly.
+        /// The position for `Seeked` after a jump; `nil` if clients extrapolate it correctly.
         var seeked: Microseconds?
     }
 

@@ -40,7 +40,7 @@ public struct RegionDuration: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// The default setup: all eight regions with their default lengths.
+    /// The default setup: all regions with their default lengths.
     public static let defaults = Region.allCases.map { RegionDuration(region: $0, seconds: $0.defaultSeconds) }
 
     /// Throws an ``OptionError`` if a region occurs twice.

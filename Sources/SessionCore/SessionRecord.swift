@@ -10,8 +10,8 @@ public enum SessionRecord: Hashable, Sendable {
     /// The shortest meditation that counts, in seconds.
     public static let minimumMeditationSeconds = 60
 
-    /// Whether the session counts in streaks, statistics and the day's cards: a stretch was completed, or a meditation
-    /// lasted long enough.
+    /// Whether the session counts for streaks, statistics and the day's cards: a stretch was completed, or a meditation
+    /// lasted 60 s or more.
     public var counts: Bool {
         switch self {
         case .stretch(let record): record.stretches.contains(where: \.isCompleted)

@@ -1,6 +1,6 @@
 extension SessionStateMachine {
-    /// The limit for `previous`: earlier in a segment it goes to the segment before, from here on it restarts the
-    /// segment.
+    /// The limit for `previous`, 2 s in frames: in the first 2 s of a segment it goes to the segment before, from then
+    /// on it restarts the segment.
     static let restartThreshold = Frames.inSeconds(2)
 
     /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in, goes to the first
@@ -20,8 +20,8 @@ extension SessionStateMachine {
         return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
-    /// Restarts the phase that is heard. Early in a segment, goes to the segment before; in the closing, to the last
-    /// one. Skips of segments that lie ahead again no longer count.
+    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment, goes to the segment
+    /// before; in the closing, to the last segment. Skips of segments that lie ahead again no longer count.
     ///
     /// - Parameter heard: The place heard. Ignored while paused.
     public mutating func previous(heard: Cursor) -> SessionAction {

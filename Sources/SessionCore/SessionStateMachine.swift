@@ -125,7 +125,8 @@ public struct SessionStateMachine: Hashable, Sendable {
         end(for: .user)
     }
 
-    /// Ends a session at the pause limit. The limit counts from the pause, or from the return of a lost output.
+    /// Ends a session at the pause limit; in the closing, completes it instead. The limit counts from the pause, or
+    /// from the return of a lost output.
     public mutating func pauseTimedOut() -> SessionAction {
         switch state {
         case .paused(.user), .paused(.deviceFound): end(for: .pauseLimit)

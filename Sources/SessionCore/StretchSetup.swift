@@ -1,5 +1,4 @@
-/// The user's setup, which a session without regions of its own follows: all eight regions, each once, in the user's
-/// order.
+/// The user's setup, which a session without regions of its own follows: all regions, each once, in the user's order.
 public struct StretchSetup: Hashable, Sendable {
     /// A region with its settings.
     public struct Entry: Hashable, Sendable {
@@ -18,7 +17,7 @@ public struct StretchSetup: Hashable, Sendable {
         }
     }
 
-    /// All eight regions in the order of a session.
+    /// All regions in the order of a session.
     public private(set) var entries: [Entry]
     /// The playlist that another player opens when a session starts.
     public var playlist: PlaylistAddress?

@@ -9,8 +9,9 @@ extension Timeline {
 
     /// Compiles a stretching session.
     ///
-    /// Each stretch has two segments of half its length. Its introduction plays in a lead-in or starts with the first
-    /// segment; "switch sides" or "halfway" starts with the second. The closing follows the last segment.
+    /// Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
+    /// introduction plays in a lead-in or starts with the first segment; "switch sides" or "halfway" starts with the
+    /// second. The closing follows the last segment.
     public init(compiling routine: StretchRoutine, leadIn: LeadIn) {
         var phases: [Phase] = []
         for (index, step) in routine.steps.enumerated() {

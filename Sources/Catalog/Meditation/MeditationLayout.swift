@@ -21,7 +21,7 @@ struct MeditationLayout: Hashable {
         let frames: Range<Int>
         /// The fixed cues and the interval bells of the part, by ascending start, without overlaps.
         var cues: [Sounding]
-        /// The interjections. Their windows are scaled from the length of the variant's phase to that of the part.
+        /// The interjections. Their windows are scaled in proportion to the length of the part.
         let interjections: [MeditationShape<Clip>.Interjection]
     }
 
@@ -106,8 +106,8 @@ struct MeditationLayout: Hashable {
 }
 
 extension MeditationShape.Interjection {
-    /// Returns the interjection with its window scaled from a phase of `frames` frames to the part's frames in the
-    /// meditation.
+    /// Returns the interjection with its window scaled in proportion: from a phase of `frames` frames to the part's
+    /// frames in the meditation.
     fileprivate func stretched(from frames: Int, to stretched: Range<Int>) -> Self {
         let first = stretched.lowerBound + window.lowerBound * stretched.count / frames
         let last = stretched.lowerBound + window.upperBound * stretched.count / frames

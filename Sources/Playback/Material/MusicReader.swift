@@ -1,6 +1,9 @@
 import Platform
 
 /// A reader that decodes music ahead of time on its own thread, `limber-music`, and loops the playlist without a gap.
+///
+/// A slow disk or a long conversion would cause an underrun on the playback thread, so music has a second thread
+/// (`docs/architecture.md`, Threads).
 actor MusicReader {
     private static let chunkFrames = 16_384
 

@@ -12,7 +12,7 @@ public struct Score: Hashable, Sendable {
     /// The effect of narration on the music.
     public let interrupt: Interrupt
 
-    /// The length of the music's fade in frames: 50 ms.
+    /// The length of the music's fade-out and fade-in around narration, in frames: 50 ms.
     static let fadeFrames = 2400
     /// The length of the tail of a cut narration in frames: 10 ms.
     static let tailFrames = 480

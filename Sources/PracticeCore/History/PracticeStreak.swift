@@ -1,6 +1,6 @@
 /// The streaks of consecutive days with a session.
 public struct PracticeStreak: Hashable, Sendable, Encodable {
-    /// The length in days of the streak that ends today or yesterday: a day is missed only when it is over.
+    /// The length of the current streak, in days. It ends today, or yesterday if today has no session yet.
     public let current: Int
     /// The length of the longest streak, in days.
     public let longest: Int

@@ -2,7 +2,7 @@
 public enum NotificationState: String, CaseIterable, Hashable, Sendable {
     /// A server shows notifications, and the user allows them.
     case enabled
-    /// The user refuses notifications, or the server is muted.
+    /// The user refuses notifications, or the notification server is muted.
     case blocked
     /// A server exists, but the user has not decided yet.
     case notSetUp

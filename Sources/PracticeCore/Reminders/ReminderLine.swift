@@ -84,7 +84,8 @@ public struct ReminderLine: Hashable, Sendable {
         plan(by: rule, context, asking: question)
     }
 
-    /// Returns the entry to ask about now. Of several missed entries only the last counts, unless that is too late.
+    /// Returns the entry to ask about now. Of several missed reminders only the last one comes, and only if it is less
+    /// than `reminders.late` late.
     private func due(by rule: ReminderRule, _ context: ReminderContext) -> ReminderEntry? {
         // An entry of an older rule is not what the user wants now.
         guard let next, next.rule == rule, next.due <= context.now else { return nil }

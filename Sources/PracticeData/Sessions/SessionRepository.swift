@@ -31,12 +31,12 @@ public struct SessionRepository: Sendable {
         try Self.first(1, in: SessionPages<MeditationRecord>(store, kind: .meditation, onlyCounted: true)).first
     }
 
-    /// Returns the latest stretch session by its time of completion.
+    /// Returns the stretch session that was completed last: the latest instant, not the greatest string.
     public func latestStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
         try Self.first(1, in: stretchPages()).first
     }
 
-    /// Returns the latest meditation by its time of completion.
+    /// Returns the meditation that was completed last: the latest instant, not the greatest string.
     public func latestMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
         try Self.first(1, in: meditationPages()).first
     }

@@ -119,6 +119,7 @@ public actor ReminderService {
 
     private func deliver(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
         let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
+        // In quiet hours a reminder is shown without the voice.
         let isQuiet = preferences.quietHours?.contains(time) == true
         // The question was already delivered while the database was locked. The stored question has another id, by
         // which it is answered.

@@ -32,7 +32,7 @@ public actor RestService: RestControl {
     /// The executor of the thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// The time after its end in which a rest is announced. A later announcement is of no use.
+    /// The time after its end in which a rest is announced. A rest that ended more than a minute ago is not announced.
     private static let announcementWindow = Duration.seconds(60)
     /// The retry interval while the database is locked.
     private static let retryInterval = Duration.seconds(1)

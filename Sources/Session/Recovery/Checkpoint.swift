@@ -50,20 +50,20 @@ extension Checkpoint {
 
     /// The verdict on an interrupted session.
     public enum Verdict: Hashable, Sendable {
-        /// The session can be resumed.
+        /// The session is recoverable: it can be resumed.
         case resumable
         /// The session was interrupted in its closing or bell: it is done, and is recorded.
         case finished
-        /// The session is too old to be resumed.
+        /// The session is too old to be resumed. A stale meditation leaves no record.
         case stale
     }
 
-    /// The longest time after which a session can be resumed, inclusive, in seconds. The time counts from the pause,
+    /// The longest time after which a session is recoverable: 3600 s, inclusive. The time counts from the pause, or
     /// else from the last checkpoint.
     static let freshSeconds = 3600.0
 
-    /// Returns the verdict on the session. A time in the future, for example after the clock was set back, counts as
-    /// fresh.
+    /// Returns the verdict on the session. A checkpoint from the future, for example after the clock was set back, is
+    /// recoverable.
     public func verdict(now: Timestamp) -> Verdict {
         if timeline.phases[position.progress.cursor.phase].isAfterTheWork { return .finished }
         let age = now.seconds(since: position.pausedAt ?? position.savedAt)

@@ -31,7 +31,8 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// The records that are not in the database yet.
     public var pending: PendingRecords { PendingRecords(stateFolder: stateFolder) }
 
-    /// Returns the checkpoint with its last position, or `nil` if there is none or it is damaged.
+    /// Returns the checkpoint with its last position, or `nil` if there is none. A damaged checkpoint is discarded
+    /// silently.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
         guard let line = FileManager.default.contents(atPath: positionPath),

@@ -89,7 +89,7 @@ import Testing
             #expect(unknown.message == "Mesocycle with id 7 not found")
             #expect(
                 try await fixture.ask("POST", "/api/workouts", body(mesocycle, "7")).message
-                    == "TrainingPlanDay with id 7 not found")
+                    == "PlanDay with id 7 not found")
         }
     }
 
