@@ -4,6 +4,8 @@ import SessionCore
 
 /// The use cases of weights, the nutrition profile and nutrition plans.
 ///
+/// All throw ``StoreError``: of kind ``StoreError/Kind/busy`` if the database is locked for longer than the wait limit.
+///
 /// This folder stores them and calculates the targets again after each change. The formulae and the rules are in
 /// `PracticeCore/Nutrition`; `NutritionPlanService` announces changes. Callable from any task.
 public struct NutritionUseCases: Sendable {

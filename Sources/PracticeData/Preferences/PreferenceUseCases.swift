@@ -3,6 +3,8 @@ public import SessionCore
 
 /// The use cases of the stretch setup and of the consent to notifications.
 ///
+/// All throw ``StoreError``: of kind ``StoreError/Kind/busy`` if the database is locked for longer than the wait limit.
+///
 /// This folder stores preferences as JSON by key; the nutrition profile and the reminder preferences use the same
 /// table. Callable from any task.
 public struct PreferenceUseCases: Sendable {

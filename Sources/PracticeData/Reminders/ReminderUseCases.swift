@@ -3,6 +3,9 @@ import SessionCore
 
 /// The use cases of reminders, their questions, and intentions.
 ///
+/// All throw ``StoreError``. Those that change a question throw ``ReminderError/refused(_:)`` if it is unknown or
+/// closed; nothing is changed then.
+///
 /// This folder stores the schedule, the questions and the intentions, and lets one of several processes claim a
 /// question. The rules are in `PracticeCore/Reminders`; `ReminderService` waits for the due time and delivers. Callable
 /// from any task.

@@ -2,6 +2,8 @@ public import SessionCore
 
 /// The use cases of sessions.
 ///
+/// All throw ``StoreError``: of kind ``StoreError/Kind/busy`` if the database is locked for longer than the wait limit.
+///
 /// This folder stores the history and the outbox. The records and the rule of which sessions count are in
 /// `SessionCore`; `OutboxService` sends the outbox. Callable from any task.
 public struct SessionUseCases: Sendable {
