@@ -64,4 +64,7 @@ public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
     case duck
     /// The music plays on.
     case off
+
+    /// The amplitude factor of ducked music, Limber's own and that of other players: −12 dB.
+    public static let duckGain = 0.251_188_64
 }

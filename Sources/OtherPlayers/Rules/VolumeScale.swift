@@ -1,4 +1,5 @@
 import Glibc
+import SessionCore
 
 /// The scale from a player's volume to the amplitude. MPRIS and MPD do not report it; the cases follow the players'
 /// source code.
@@ -11,9 +12,6 @@ enum VolumeScale: Hashable, Sendable {
     /// MPD has cubic hardware mixers and an exponential software mixer, and does not report which one it uses.
     case mpd
 
-    /// The amplitude factor of −12 dB, the duck of Limber's own music.
-    private static let loweredAmplitude = 0.251_188_64
-
     init(of player: PlayerAddress) {
         switch player {
         case .mpd: self = .mpd
@@ -25,13 +23,13 @@ enum VolumeScale: Hashable, Sendable {
 
     /// Returns the volume that is 12 dB quieter, rounded to whole percents as many players do.
     func lowered(_ volume: Double) -> Double {
-        let cubic = volume * cbrt(Self.loweredAmplitude)
+        let cubic = volume * cbrt(Interrupt.duckGain)
         let lowered =
             switch self {
-            case .linear: volume * Self.loweredAmplitude
+            case .linear: volume * Interrupt.duckGain
             case .cubic: cubic
             // The mean of both mixers' values: from 55 % on, neither is more than 3 dB off.
-            case .mpd: (cubic + log1p(Self.loweredAmplitude * expm1(4 * volume)) / 4) / 2
+            case .mpd: (cubic + log1p(Interrupt.duckGain * expm1(4 * volume)) / 4) / 2
             }
         return (lowered * 100).rounded() / 100
     }

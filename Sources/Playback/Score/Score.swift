@@ -16,8 +16,6 @@ public struct Score: Hashable, Sendable {
     static let fadeFrames = 2400
     /// The length of the tail of a cut narration in frames: 10 ms.
     static let tailFrames = 480
-    /// The gain of ducked music: -12 dB.
-    static let duckedGain: Float = 0.251_188_64
 
     /// Creates a score from its fields.
     public init(timeline: Timeline, hasMusic: Bool, interrupt: Interrupt) {
@@ -30,7 +28,7 @@ public struct Score: Hashable, Sendable {
     var gainUnderNarration: Float {
         switch interrupt {
         case .pause: 0
-        case .duck: Self.duckedGain
+        case .duck: Float(Interrupt.duckGain)
         case .off: 1
         }
     }

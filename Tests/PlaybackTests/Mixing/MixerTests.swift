@@ -95,7 +95,7 @@ import Testing
         #expect(output == [Int16](repeating: 99, count: 8) + [0, 0, 0, 0, 0, 0] + [99, 99, 99, 99, 99, 99])
     }
 
-    private let duck = Score.duckedGain
+    private let duck = Float(Interrupt.duckGain)
 
     private func onBothSides(_ values: [Int]) -> [Int16] {
         values.flatMap { [Int16($0), Int16($0)] }
