@@ -6,6 +6,7 @@ extension SessionSnapshot.Phase {
         self =
             switch (kind, routine) {
             case (.leadIn, _): .leadIn
+            case (.changeOver, _): .changeOver
             case (.segment, _): .segment
             case (.closing, _): .closing
             case (.bell, _): .bell
@@ -26,10 +27,10 @@ extension SessionSnapshot.Phase {
 }
 
 extension Timeline.Phase.Kind {
-    /// The number of a stretch's segment, 1 or 2.
+    /// The number of a stretch's segment, 1 or 2. In a change-over, that of the segment that follows.
     public var segment: Int? {
         switch self {
-        case .segment(_, let number): number
+        case .segment(_, let number), .changeOver(_, let number): number
         case .leadIn, .closing, .part, .bell: nil
         }
     }

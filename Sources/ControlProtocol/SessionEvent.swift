@@ -63,7 +63,7 @@ public struct SessionEvent: Hashable, Sendable {
         public let start: Int
         /// The length in frames.
         public let frames: Int
-        /// The clip at the start of the phase.
+        /// The clip that starts with the phase.
         public let cue: String?
         /// All clips of the part of a meditation.
         public let cues: [PlannedCue]?
@@ -104,7 +104,7 @@ extension SessionEvent {
                 part: routine.part(of: phase) == nil ? nil : phase.unit,
                 start: start,
                 frames: phase.frames,
-                cue: phase.cues.first { $0.offset == 0 }?.clip.path,
+                cue: phase.cues.first { $0.offset == 0 && !$0.isContinued }?.clip.path,
                 cues: routine.part(of: phase).map { _ in
                     phase.cues.map { PlannedCue(clip: $0.clip.path, start: start + $0.offset) }
                 }

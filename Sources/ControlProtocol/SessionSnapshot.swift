@@ -21,6 +21,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public enum Phase: String, Hashable, Sendable, Codable {
         /// Narration before the clock of a stretch starts.
         case leadIn
+        /// The time to get into position before a segment, in which the clock does not run.
+        case changeOver
         /// Half of a stretch.
         case segment
         /// The narration after the last segment; in a meditation, its last part.

@@ -2,7 +2,7 @@ import ControlProtocol
 import SDBus
 import SessionCore
 
-/// The MPRIS track of a phase: each lead-in, each segment and the closing is a track.
+/// The MPRIS track of a phase: each lead-in, each change-over, each segment and the closing is a track.
 struct Track: Hashable, Sendable {
     /// The value of `mpris:trackid`. No object exists at this path; the specification forbids paths below `/org/mpris`.
     let id: String
@@ -27,6 +27,9 @@ struct Track: Hashable, Sendable {
         case .leadIn:
             id = "\(place)/lead_in"
             artist = Self.artist(snapshot.stretch, "Introduction")
+        case .changeOver:
+            id = "\(place)/change_over/\(snapshot.segment ?? 1)"
+            artist = Self.artist(snapshot.stretch, "Get Ready")
         case .segment, .intro, .breathing, .bell:
             let number = snapshot.segment ?? 1
             id = "\(place)/segment/\(number)"

@@ -54,7 +54,7 @@ extension SessionController {
         switch plan.timeline.phases[phase].kind {
         case .segment(let stretch, let number): publish(.segmentStarted(stretch: stretch, segment: number), at: frame)
         case .part(let index): publish(.partStarted(part: index), at: frame)
-        case .leadIn, .closing, .bell: break
+        case .leadIn, .changeOver, .closing, .bell: break
         }
     }
 

@@ -8,6 +8,10 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     public var seed: UInt64?
     /// The stretches whose introductions play before their clock starts.
     public var leadIn: LeadIn
+    /// The length of change-overs.
+    public var changeOver: ChangeOver
+    /// The tones that mark holds.
+    public var tones: Tones
     /// The destination of the sound.
     public var output: Output
     /// The music of the session.
@@ -20,7 +24,7 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     /// Creates options with the defaults of the command line.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
-        leadIn: LeadIn = .first,
+        leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
         output: Output = .auto,
         music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
     ) {
@@ -28,6 +32,8 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
+        self.changeOver = changeOver
+        self.tones = tones
         self.output = output
         self.music = music
         self.interrupt = interrupt
@@ -38,17 +44,19 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 extension SessionOptions {
     private enum CodingKeys: String, CodingKey {
         case content = "practice"
-        case regions, seed, leadIn, output, music, interrupt, catalog
+        case regions, seed, leadIn, changeOver, tones, output, music, interrupt, catalog
     }
 
-    /// Decodes options. A missing one has the default of the command line.
+    /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init()
+        self.init(leadIn: .first, changeOver: .none, tones: .off)
         content = try values.decodeIfPresent(SessionContent.self, forKey: .content) ?? content
         regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
         leadIn = try values.decodeIfPresent(LeadIn.self, forKey: .leadIn) ?? leadIn
+        changeOver = try values.decodeIfPresent(ChangeOver.self, forKey: .changeOver) ?? changeOver
+        tones = try values.decodeIfPresent(Tones.self, forKey: .tones) ?? tones
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
         interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt

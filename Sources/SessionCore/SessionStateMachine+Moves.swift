@@ -1,10 +1,12 @@
 extension SessionStateMachine {
-    /// The limit for `previous`, 2 s in frames: in the first 2 s of a segment it goes to the segment before, from then
-    /// on it restarts the segment.
+    /// The limit for `previous`, 2 s in frames: in the first 2 s of a segment or of a change-over it goes to the segment
+    /// before, from then on it restarts the segment.
     static let restartThreshold = Frames.inSeconds(2)
 
-    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in, goes to the first
-    /// segment and counts nothing. After the last segment or part, the session is complete.
+    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in or a change-over, goes
+    /// to the phase that follows and counts nothing. After the last segment or part, the session is complete.
+    ///
+    /// Phases are entered in order, so a segment is entered at its change-over.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
         if phase.isAfterTheWork { return complete() }
@@ -20,8 +22,9 @@ extension SessionStateMachine {
         return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
-    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment, goes to the segment
-    /// before; in the closing, to the last segment. Skips of segments that lie ahead again no longer count.
+    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment or of a change-over, goes to
+    /// the segment before; in the closing, to the last segment. A segment is entered at its change-over. Skips of
+    /// segments that lie ahead again no longer count.
     ///
     /// - Parameter heard: The place heard. Ignored while paused.
     public mutating func previous(heard: Cursor) -> SessionAction {
@@ -31,10 +34,12 @@ extension SessionStateMachine {
         case .leadIn:
             return move(to: progress.cursor.phase, counting: nil)
         case .segment where progress.cursor.frame >= Self.restartThreshold,
+            .changeOver where progress.cursor.frame >= Self.restartThreshold,
             .part where progress.cursor.frame >= Self.restartThreshold:
-            return move(to: progress.cursor.phase, counting: nil)
-        case .segment, .closing, .part, .bell:
-            return move(to: segment(before: progress.cursor.phase) ?? progress.cursor.phase, counting: nil)
+            return move(to: timeline.entrance(to: progress.cursor.phase), counting: nil)
+        case .segment, .changeOver, .closing, .part, .bell:
+            let target = segment(before: progress.cursor.phase) ?? progress.cursor.phase
+            return move(to: timeline.entrance(to: target), counting: nil)
         }
     }
 

@@ -19,7 +19,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
 
     /// The stretches in the user's order.
     public let steps: [Step]
-    /// The cue in the middle of a bilateral stretch.
+    /// The cue between the sides of a bilateral stretch.
     public let switchSides: Clip
     /// The cue in the middle of other stretches.
     public let halfway: Clip
@@ -37,10 +37,19 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
 
 /// The stretches with a lead-in: an introduction that plays before the stretch's clock starts.
 public enum LeadIn: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The first stretch. Other introductions start with the first segment.
+    /// The first stretch. Other introductions start with the change-over, and run on into the first segment.
     case first
     /// Every stretch, so that listening costs no hold time.
     case every
-    /// No stretch. The first clock starts with the first introduction.
+    /// No stretch. All introductions start with the change-over.
     case none
+
+    /// Returns whether a stretch, counted from 0, has a lead-in.
+    func introduces(stretch index: Int) -> Bool {
+        switch self {
+        case .first: index == 0
+        case .every: true
+        case .none: false
+        }
+    }
 }

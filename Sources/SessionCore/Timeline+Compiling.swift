@@ -1,8 +1,15 @@
 extension Timeline {
-    /// Compiles a routine. `leadIn` affects stretching sessions only.
-    public init(compiling routine: Routine, leadIn: LeadIn) {
+    /// Compiles a routine with the options of a session.
+    public init(compiling routine: Routine, for options: SessionOptions) {
+        self.init(
+            compiling: routine, leadIn: options.leadIn, changeOver: options.changeOver, tones: options.tones)
+    }
+
+    /// Compiles a routine. The pacing affects stretching sessions only; its defaults are those of 1.0.
+    public init(compiling routine: Routine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off) {
         switch routine {
-        case .stretch(let routine): self.init(compiling: routine, leadIn: leadIn)
+        case .stretch(let routine):
+            self.init(compiling: routine, leadIn: leadIn, changeOver: changeOver, tones: tones)
         case .meditation(let routine): self.init(compiling: routine)
         }
     }
@@ -10,23 +17,30 @@ extension Timeline {
     /// Compiles a stretching session.
     ///
     /// Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
-    /// introduction plays in a lead-in or starts with the first segment; "switch sides" or "halfway" starts with the
-    /// second. The closing follows the last segment.
-    public init(compiling routine: StretchRoutine, leadIn: LeadIn) {
+    /// introduction plays in a lead-in, or starts with the change-over before the first segment and runs on into the
+    /// segment. "Switch sides" starts with the change-over between the sides of a bilateral stretch; "halfway" starts
+    /// with the second segment of other stretches. Without change-overs, all clips start with the segments. The closing
+    /// follows the last segment.
+    public init(
+        compiling routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off
+    ) {
         var phases: [Phase] = []
         for (index, step) in routine.steps.enumerated() {
+            let stretch = step.stretch
             let half = Frames.inSeconds(step.seconds) / 2
-            let transition = step.stretch.isBilateral ? routine.switchSides : routine.halfway
-            let hasLeadIn =
-                switch leadIn {
-                case .first: index == 0
-                case .every: true
-                case .none: false
-                }
+            let hasLeadIn = leadIn.introduces(stretch: index)
             if hasLeadIn { phases.append(Phase(.leadIn(stretch: index), lasting: step.introduction)) }
-            phases.append(
-                Phase(.segment(stretch: index, number: 1), frames: half, opening: hasLeadIn ? nil : step.introduction))
-            phases.append(Phase(.segment(stretch: index, number: 2), frames: half, opening: transition))
+            phases += Phase.segment(
+                1, of: index, frames: half,
+                after: changeOver.frames(
+                    before: stretch, after: index == 0 ? nil : routine.steps[index - 1].stretch),
+                opening: hasLeadIn ? nil : step.introduction,
+                tones: tones.tones(in: half, opens: true, closes: stretch.isBilateral))
+            phases += Phase.segment(
+                2, of: index, frames: half,
+                after: stretch.isBilateral ? changeOver.frames(betweenSidesSaying: routine.switchSides) : 0,
+                opening: stretch.isBilateral ? routine.switchSides : routine.halfway,
+                tones: tones.tones(in: half, opens: stretch.isBilateral, closes: true))
         }
         phases.append(Phase(.closing, lasting: routine.complete))
         self.init(phases: phases)
@@ -52,13 +66,28 @@ extension Timeline.Phase {
         self.init(kind, frames: clip.frames, opening: clip)
     }
 
-    /// Creates a phase that starts with a clip. A clip longer than the phase ends with it, because the next cue is due
-    /// there.
-    init(_ kind: Kind, frames: Int, opening clip: Clip?) {
-        self.init(
-            kind: kind,
-            frames: frames,
-            cues: clip.map { [Timeline.Cue(clip: $0, offset: 0, end: min($0.frames, frames))] } ?? []
-        )
+    /// Creates a phase that starts with a clip, or with the rest of one. A clip longer than the phase ends with it.
+    ///
+    /// - Parameter clipStart: The frame of the clip at which the phase begins.
+    init(_ kind: Kind, frames: Int, opening clip: Clip?, from clipStart: Int = 0, tones: [Timeline.Tone] = []) {
+        let cue = clip.map {
+            Timeline.Cue(clip: $0, offset: 0, end: min($0.frames - clipStart, frames), clipStart: clipStart)
+        }
+        self.init(kind: kind, frames: frames, cues: cue.map { [$0] } ?? [], tones: tones)
+    }
+
+    /// Returns a segment with the change-over before it, if there is one. A clip that is longer than the change-over
+    /// runs on into the segment.
+    fileprivate static func segment(
+        _ number: Int, of stretch: Int, frames: Int, after changeOver: Int, opening clip: Clip?,
+        tones: [Timeline.Tone]
+    ) -> [Self] {
+        let kind = Kind.segment(stretch: stretch, number: number)
+        guard changeOver > 0 else { return [Self(kind, frames: frames, opening: clip, tones: tones)] }
+        let continued = clip.flatMap { $0.frames > changeOver ? $0 : nil }
+        return [
+            Self(.changeOver(stretch: stretch, before: number), frames: changeOver, opening: clip),
+            Self(kind, frames: frames, opening: continued, from: changeOver, tones: tones),
+        ]
     }
 }

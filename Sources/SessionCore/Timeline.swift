@@ -9,6 +9,8 @@ public struct Timeline: Hashable, Sendable {
         public enum Kind: Hashable, Sendable {
             /// An introduction that plays before the stretch's clock starts.
             case leadIn(stretch: Int)
+            /// The time to get into position before a segment.
+            case changeOver(stretch: Int, before: Int)
             /// Half of a stretch.
             case segment(stretch: Int, number: Int)
             /// The narration after the last segment.
@@ -25,22 +27,32 @@ public struct Timeline: Hashable, Sendable {
         public let frames: Int
         /// The cues by ascending offset.
         public let cues: [Cue]
+        /// The tones by ascending offset. Each ends within the phase.
+        public let tones: [Tone]
+
+        init(kind: Kind, frames: Int, cues: [Cue], tones: [Tone] = []) {
+            self.kind = kind
+            self.frames = frames
+            self.cues = cues
+            self.tones = tones
+        }
 
         /// The index of the phase's stretch, or of its part of a meditation. `nil` for the closing and the bell.
         public var unit: Int? {
             switch kind {
-            case .leadIn(let stretch), .segment(let stretch, _): stretch
+            case .leadIn(let stretch), .changeOver(let stretch, _), .segment(let stretch, _): stretch
             case .part(let index): index
             case .closing, .bell: nil
             }
         }
 
-        /// The segment that a skip of this phase counts, with its unit. `nil` in a lead-in, the closing and the bell.
+        /// The segment that a skip of this phase counts, with its unit. `nil` in a lead-in, a change-over, the closing
+        /// and the bell.
         public var skippable: (unit: Int, segments: SkippedSegments)? {
             switch kind {
             case .segment(let stretch, let number): (stretch, .segment(number))
             case .part(let index): (index, .segment(1))
-            case .leadIn, .closing, .bell: nil
+            case .leadIn, .changeOver, .closing, .bell: nil
             }
         }
 
@@ -48,7 +60,7 @@ public struct Timeline: Hashable, Sendable {
         public var isAfterTheWork: Bool { unit == nil }
     }
 
-    /// A clip with a time.
+    /// A clip, or a part of one, with a time.
     public struct Cue: Hashable, Sendable {
         /// The clip to play.
         public let clip: Clip
@@ -57,6 +69,26 @@ public struct Timeline: Hashable, Sendable {
         /// The frame of the phase before which the cue ends: at the end of the clip, at the next cue or at the end of
         /// the phase.
         public let end: Int
+        /// The frame of the clip at the offset. 0, except where a clip runs on from the phase before.
+        public let clipStart: Int
+
+        init(clip: Clip, offset: Int, end: Int, clipStart: Int = 0) {
+            self.clip = clip
+            self.offset = offset
+            self.end = end
+            self.clipStart = clipStart
+        }
+
+        /// Whether the cue is the rest of a clip that started in the phase before.
+        public var isContinued: Bool { clipStart > 0 }
+
+        /// Returns the frame of the clip that sounds at a frame of the phase.
+        public func clipFrame(at frame: Int) -> Int { clipStart + frame - offset }
+
+        /// Returns whether the cue is the rest of another one, at the end of the phase before.
+        public func continues(_ cue: Cue) -> Bool {
+            isContinued && clip == cue.clip && clipStart == cue.clipFrame(at: cue.end)
+        }
     }
 
     /// The phases in order, at least one.
@@ -79,6 +111,13 @@ public struct Timeline: Hashable, Sendable {
     /// Returns the cue that sounds at a place, or `nil` if none does.
     public func cue(at cursor: Cursor) -> Cue? {
         phases[cursor.phase].cues.last { $0.offset <= cursor.frame && cursor.frame < $0.end }
+    }
+
+    /// Returns the phase with which a segment is entered: its change-over, or the segment itself.
+    func entrance(to index: Int) -> Int {
+        guard case .segment = phases[index].kind, index > 0, case .changeOver = phases[index - 1].kind
+        else { return index }
+        return index - 1
     }
 
     /// Returns the start of the next cue in the place's phase, in frames of the phase, or `nil` if none follows.

@@ -129,11 +129,12 @@ import Testing
     @Test func encodesOptionsAsOnTheCommandLine() throws {
         let options = SessionOptions(
             regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
+            changeOver: .fixed(seconds: 7), tones: .ticks,
             output: .nullVirtual,
             music: .path("/m.wav"), interrupt: .duck, catalog: "/c")
         let json = """
-            {"catalog":"/c","interrupt":"duck","leadIn":"every","music":"/m.wav","output":"null:virtual",\
-            "practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615}
+            {"catalog":"/c","changeOver":"7","interrupt":"duck","leadIn":"every","music":"/m.wav","output":"null:virtual",\
+            "practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
             """
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -141,16 +142,44 @@ import Testing
         #expect(try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8)) == options)
     }
 
-    @Test func decodesMissingOptionsAsDefaults() throws {
+    @Test func newSessionsHaveLeadInsChangeOversAndTones() {
+        let options = SessionOptions()
+        #expect(options.leadIn == .every && options.changeOver == .standard && options.tones == .on)
+    }
+
+    @Test func decodesMissingOptionsAsTheDefaultsOfVersion1() throws {
         let options = try JSONDecoder().decode(SessionOptions.self, from: Data(#"{"regions":["neck"]}"#.utf8))
-        #expect(options == SessionOptions(regions: [RegionDuration(region: .neck, seconds: 60)]))
-        #expect(options.leadIn == .first && options.output == .auto)
-        #expect(options.music == .auto && options.interrupt == .pause)
+        #expect(
+            options
+                == SessionOptions(
+                    regions: [RegionDuration(region: .neck, seconds: 60)], leadIn: .first, changeOver: .none,
+                    tones: .off))
+        #expect(options.output == .auto && options.music == .auto && options.interrupt == .pause)
+    }
+
+    /// The options in a checkpoint of 1.0.
+    @Test func decodesOptionsOfVersion1WithoutChangeOvers() throws {
+        let json = """
+            {"interrupt":"pause","leadIn":"every","music":"auto","output":"auto","practice":{"stretch":{}},\
+            "regions":["neck:60"],"seed":7}
+            """
+        let options = try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8))
+        #expect(options.leadIn == .every && options.changeOver == .none && options.tones == .off)
+        let routine = Routine.stretch(.wholeSession)
+        #expect(Timeline(compiling: routine, for: options) == Timeline(compiling: routine, leadIn: .every))
+    }
+
+    @Test(arguments: [ChangeOver.standard, .none, .fixed(seconds: 5)], Tones.allCases)
+    func keepsThePacingInACheckpoint(changeOver: ChangeOver, tones: Tones) throws {
+        let options = SessionOptions(leadIn: .none, changeOver: changeOver, tones: tones)
+        let json = try JSONEncoder().encode(options)
+        #expect(try JSONDecoder().decode(SessionOptions.self, from: json) == options)
     }
 
     @Test(arguments: [
         #"{"regions":["neck:0"]}"#, #"{"regions":["knee"]}"#, #"{"regions":[{"region":"neck"}]}"#, #"{"seed":-1}"#,
-        #"{"leadIn":"last"}"#, #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"interrupt":true}"#,
+        #"{"leadIn":"last"}"#, #"{"changeOver":"61"}"#, #"{"changeOver":5}"#, #"{"tones":"loud"}"#,
+        #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"interrupt":true}"#,
     ])
     func rejectsInvalidOptions(json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(SessionOptions.self, from: Data(json.utf8)) }

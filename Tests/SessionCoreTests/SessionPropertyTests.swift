@@ -26,9 +26,9 @@ import Testing
         }
     }
 
-    /// Ends every session: a timeline has 13 phases at most.
+    /// Ends every session: a timeline has 21 phases at most.
     static let lastSteps: [RandomSession.Step] =
-        [.deviceFound, .command(.play)] + Array(repeating: .hearPhase, count: 13)
+        [.deviceFound, .command(.play)] + Array(repeating: .hearPhase, count: 21)
 
     private static func isACutOrAnEnd(_ step: RandomSession.Step) -> Bool {
         switch step {
@@ -40,7 +40,7 @@ import Testing
     /// The first law that a session breaks.
     private static func brokenLaw(of session: RandomSession) throws -> String? {
         var rehearsal = Rehearsal(session)
-        var rules = PlainRules(for: session.routine, leadIn: session.leadIn)
+        var rules = PlainRules(for: session)
         for step in session.steps + lastSteps {
             let before = rehearsal
             var target: Place?

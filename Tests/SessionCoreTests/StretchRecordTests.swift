@@ -70,9 +70,9 @@ import Testing
         }
     }
 
-    @Test(arguments: LeadIn.allCases)
-    func countsPassedStretches(leadIn: LeadIn) {
-        var session = Rehearsal(.neckAndBack, leadIn: leadIn)
+    @Test(arguments: LeadIn.allCases, [ChangeOver.none, .standard])
+    func countsPassedStretches(leadIn: LeadIn, changeOver: ChangeOver) {
+        var session = Rehearsal(.neckAndBack, leadIn: leadIn, changeOver: changeOver)
         session.give(.play)
         var done: [String: Int] = [:]
         while session.endings.isEmpty {
@@ -80,8 +80,8 @@ import Testing
             session.hearPhase()
         }
         let counts = [
-            "lead-in 0": 0, "segment 0/1": 0, "segment 0/2": 0, "lead-in 1": 1, "segment 1/1": 1, "segment 1/2": 1,
-            "closing": 2,
+            "lead-in 0": 0, "change 0/1": 0, "segment 0/1": 0, "change 0/2": 0, "segment 0/2": 0,
+            "lead-in 1": 1, "change 1/1": 1, "segment 1/1": 1, "segment 1/2": 1, "closing": 2,
         ]
         #expect(done == counts.filter { done[$0.key] != nil })
         #expect(done.count == session.machine.timeline.phases.count)

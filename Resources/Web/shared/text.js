@@ -182,6 +182,7 @@ export function detail(/** @type {API.Session} */ { status, phase, segmentLabel,
   if (status === "idle" || status === "complete") return "";
   switch (phase) {
     case "leadIn": return "Listen first: the clock starts afterwards";
+    case "changeOver": return segmentLabel ? `Get ready: ${segmentLabel}` : "Get ready";
     case "segment": return segmentLabel ?? "";
     case "bell": return "Bell";
     case "closing": return meditation ? partLabels.closing : "That was the last stretch";

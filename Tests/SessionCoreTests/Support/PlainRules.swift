@@ -4,17 +4,23 @@ import SessionCore
 struct PlainRules {
     private let stretches: Int
     private let ledIn: Set<Int>
+    /// The segments that have a change-over.
+    private let prepared: Set<Int>
     /// The segments that count as skipped.
     private(set) var skipped: Set<Int> = []
 
-    init(for routine: StretchRoutine, leadIn: LeadIn) {
-        stretches = routine.steps.count
+    init(for session: RandomSession) {
+        let steps = session.routine.steps
+        stretches = steps.count
         ledIn =
-            switch leadIn {
+            switch session.leadIn {
             case .first: [0]
             case .every: Set(0..<stretches)
             case .none: []
             }
+        prepared =
+            session.changeOver == .none
+            ? [] : Set((0..<2 * stretches).filter { $0 % 2 == 0 || steps[$0 / 2].stretch.isBilateral })
     }
 
     /// The recorded counts of each stretch.
@@ -26,16 +32,19 @@ struct PlainRules {
     mutating func go(_ command: Rehearsal.Command, from place: Place, frame: Int) -> Place? {
         switch (command, place) {
         case (.skip, .leadIn(let stretch)):
-            return .segment(stretch: stretch, number: 1)
+            return entrance(toSegment: 2 * stretch)
+        case (.skip, .changeOver(let stretch, let number)):
+            return .segment(stretch: stretch, number: number)
         case (.skip, .segment(let stretch, let number)):
             skipped.insert(2 * stretch + number - 1)
-            return number == 1 ? .segment(stretch: stretch, number: 2) : entrance(to: stretch + 1)
-        case (.skipStretch, .leadIn(let stretch)), (.skipStretch, .segment(let stretch, _)):
+            return number == 1 ? entrance(toSegment: 2 * stretch + 1) : entrance(to: stretch + 1)
+        case (.skipStretch, .leadIn(let stretch)), (.skipStretch, .changeOver(let stretch, _)),
+            (.skipStretch, .segment(let stretch, _)):
             skipped.formUnion([2 * stretch, 2 * stretch + 1])
             return entrance(to: stretch + 1)
         case (.previous, .leadIn):
             return place
-        case (.previous, .segment(let stretch, let number)):
+        case (.previous, .segment(let stretch, let number)), (.previous, .changeOver(let stretch, let number)):
             let segment = 2 * stretch + number - 1
             return goBack(to: frame < 96_000 ? max(segment - 1, 0) : segment)
         case (.previous, .closing):
@@ -49,11 +58,17 @@ struct PlainRules {
 
     private func entrance(to stretch: Int) -> Place {
         if stretch == stretches { return .closing }
-        return ledIn.contains(stretch) ? .leadIn(stretch: stretch) : .segment(stretch: stretch, number: 1)
+        return ledIn.contains(stretch) ? .leadIn(stretch: stretch) : entrance(toSegment: 2 * stretch)
+    }
+
+    private func entrance(toSegment segment: Int) -> Place {
+        let (stretch, number) = (segment / 2, segment % 2 + 1)
+        return prepared.contains(segment)
+            ? .changeOver(stretch: stretch, before: number) : .segment(stretch: stretch, number: number)
     }
 
     private mutating func goBack(to segment: Int) -> Place {
         skipped = skipped.filter { $0 < segment }
-        return .segment(stretch: segment / 2, number: segment % 2 + 1)
+        return entrance(toSegment: segment)
     }
 }

@@ -18,6 +18,7 @@ struct RandomSession: CustomStringConvertible {
     let seed: UInt64
     let routine: StretchRoutine
     let leadIn: LeadIn
+    let changeOver: ChangeOver
     var steps: [Step]
 
     init(seed: UInt64) {
@@ -28,12 +29,16 @@ struct RandomSession: CustomStringConvertible {
                 let seconds = Int.random(in: 10...25, using: &random)
                 // From none to more than a segment.
                 let introduction = Int.random(in: 0...14, using: &random)
+                let posture = Bool.random(using: &random) ? Posture.allCases.randomElement(using: &random) : nil
                 return Bool.random(using: &random)
-                    ? .neck(seconds: seconds, introduction: introduction)
-                    : .back(seconds: seconds, introduction: introduction)
+                    ? .neck(seconds: seconds, introduction: introduction, posture: posture)
+                    : .back(seconds: seconds, introduction: introduction, posture: posture)
             }
         )
         leadIn = LeadIn.allCases.randomElement(using: &random)!
+        // Some are shorter than the limit of `previous`, some than an introduction.
+        changeOver = [.none, .standard, .fixed(seconds: Int.random(in: 1...10, using: &random))]
+            .randomElement(using: &random)!
         steps = [.command(.play)]
         for _ in 0..<Int.random(in: 1...60, using: &random) { steps.append(Step(using: &random)) }
     }
@@ -41,7 +46,7 @@ struct RandomSession: CustomStringConvertible {
     var description: String {
         let parts = routine.steps.map { "\($0.seconds) s after \(Frames.seconds($0.introduction.frames)) s" }
         return """
-            seed \(seed), lead-in \(leadIn), \(parts.joined(separator: ", ")): \
+            seed \(seed), lead-in \(leadIn), change-over \(changeOver), \(parts.joined(separator: ", ")): \
             \(steps.map(\.description).joined(separator: ", "))
             """
     }
@@ -59,7 +64,7 @@ extension RandomSession.Step: CustomStringConvertible {
         case ..<70: self = .command(.skip)
         case ..<75: self = .command(.skipStretch)
         case ..<87: self = .command(.previous)
-        case ..<90: self = .boundary(phase: Int.random(in: 0...13, using: &random))
+        case ..<90: self = .boundary(phase: Int.random(in: 0...21, using: &random))
         case ..<93: self = .deviceLost
         case ..<96: self = .deviceFound
         case ..<98: self = .crash
@@ -84,7 +89,7 @@ extension RandomSession.Step: CustomStringConvertible {
 
 extension Rehearsal {
     init(_ session: RandomSession) {
-        self.init(session.routine, leadIn: session.leadIn)
+        self.init(session.routine, leadIn: session.leadIn, changeOver: session.changeOver)
     }
 
     mutating func take(_ step: RandomSession.Step) throws {
@@ -100,5 +105,11 @@ extension Rehearsal {
         case .pauseLimit: reachPauseLimit()
         case .crash: try dieAndRecover()
         }
+    }
+}
+
+extension Timeline {
+    init(_ session: RandomSession) {
+        self.init(compiling: session.routine, leadIn: session.leadIn, changeOver: session.changeOver)
     }
 }

@@ -19,16 +19,20 @@ struct Rehearsal: Hashable {
     private(set) var isSounding = false
 
     /// Starts a new session, or one that an earlier process left.
-    init(_ routine: Routine, leadIn: LeadIn = .first, progress: SessionProgress? = nil) {
+    init(
+        _ routine: Routine, leadIn: LeadIn = .first, changeOver: ChangeOver = .none, progress: SessionProgress? = nil
+    ) {
         self.routine = routine
-        let timeline = Timeline(compiling: routine, leadIn: leadIn)
+        let timeline = Timeline(compiling: routine, leadIn: leadIn, changeOver: changeOver)
         machine = SessionStateMachine(
             timeline: timeline, progress: progress ?? SessionProgress(units: routine.units))
         heard = machine.progress.cursor
     }
 
-    init(_ routine: StretchRoutine, leadIn: LeadIn, progress: SessionProgress? = nil) {
-        self.init(.stretch(routine), leadIn: leadIn, progress: progress)
+    init(
+        _ routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, progress: SessionProgress? = nil
+    ) {
+        self.init(.stretch(routine), leadIn: leadIn, changeOver: changeOver, progress: progress)
     }
 
     init(_ routine: MeditationRoutine) {

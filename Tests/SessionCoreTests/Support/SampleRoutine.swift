@@ -17,20 +17,27 @@ extension StretchRoutine {
 
 extension StretchRoutine.Step {
     /// A bilateral stretch.
-    static func neck(seconds: Int = 10, introduction: Int = 3) -> StretchRoutine.Step {
-        step(.neck, "neck-rotation", seconds, introduction, isBilateral: true)
+    static func neck(
+        seconds: Int = 10, introduction: Int = 3, posture: Posture? = nil
+    ) -> StretchRoutine.Step {
+        step(.neck, "neck-rotation", seconds, introduction, isBilateral: true, posture)
     }
 
     /// One that works both sides at once.
-    static func back(seconds: Int = 10, introduction: Int = 3) -> StretchRoutine.Step {
-        step(.back, "back-cobra-stretch", seconds, introduction, isBilateral: false)
+    static func back(
+        seconds: Int = 10, introduction: Int = 3, posture: Posture? = nil
+    ) -> StretchRoutine.Step {
+        step(.back, "back-cobra-stretch", seconds, introduction, isBilateral: false, posture)
     }
 
     private static func step(
-        _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, isBilateral: Bool
+        _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, isBilateral: Bool,
+        _ posture: Posture?
     ) -> StretchRoutine.Step {
         StretchRoutine.Step(
-            stretch: Stretch(id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral),
+            stretch: Stretch(
+                id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral,
+                posture: posture),
             seconds: seconds,
             introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction))
         )

@@ -6,9 +6,10 @@ typealias Place = Timeline.Phase.Kind
 extension SessionStateMachine {
     /// A session of `StretchRoutine.neckAndBack` that plays at a frame of a phase.
     static func sounding(
-        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
+        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, changeOver: ChangeOver = .none,
+        skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn)
+        let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn, changeOver: changeOver)
         var progress = SessionProgress(units: 2)
         progress.cursor = timeline.cursor(in: place, frame: frame)
         progress.skipped = skipped
@@ -19,9 +20,10 @@ extension SessionStateMachine {
 
     /// The session, paused at that frame.
     static func paused(
-        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, skipped: [SkippedSegments] = [[], []]
+        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, changeOver: ChangeOver = .none,
+        skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
-        var machine = sounding(in: place, frame: frame, leadIn: leadIn, skipped: skipped)
+        var machine = sounding(in: place, frame: frame, leadIn: leadIn, changeOver: changeOver, skipped: skipped)
         _ = machine.pause(heard: machine.progress.cursor)
         return machine
     }

@@ -2,7 +2,7 @@ import SessionCore
 
 extension Timeline {
     /// The timeline as text: a line for each phase, with its start in seconds and a character for each half second, `=`
-    /// for narration and `-` for silence; then the total length.
+    /// for narration and `-` for silence; then the total length. `…` marks a clip that runs on from the phase before.
     var picture: String {
         var lines = phases.indices.map { index in
             let phase = phases[index]
@@ -11,7 +11,8 @@ extension Timeline {
             }
             return [
                 "\(Frames.seconds(starts[index]))".padded(to: 4, .left), phase.kind.title.padded(to: 11, .right),
-                bar.joined().padded(to: 12, .right), phase.cues.map(\.clip.path).joined(separator: " "),
+                bar.joined().padded(to: 12, .right),
+                phase.cues.map { ($0.isContinued ? "…" : "") + $0.clip.path }.joined(separator: " "),
             ]
             .joined(separator: "  ").trimmed
         }
@@ -25,6 +26,7 @@ extension Timeline.Phase.Kind {
     var title: String {
         switch self {
         case .leadIn(let stretch): "lead-in \(stretch)"
+        case .changeOver(let stretch, let number): "change \(stretch)/\(number)"
         case .segment(let stretch, let number): "segment \(stretch)/\(number)"
         case .closing: "closing"
         case .part(let index): "part \(index)"

@@ -41,12 +41,13 @@ struct PlainLines {
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 
-    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell show only in
+    /// Returns the line for a phase without an event of its own: introductions, change-overs, the closing and the bell show only in
     /// snapshots.
     private func entered(after previous: SessionSnapshot) -> String? {
         guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
         switch snapshot.phase {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
+        case .changeOver: return snapshot.stretch.map { at(frame, "\($0.name): get ready") }
         case .closing where snapshot.meditation == nil: return at(frame, "Closing")
         case .bell: return at(frame, "Bell")
         case .segment, .intro, .breathing, .closing, nil: return nil

@@ -21,7 +21,7 @@ struct KeyLegend {
         }
         let skip =
             switch snapshot.phase {
-            case .leadIn: "start now"
+            case .leadIn, .changeOver: "start now"
             case .segment, .intro, .breathing, nil: "skip"
             case .closing, .bell: "finish"
             }

@@ -17,7 +17,7 @@ extension SessionSnapshot {
         case (.idle, _): "Getting ready"
         case (.complete, _), (_, .bell): "Well done"
         case (_, .closing): meditation?.name ?? "Well done"
-        case (_, .leadIn), (_, .segment), (_, .intro), (_, .breathing), (_, nil):
+        case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, nil):
             meditation?.name ?? stretch?.name ?? ""
         }
     }
@@ -27,6 +27,7 @@ extension SessionSnapshot {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
         case (_, .leadIn): "Listen first; the timer starts next"
+        case (_, .changeOver): segmentLabel.map { "Get ready: \($0)" } ?? "Get ready"
         case (_, .segment): segmentLabel ?? ""
         case (_, .closing): meditation?.label ?? "All stretches done"
         case (_, .intro), (_, .breathing), (_, .bell): meditation?.label ?? ""
@@ -61,8 +62,8 @@ extension SessionSnapshot {
         switch (status, phase) {
         case (.paused, _): .waiting
         case (.active, .segment), (.active, .breathing): .hold
-        case (.active, .leadIn), (.active, .closing), (.active, .intro), (.active, .bell), (.active, nil), (.idle, _),
-            (.complete, _):
+        case (.active, .leadIn), (.active, .changeOver), (.active, .closing), (.active, .intro), (.active, .bell),
+            (.active, nil), (.idle, _), (.complete, _):
             .guide
         }
     }
