@@ -60,7 +60,7 @@ struct Playhead: Hashable, Sendable {
         if let tail { frames = min(frames, tail.framesLeft) }
         return Passage(
             frames: frames,
-            narration: cue.map { Passage.Narration(clip: $0.clip, frame: cursor.frame - $0.offset) },
+            narration: cue.map { Passage.Narration(clip: $0.clip, frame: $0.clipFrame(at: cursor.frame)) },
             music: score.hasMusic && !isMusicHeld
                 ? Passage.Music(position: musicPosition, level: level, step: step) : nil,
             tail: tail
@@ -78,7 +78,7 @@ struct Playhead: Hashable, Sendable {
         tail?.frame += passage.frames
         tail?.framesLeft -= passage.frames
         if tail?.framesLeft == 0 { tail = nil }
-        if let cue = cue(in: score), cursor.frame + passage.frames == cue.end { cut(cue, at: cue.end) }
+        let ending = cue(in: score).flatMap { cursor.frame + passage.frames == $0.end ? $0 : nil }
         if let music = passage.music {
             musicPosition += passage.frames
             level += music.step * passage.frames
@@ -88,6 +88,12 @@ struct Playhead: Hashable, Sendable {
         if cursor.frame == score.timeline.phases[cursor.phase].frames {
             cursor = Cursor(phase: cursor.phase + 1, frame: 0)
         }
+        if let ending, !runsOn(ending, in: score) { cut(ending, at: ending.end) }
+    }
+
+    /// Returns whether the cue at the cursor is the rest of the cue before it.
+    private func runsOn(_ cue: Timeline.Cue, in score: Score) -> Bool {
+        self.cue(in: score)?.continues(cue) ?? false
     }
 
     /// Continues elsewhere: cuts the present narration, and returns the marks of the new place.
@@ -111,14 +117,15 @@ struct Playhead: Hashable, Sendable {
 
     /// Leaves a tail if the cue ends before its clip does.
     private mutating func cut(_ cue: Timeline.Cue, at end: Int) {
-        guard end - cue.offset < cue.clip.frames else { return }
-        tail = Tail(clip: cue.clip, frame: end - cue.offset, framesLeft: Score.tailFrames)
+        let frame = cue.clipFrame(at: end)
+        guard frame < cue.clip.frames else { return }
+        tail = Tail(clip: cue.clip, frame: frame, framesLeft: Score.tailFrames)
     }
 
     /// Appends marks for a cue that ends at this frame, and for a new phase.
     mutating func markEnds(in score: Score, into marks: inout [Mark]) {
         let isNewPhase = marked.phase != cursor.phase
-        if let cue = marked.cue, isNewPhase || cue != self.cue(in: score) {
+        if let cue = marked.cue, !runsOn(cue, in: score), isNewPhase || cue != self.cue(in: score) {
             marks.append(mark(.cueEnded(cue.clip)))
             marked.cue = nil
         }

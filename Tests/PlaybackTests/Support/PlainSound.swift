@@ -23,7 +23,8 @@ struct PlainSound {
                 let cue = phase.cues.first { $0.offset <= frame && frame < $0.end }
                 var sum: (left: Float, right: Float) = (0, 0)
                 if let cue, let clip = clips[cue.clip] {
-                    sum = (Float(clip[2 * (frame - cue.offset)]), Float(clip[2 * (frame - cue.offset) + 1]))
+                    let place = cue.clipStart + frame - cue.offset
+                    sum = (Float(clip[2 * place]), Float(clip[2 * place + 1]))
                 }
                 if let music, level > 0 || interrupt != .pause || cue == nil {
                     let gain = low + (1 - low) / 2400 * level

@@ -13,13 +13,16 @@ extension Timeline {
     init(_ parts: Part...) {
         self.init(
             phases: parts.enumerated().map { index, part in
-                Phase(.segment(stretch: index / 2, number: 1 + index % 2), frames: part.frames, opening: part.clip)
+                Phase(
+                    .segment(stretch: index / 2, number: 1 + index % 2), frames: part.frames, opening: part.clip,
+                    from: part.clipStart)
             })
     }
 
     struct Part {
         let clip: Clip?
         let frames: Int
+        var clipStart = 0
 
         static func silent(_ frames: Int) -> Part {
             Part(clip: nil, frames: frames)
@@ -28,6 +31,11 @@ extension Timeline {
         /// A clip that fills its phase, is followed by silence, or is cut by the end of the phase.
         static func said(_ letter: Character, _ clipFrames: Int, in frames: Int? = nil) -> Part {
             Part(clip: Clip(letter, clipFrames), frames: frames ?? clipFrames)
+        }
+
+        /// The rest of a clip that runs on from the phase before.
+        static func rest(_ letter: Character, _ clipFrames: Int, from clipStart: Int, in frames: Int) -> Part {
+            Part(clip: Clip(letter, clipFrames), frames: frames, clipStart: clipStart)
         }
     }
 }
