@@ -43,7 +43,7 @@ public struct SessionPlan: Sendable {
         self.startedAt = startedAt
         self.options = options
         self.routine = routine
-        timeline = Timeline(compiling: routine, leadIn: options.leadIn)
+        timeline = Timeline(compiling: routine, for: options)
         progress = SessionProgress(units: routine.units)
         elapsed = 0
         heard = 0
@@ -62,7 +62,7 @@ public struct SessionPlan: Sendable {
         startedAt = checkpoint.startedAt
         self.options = options
         self.routine = routine
-        timeline = Timeline(compiling: routine, leadIn: options.leadIn)
+        timeline = Timeline(compiling: routine, for: options)
         progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
         elapsed = checkpoint.position.elapsed
         heard = checkpoint.position.heard
@@ -88,17 +88,33 @@ public struct SessionPlan: Sendable {
 }
 
 extension SessionProgress {
-    /// Returns the same place on a timeline with other lead-ins or clips.
+    /// Returns the same place on a timeline with other lead-ins, change-overs or clips.
     fileprivate func moved(from old: Timeline, to new: Timeline) -> SessionProgress {
         let phase = old.phases[cursor.phase]
         var moved = self
         if let index = new.phases.firstIndex(where: { $0.kind == phase.kind }) {
-            // The place may be after the end of a lead-in that is shorter now.
-            let isOver = cursor.frame >= new.phases[index].frames && index + 1 < new.phases.count
-            moved.cursor = isOver ? Cursor(phase: index + 1, frame: 0) : Cursor(phase: index, frame: cursor.frame)
-        } else if let index = new.phases.firstIndex(where: { $0.unit == phase.unit }) {
+            let keepsFrame = phase.hasClips(ofLengthsIn: new.phases[index]) && cursor.frame <= new.phases[index].frames
+            moved.cursor = Cursor(phase: index, frame: keepsFrame ? cursor.frame : 0)
+        } else if let index = new.phases.firstIndex(where: phase.isReplaced) {
             moved.cursor = Cursor(phase: index, frame: 0)
         }
         return moved
+    }
+}
+
+extension Timeline.Phase {
+    /// Returns whether the clips of another phase of the same kind have the same lengths. A phase whose clip has
+    /// another length restarts.
+    fileprivate func hasClips(ofLengthsIn other: Timeline.Phase) -> Bool {
+        zip(cues, other.cues).allSatisfy { $0.clip.frames == $1.clip.frames }
+    }
+
+    /// Returns whether a session continues with another phase where its timeline has no phase of this kind: after a
+    /// change-over with its segment, after a lead-in with the first phase of the stretch.
+    fileprivate func isReplaced(by other: Timeline.Phase) -> Bool {
+        switch kind {
+        case .changeOver(let stretch, let number): other.kind == .segment(stretch: stretch, number: number)
+        case .leadIn, .segment, .closing, .part, .bell: other.unit == unit
+        }
     }
 }

@@ -33,7 +33,7 @@ public struct Checkpoint: Hashable, Sendable, Codable {
 
     /// The timeline of the session.
     public var timeline: Timeline {
-        Timeline(compiling: routine, leadIn: options.leadIn)
+        Timeline(compiling: routine, for: options)
     }
 }
 

@@ -129,15 +129,35 @@ import Testing
     }
 
     @Test(arguments: [
-        (40_000, 39_999, 0, 39_999), (40_000, 40_000, 1, 0), (40_000, 47_000, 1, 0), (60_000, 47_000, 0, 47_000),
+        (ChangeOver.standard, ChangeOver.none, 1, 5_000, Timeline.Phase.Kind.segment(stretch: 0, number: 1), 0),
+        (.standard, .none, 3, 5_000, .segment(stretch: 0, number: 2), 0),
+        (.standard, .none, 4, 5_000, .segment(stretch: 0, number: 2), 5_000),
+        (.standard, .fixed(seconds: 20), 1, 5_000, .changeOver(stretch: 0, before: 1), 5_000),
+        (.standard, .fixed(seconds: 1), 1, 5_000, .changeOver(stretch: 0, before: 1), 5_000),
+        (.standard, .fixed(seconds: 1), 1, 48_001, .changeOver(stretch: 0, before: 1), 0),
+        (.none, .standard, 2, 5_000, .segment(stretch: 0, number: 2), 5_000),
     ])
-    func usesReplacedClips(frames: Int, frame: Int, newPhase: Int, newFrame: Int) throws {
+    func keepsItsPositionWithOtherChangeOvers(
+        old: ChangeOver, new: ChangeOver, phase: Int, frame: Int, kind: Timeline.Phase.Kind, newFrame: Int
+    ) throws {
+        let checkpoint = Checkpoint.sample(in: phase, frame: frame, changeOver: old)
+        var options = checkpoint.options
+        options.changeOver = new
+        let plan = try fixture.planner.plan(
+            resuming: checkpoint, options: options, otherMusicPlays: false, logger: .quiet)
+        #expect(plan.timeline.phases[plan.progress.cursor.phase].kind == kind)
+        #expect(plan.progress.cursor.frame == newFrame)
+        #expect(plan.timeline.holds(plan.progress))
+    }
+
+    @Test(arguments: [(48_000, 47_000, 47_000), (40_000, 39_999, 0), (40_000, 47_000, 0), (60_000, 47_000, 0)])
+    func aPhaseRestartsWithAClipOfAnotherLength(frames: Int, frame: Int, newFrame: Int) throws {
         try SampleCatalog.write("neck", [Int16](repeating: 1, count: frames), to: fixture.catalog)
         let checkpoint = Checkpoint.sample(in: 0, frame: frame)
         let plan = try fixture.planner.plan(
             resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
         #expect(plan.timeline.phases[0].frames == frames)
-        #expect(plan.progress.cursor == Cursor(phase: newPhase, frame: newFrame))
+        #expect(plan.progress.cursor == Cursor(phase: 0, frame: newFrame))
     }
 
     @Test(arguments: ["neck", "back", "switch", "halfway", "complete"])

@@ -5,7 +5,8 @@ extension Checkpoint {
     /// A checkpoint of a session of `neck:10 back:10` with the sample catalog's clips.
     static func sample(
         id: String = "0a-1", in phase: Int = 1, frame: Int = 1234, skipped: [SkippedSegments] = [.segment(1), []],
-        elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first
+        elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first,
+        changeOver: ChangeOver = .none
     ) -> Checkpoint {
         let routine = StretchRoutine(
             steps: [
@@ -23,7 +24,8 @@ extension Checkpoint {
         progress.cursor = Cursor(phase: phase, frame: frame)
         progress.skipped = skipped
         return Checkpoint(
-            id: id, startedAt: .noon, options: SessionOptions(leadIn: leadIn, music: .none),
+            id: id, startedAt: .noon,
+            options: SessionOptions(leadIn: leadIn, changeOver: changeOver, tones: .off, music: .none),
             routine: .stretch(routine),
             position: Position(
                 progress: progress, musicPosition: 77, elapsed: elapsed, heard: elapsed, pausedAt: pausedAt,

@@ -56,7 +56,7 @@ final class SessionFixture: Sendable {
     ) throws -> SessionPlan {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
-            leadIn: leadIn, music: music, interrupt: interrupt)
+            leadIn: leadIn, changeOver: .none, tones: .off, music: music, interrupt: interrupt)
         return try plan(options)
     }
 
