@@ -15,6 +15,7 @@ struct Manifest: ManifestShape {
         let name: String
         let description: String
         let bilateral: Bool
+        let posture: String?
         let audioFiles: AudioFiles
     }
 

@@ -64,7 +64,13 @@ struct ManifestReading {
         if let other = places.updateValue(place, forKey: entry.id) {
             addFault("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
         }
-        let stretch = Stretch(id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral)
+        let posture = entry.posture.flatMap(Posture.init(rawValue:))
+        if entry.posture != nil, posture == nil {
+            let names = Posture.allCases.map(\.rawValue).joined(separator: " ")
+            addFault("\(place).posture", "unknown posture; use one of: \(names)")
+        }
+        let stretch = Stretch(
+            id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture)
         stretches[region, default: []].append(
             StretchCatalog.Entry(stretch: stretch, introduction: entry.audioFiles.begin, place: place))
     }

@@ -17,9 +17,27 @@ import Testing
         #expect(tilt.introduction == "neck/n1.wav")
     }
 
+    @Test(
+        arguments: [
+            ("", nil), (#""posture": null, "#, nil), (#""posture": "standing", "#, .standing),
+            (#""posture": "sitting", "#, .sitting), (#""posture": "kneeling", "#, .kneeling),
+            (#""posture": "lying", "#, .lying),
+        ] as [(String, Posture?)])
+    func readsThePostureOfAStretch(json: String, posture: Posture?) throws {
+        try folder.write(
+            CatalogFolder.manifest.replacingOccurrences(of: #""name": "Turn", "#, with: #""name": "Turn", "# + json))
+        let turn = try StretchCatalog(folder: folder.path).stretches[.neck]?[1]
+        #expect(turn?.stretch.posture == posture)
+    }
+
     /// A replacement in a valid manifest and the resulting error.
     private static let faults = [
         (#""name": "Turn", "#, "", "regions.neck.stretches[1].name: missing"),
+        (
+            #""name": "Turn", "#, #""name": "Turn", "posture": "hanging", "#,
+            "regions.neck.stretches[1].posture: unknown posture; use one of: standing sitting kneeling lying"
+        ),
+        (#""name": "Turn", "#, #""name": "Turn", "posture": 1, "#, "regions.neck.stretches[1].posture: must be text"),
         (#""begin": "neck/n2.wav""#, "", "regions.neck.stretches[1].audioFiles.begin: missing"),
         (#""halfway": "shared/h.wav", "#, "", "shared.halfway: missing"),
         (#""shared": {"#, #""sharing": {"#, "shared: missing"),
