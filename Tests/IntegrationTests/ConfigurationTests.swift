@@ -18,7 +18,7 @@ import Testing
         let file = home.path("home/.config/limber/config.yaml")
         #expect(examination.output.hasPrefix("settings ok   \(file)\n"))
         #expect(words("session.interrupt", in: examination) == ["session.interrupt", "duck", "\(file):2"])
-        #expect(words("session.lead_in", in: examination) == ["session.lead_in", "first", "default"])
+        #expect(words("session.lead_in", in: examination) == ["session.lead_in", "every", "default"])
         #expect(words("log.level", in: examination) == ["log.level", "debug", "LIMBER_LOG_LEVEL"])
         #expect(words("session.pause_limit", in: examination) == ["session.pause_limit", "10m", "command", "line"])
         #expect(words("session.catalog", in: examination) == ["session.catalog", "-", "default"])

@@ -21,7 +21,7 @@ struct StretchCommand: AsyncParsableCommand {
         completion: .regions)
     var regions: [String] = []
 
-    @Option(help: "Stretches to introduce before their clock starts. (default: first)")
+    @Option(help: "Stretches to introduce before their clock starts. (default: every)")
     var leadIn: LeadIn?
 
     @OptionGroup
