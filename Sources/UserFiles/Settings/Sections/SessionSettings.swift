@@ -4,12 +4,22 @@ extension ProgramSettings {
     /// The keys of the section `session`.
     static let sessionKeys = [
         Setting("session.lead_in", \.session.leadIn, .word),
+        Setting("session.change_over", \.session.changeOver, .changeOver),
+        Setting("session.tones", \.session.tones, .word),
         Setting("session.output", \.session.output, .output),
         Setting("session.music", \.session.music, .music),
         Setting("session.interrupt", \.session.interrupt, .word),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
         Setting("session.pause_limit", \.pauseLimit, .duration(in: .seconds(1) ... .seconds(24 * 3600))),
     ]
+}
+
+extension ValueForm<ChangeOver> {
+    static let changeOver = text(
+        "standard or a length from 0 to \(ChangeOver.allowedSeconds.upperBound) s, such as 5s",
+        read: { try? ChangeOver(parsing: $0) },
+        write: \.description
+    ).suggesting(["standard"])
 }
 
 extension ValueForm<Output> {
