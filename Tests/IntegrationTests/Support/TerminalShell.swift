@@ -56,7 +56,7 @@ final class TerminalShell: Sendable {
 
     func press(_ keys: String) { terminal.press(keys) }
 
-    /// Returns once the terminal shows a text after the output seen before.
+    /// Returns once the terminal shows a text after the output seen before, within ten seconds.
     ///
     /// - Returns: The new output up to the text.
     @discardableResult
@@ -64,7 +64,7 @@ final class TerminalShell: Sendable {
         let before = bytes.withLock(\.count)
         doing()
         func news() -> String { String(decoding: bytes.withLock { $0[before...] }, as: UTF8.self) }
-        try await until({ news().contains(text) })
+        try await until({ news().contains(text) }, within: .seconds(10))
         return news()
     }
 }
