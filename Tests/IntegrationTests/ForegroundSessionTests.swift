@@ -129,7 +129,7 @@ struct ForegroundSessionTests {
             #expect(refused.status == 75)
             #expect(refused.errors.contains("limber (\(asking)) asks whether to resume"))
         }
-        // What the refusal says to do.
+        // The refusal advises this signal.
         kill(try #require(Int32(asking)), SIGTERM)
         try await until { try await home.limber("play").status == 0 }
         daemon.signal(SIGTERM)

@@ -25,7 +25,7 @@ import Testing
         let shown = try #require(await server.shown())
         #expect(shown.summary == "Time for today's intention")
         // The daemon saves the notification's number once it has the server's reply.
-        try await until { FileManager.default.fileExists(atPath: home.path("state/limber/notifications.json")) }
+        try await until { (try? home.read("state/limber/notifications.json"))?.contains("category") == true }
         // Killed, so that the daemon cannot withdraw its notifications.
         daemon.signal(SIGKILL)
         _ = try await daemon.finished()
