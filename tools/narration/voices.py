@@ -27,6 +27,7 @@ class Voice(Protocol):
 
 
 class Hibari:
+    # Without a tone: a shelf of -3 dB above 9 kHz changes neither the pauses nor DNSMOS, and adds misread words.
     engine, name, tone = "hibari-tts 0.2.1", "heart", ""
 
     def __init__(self) -> None:
