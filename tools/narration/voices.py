@@ -27,7 +27,7 @@ class Voice(Protocol):
 
 
 class Hibari:
-    # Without a tone: a shelf of -3 dB above 9 kHz changes neither the pauses nor DNSMOS, and adds misread words.
+    # Without a tone: between words, the sound above 9 kHz is at -82 dBFS, so a treble shelf has no hiss to remove.
     engine, name, tone = "hibari-tts 0.2.1", "heart", ""
 
     def __init__(self) -> None:
