@@ -29,7 +29,7 @@ import Testing
         for (region, entries) in catalog.stretches {
             for entry in entries {
                 let slug = entry.stretch.name.lowercased().replacing(" ", with: "-").replacing("'", with: "")
-                #expect(entry.introduction == "\(region.rawValue)/\(slug)-begin.wav")
+                #expect(entry.introduction == "\(region.rawValue)/\(slug)-begin.flac")
             }
         }
     }

@@ -33,9 +33,9 @@ import Testing
 
     @Test(arguments: [5, 10, 20]) func startsPartsLikeTheOriginalApp(minutes: Int) throws {
         let parts = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 1).parts
-        #expect(parts[0].cues.first?.clip.path == "intro/intro-welcome.wav")
+        #expect(parts[0].cues.first?.clip.path == "intro/intro-welcome.flac")
         #expect(parts[0].cues.first?.offset == 0)
-        #expect(parts[2].cues.first?.clip.path == "closing/closing-transition.wav")
+        #expect(parts[2].cues.first?.clip.path == "closing/closing-transition.flac")
         #expect(parts[2].cues.first?.offset == 0)
     }
 
@@ -43,11 +43,11 @@ import Testing
         let routine = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 1)
         let breathing = try #require(routine.parts.first { $0.kind == .breathing })
         let words = ["breathe-in", "hold", "breathe-out", "rest"]
-        let counted = breathing.cues.filter { cue in words.contains { cue.clip.path == "breathing/\($0).wav" } }
+        let counted = breathing.cues.filter { cue in words.contains { cue.clip.path == "breathing/\($0).flac" } }
         #expect(counted.count >= 12)
         #expect(counted.first?.offset == Frames.inSeconds(14))
         for (index, cue) in counted.enumerated() {
-            #expect(cue.clip.path == "breathing/\(words[index % 4]).wav")
+            #expect(cue.clip.path == "breathing/\(words[index % 4]).flac")
             #expect(cue.offset == Frames.inSeconds(14 * (1 + index / 4) + [0, 4, 6, 12][index % 4]))
         }
     }
@@ -65,7 +65,7 @@ import Testing
 
     @Test(arguments: [2, 3, 5, 8, 10, 15, 20, 45, 120]) func announcesTheMidpoint(minutes: Int) throws {
         let routine = try catalog.routine(of: MeditationOptions(minutes: minutes), seed: 3)
-        let cue = routine.parts[1].cues.first { $0.clip.path == "breathing/midpoint.wav" }
+        let cue = routine.parts[1].cues.first { $0.clip.path == "breathing/midpoint.flac" }
         // The counted breath leaves no room for the cue that early.
         guard minutes > 3 else { return #expect(cue == nil) }
         let start = routine.parts[0].frames + (try #require(cue)).offset

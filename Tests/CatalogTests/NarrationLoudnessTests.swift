@@ -11,9 +11,7 @@ import Testing
         return ["stretching", "meditation", "reminders"].flatMap { catalog in
             let names =
                 FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
-            return names.filter { $0.hasSuffix(".wav") && !$0.contains("silence") && !$0.hasSuffix("/bell.wav") }
-                .sorted()
-                .map { "\(catalog)/\($0)" }
+            return names.filter { $0.hasSuffix(".flac") }.sorted().map { "\(catalog)/\($0)" }
         }
     }()
 

@@ -72,7 +72,7 @@ import Testing
     }
 
     private func frames(of clip: String) throws -> Int {
-        let reader = try SoundFileReader(path: "\(try clips)/\(clip).wav")
+        let reader = try SoundFileReader(path: "\(try clips)/\(clip).flac")
         return Frames.converting(reader.frames, from: reader.rate)
     }
 
@@ -126,7 +126,7 @@ import Testing
         #expect(log.lines.count == 1)
         #expect(log.lines[0].hasPrefix("warning: speech synthesis failed, playing the recording error="))
         let works = "\(folder.path)/works"
-        try FileManager.default.copyItem(atPath: "\(try clips)/rest-complete.wav", toPath: works)
+        try FileManager.default.copyItem(atPath: "\(try clips)/rest-complete.flac", toPath: works)
         #expect(await speaker.say(speech) == .said)
         try FileManager.default.removeItem(atPath: works)
         #expect(await speaker.say(speech) == .said)

@@ -1,0 +1,122 @@
+"""The catalogs in Resources/Audio: their clips with the texts, and the records of how the clips were made."""
+import json
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from narration.programs import TOOLS, Failure
+
+AUDIO = TOOLS.parent / "Resources/Audio"
+
+
+class Pace(NamedTuple):
+    speed: float  # of hibari; 1 is the voice's own
+    slowness: float  # of other voices; 1 is the voice's own
+    pause_after_first: float  # seconds
+    pause: float  # after other sentences
+    longest: float  # seconds of a clip
+
+
+# The first sentence of an introduction is the stretch's name. More than 12 s would leave little quiet in a segment of 30 s.
+STRETCHING = Pace(speed=0.72, slowness=1.2, pause_after_first=0.6, pause=0.4, longest=12)
+# Room for a breath between sentences.
+MEDITATION = Pace(speed=0.6, slowness=1.3, pause_after_first=1.1, pause=1.1, longest=15)
+# Without a name to let sink in.
+REMINDERS = Pace(speed=0.8, slowness=1.2, pause_after_first=0.45, pause=0.45, longest=8)
+
+
+class Clip(NamedTuple):
+    id: str
+    path: str  # in the catalog folder
+    text: str
+
+
+class Catalog(NamedTuple):
+    manifest: Path
+    clips: list[Clip]
+    spelling: dict[str, str]  # of words that the voice of flite would mispronounce
+    pace: Pace
+    made_elsewhere: list[str]  # other sound files of the catalog
+    silence: str | None
+
+
+def catalogs() -> list[Catalog]:
+    return [stretching(), meditation(), reminders()]
+
+
+def stretching() -> Catalog:
+    manifest = AUDIO / "stretching/stretches.json"
+    catalog = json.loads(manifest.read_text())
+    shared = catalog["shared"]
+    stretches = [stretch for region in catalog["regions"].values() for stretch in region["stretches"]]
+    introductions = [
+        Clip(stretch["id"], stretch["audioFiles"]["begin"], f"{stretch['name']}. {stretch['description']}")
+        for stretch in stretches
+    ]
+    endings = [
+        Clip(f"{stretch['id']}-end", stretch["audioFiles"]["end"], stretch["ending"])
+        for stretch in stretches
+        if "ending" in stretch
+    ]
+    care = [
+        Clip(Path(line["audioFile"]).stem, line["audioFile"], line["text"])
+        for lines in shared.get("care", {}).values()
+        for line in lines
+    ]
+    cues = [Clip(id, shared[id], text) for id, text in catalog["sharedTexts"].items()]
+    return Catalog(manifest, introductions + endings + cues + care, catalog["spoken"], STRETCHING, [], shared["silence"])
+
+
+def meditation() -> Catalog:
+    manifest = AUDIO / "meditation/meditation.json"
+    catalog = json.loads(manifest.read_text())
+    clips = [Clip(Path(path).stem, path, text) for path, text in catalog["texts"].items()]
+    return Catalog(manifest, clips, catalog["spoken"], MEDITATION, [catalog["shared"]["bell"]], None)
+
+
+def reminders() -> Catalog:
+    manifest = AUDIO / "reminders/reminders.json"
+    catalog = json.loads(manifest.read_text())
+    clips = [Clip(id, path, catalog["texts"][id]) for id, path in catalog["clips"].items()]
+    return Catalog(manifest, clips, catalog["spoken"], REMINDERS, [], None)
+
+
+class Records:
+    """How each clip in a folder was made, by its path: the last key of the manifest, one line a clip."""
+
+    KEY = ',\n  "narration": '
+
+    def __init__(self, catalog: Catalog, folder: Path) -> None:
+        """Reads the records in `folder`, and copies the rest of the catalog to it if it is another one."""
+        self.file = folder / catalog.manifest.name
+        self.records = json.loads(self.file.read_text()).get("narration", {}) if self.file.exists() else {}
+        text = catalog.manifest.read_text()
+        self.beginning = text.partition(self.KEY)[0] if self.KEY in text else text.rstrip().removesuffix("}").rstrip()
+        if json.loads(self.beginning + "}") != {key: value for key, value in json.loads(text).items() if key != "narration"}:
+            raise Failure(f"'narration' must be the last key of {catalog.manifest}")
+        paths = {clip.path for clip in catalog.clips}
+        self.records = {path: record for path, record in self.records.items() if path in paths}
+        if folder != catalog.manifest.parent:
+            for path in catalog.made_elsewhere:
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(catalog.manifest.parent / path, folder / path)
+        self.write()
+
+    def forget(self, clips: list[Clip]) -> None:
+        """Removes the records of clips that are about to be made: what is interrupted must be made again."""
+        for clip in clips:
+            self.records.pop(clip.path, None)
+        self.write()
+
+    def note(self, clip: Clip, record: dict) -> None:
+        self.records[clip.path] = record
+        self.write()
+
+    def write(self) -> None:
+        lines = [f"    {json.dumps(path)}: {json.dumps(self.records[path])}" for path in sorted(self.records)]
+        narration = "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        # Moved when complete: a manifest is never half written.
+        unfinished = self.file.with_suffix(".part")
+        unfinished.write_text(f"{self.beginning}{self.KEY}{narration}\n}}\n")
+        unfinished.replace(self.file)

@@ -1,0 +1,77 @@
+"""Makes a clip of spoken sentences: pauses, tone, loudness and peak, with sox and ffmpeg."""
+import math
+import re
+import subprocess
+from pathlib import Path
+
+from narration.programs import Failure, run
+
+QUIET_BEFORE, QUIET_AFTER = 0.04, 0.1
+FADE = 0.01
+COMPRESSION = "compand 0.01,0.15 6:-60,-60,-20,-20,0,-10"  # about 2:1 above -20 dB
+
+LOUDNESS, TOLERANCE = -18.0, 0.15  # LUFS
+HIGHEST_PEAK = -2.6  # dBTP
+PASSES = 12
+
+# A clip that was finished with other values is made again.
+SETTINGS = [QUIET_BEFORE, QUIET_AFTER, FADE, COMPRESSION, LOUDNESS, HIGHEST_PEAK]
+
+CODECS = {".flac": ["-c:a", "flac", "-compression_level", "12", "-sample_fmt", "s16"], ".wav": ["-c:a", "pcm_s16le"]}
+
+
+def join(sentences: list[Path], pauses: list[float], tone: str, spoken: Path) -> None:
+    """Writes the sentences into one file, in floating point, with a pause after each but the last."""
+    parts = []
+    for number, (raw, pause) in enumerate(zip(sentences, [*pauses, QUIET_AFTER], strict=True)):
+        part = raw.with_suffix(".part.wav")
+        before = QUIET_BEFORE if number == 0 else 0
+        # At the start, what does not last 0.1 s is a breath; at the end it may be the burst of a final "t".
+        trim_start, trim_end = (f"silence 1 {lasting} -60d fade {FADE}" for lasting in (0.1, 0))
+        # The peak at -1 dB makes "-60 dB" mean the same for every voice.
+        sox(raw, part, effects=f"channels 1 gain -n -1 {trim_start} reverse {trim_end} reverse pad {before} {pause}")
+        parts.append(part)
+    sox(*parts, spoken, effects=f"highpass 60 {tone} {COMPRESSION}")
+
+
+def finish(spoken: Path, finished: Path) -> tuple[float, float]:
+    """Writes the clip with 16 bits, at the rate of the voice, and returns its loudness and its peak.
+
+    The limiter takes some of the gain back, and what follows it can raise the peak: each pass corrects both.
+    """
+    rate = int(run(["soxi", "-r", spoken]).stdout)
+    gain, ceiling = LOUDNESS - measure(spoken)[0], HIGHEST_PEAK - 0.1
+    for _ in range(PASSES):
+        # Limited at 8 times the rate, where the samples show the true peak. "bitexact" leaves the encoder's version out of the file.
+        limiter = f"aresample={8 * rate},alimiter=limit={10 ** (ceiling / 20)}:level=disabled:latency=enabled,aresample={rate}"
+        ffmpeg("-i", spoken, "-af", f"volume={gain}dB,{limiter}", "-bitexact", *CODECS[finished.suffix], "-y", finished)
+        loudness, peak = measure(finished)
+        if abs(loudness - LOUDNESS) <= TOLERANCE and peak <= HIGHEST_PEAK:
+            return loudness, peak
+        gain += LOUDNESS - loudness
+        ceiling -= max(0, peak - HIGHEST_PEAK)
+    raise Failure(f"does not reach {LOUDNESS} LUFS below {HIGHEST_PEAK} dBTP: {loudness:.2f} LUFS, {peak:.2f} dBTP")
+
+
+def measure(file: Path) -> tuple[float, float]:
+    """Integrated loudness (EBU R128) and true peak. A block lasts 400 ms: without a second of quiet on each side a short cue has none."""
+    filters = "adelay=1000,apad=pad_dur=1,ebur128=peak=true:metadata=1,ametadata=print:file=-"
+    log = ffmpeg("-i", file, "-af", filters, "-f", "null", "-").stdout
+    loudness = float(re.findall(r"r128\.I=(.+)", log)[-1])
+    peak = max(map(float, re.findall(r"r128\.true_peaks_ch0=(.+)", log)))
+    return loudness, 20 * math.log10(peak)
+
+
+def write_silence(file: Path, rate: int = 24000) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    run(["sox", "-D", "-n", "-r", str(rate), "-c", "1", "-b", "16", file, "trim", "0", "1"])
+
+
+def sox(*inputs_and_output: Path, effects: str) -> None:
+    # -D: without dither, which is random.
+    *inputs, output = inputs_and_output
+    run(["sox", "-D", *inputs, "-e", "float", "-b", "32", output, *effects.split()])
+
+
+def ffmpeg(*arguments: str | Path) -> subprocess.CompletedProcess:
+    return run(["ffmpeg", "-nostdin", "-hide_banner", "-nostats", *arguments])

@@ -1,0 +1,47 @@
+"""Other programs, and the virtual environments for Python packages."""
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+TOOLS = Path(__file__).resolve().parent.parent
+
+
+class Failure(Exception):
+    """Ends the program with one line."""
+
+
+def run(command: list[str | Path]) -> subprocess.CompletedProcess:
+    try:
+        return subprocess.run(command, check=True, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise Failure(f"{command[0]} is not installed")
+    except subprocess.CalledProcessError as error:
+        reason = (error.stderr.strip() or f"exit status {error.returncode}").splitlines()[-1]
+        raise Failure(f"{shlex.join(map(str, command))}: {reason}")
+
+
+def install(*packages: str) -> None:
+    """Installs those of the Debian packages that are missing."""
+    run([TOOLS / "need", *packages])
+
+
+def enter_environment(name: str) -> None:
+    """Continues the program in a virtual environment below .build that has the packages of the requirements file `name`.txt."""
+    requirements = Path(__file__).with_name(f"{name}.txt")
+    environment = TOOLS.parent / f".build/python-{name}"
+    if Path(sys.prefix) == environment:
+        return
+    # Copied last: without the copy, or with another one, the environment is incomplete or out of date.
+    installed = environment / "requirements.txt"
+    if not installed.exists() or installed.read_text() != requirements.read_text():
+        print(f"== installing {name} into {environment}", file=sys.stderr)
+        install("python3-venv")
+        # Debian's own interpreter: the pinned wheels are for its version.
+        run(["/usr/bin/python3", "-m", "venv", "--clear", environment])
+        run([environment / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements])
+        installed.write_text(requirements.read_text())
+    # Python finds its environment by the path it was started with.
+    python = str(environment / "bin/python")
+    os.execv(python, [python, *sys.argv])
