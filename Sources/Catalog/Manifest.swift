@@ -9,6 +9,7 @@ struct Manifest: ManifestShape {
     struct StretchEntry: Decodable {
         struct AudioFiles: Decodable {
             let begin: String
+            let end: String?
         }
 
         let id: String
@@ -24,6 +25,17 @@ struct Manifest: ManifestShape {
         let halfway: String
         let sessionComplete: String
         let silence: String?
+        let care: Care?
+    }
+
+    /// Sentences about safety and breath. A session draws one of each list.
+    struct Care: Hashable, Sendable, Decodable {
+        struct Line: Hashable, Sendable, Decodable {
+            let audioFile: String
+        }
+
+        let early: [Line]?
+        let half: [Line]?
     }
 
     let regions: [String: Tolerant<RegionEntry>]

@@ -72,7 +72,9 @@ struct ManifestReading {
         let stretch = Stretch(
             id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture)
         stretches[region, default: []].append(
-            StretchCatalog.Entry(stretch: stretch, introduction: entry.audioFiles.begin, place: place))
+            StretchCatalog.Entry(
+                stretch: stretch, introduction: entry.audioFiles.begin, ending: entry.audioFiles.end,
+                place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {

@@ -21,13 +21,16 @@ extension StretchRoutine {
             steps.append(
                 Step(
                     stretch: step.stretch, seconds: step.seconds,
-                    introduction: try clips.remeasured(step.introduction)))
+                    introduction: try clips.remeasured(step.introduction),
+                    ending: try clips.remeasured(step.ending)))
         }
         return StretchRoutine(
             steps: steps,
             switchSides: try clips.remeasured(switchSides),
             halfway: try clips.remeasured(halfway),
-            complete: try clips.remeasured(complete)
+            complete: try clips.remeasured(complete),
+            earlyCare: try clips.remeasured(earlyCare),
+            halfCare: try clips.remeasured(halfCare)
         )
     }
 }
@@ -47,5 +50,9 @@ extension MeditationRoutine {
 extension ClipFolder {
     fileprivate func remeasured(_ clip: Clip) throws(CatalogError) -> Clip {
         try measured(clip.path, for: "needed by the unfinished session: '\(clip.path)'")
+    }
+
+    fileprivate func remeasured(_ clip: Clip?) throws(CatalogError) -> Clip? {
+        try clip.map { clip throws(CatalogError) in try remeasured(clip) }
     }
 }

@@ -12,14 +12,15 @@ extension StretchCatalog {
     }
 
     private static func clipFindings(of reading: ManifestReading) -> [CatalogFinding] {
-        var clips = Region.allCases.flatMap { region in
-            reading.stretches[region, default: []].map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
-        }
+        let entries = Region.allCases.flatMap { reading.stretches[$0, default: []] }
+        var clips = entries.map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
+        clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
         if let cues = reading.cues {
             clips.append((cues.switchSides, "shared.switchSides", true))
             clips.append((cues.halfway, "shared.halfway", true))
             clips.append((cues.sessionComplete, "shared.sessionComplete", false))
             if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
+            clips += CareLine.lines(of: cues).map { ($0.path, $0.place, isInSegment: true) }
         }
         return clips.compactMap { path, entry, isInSegment in
             finding(path, for: entry, isInSegment: isInSegment, in: ClipFolder(reading.folder, of: Manifest.self))

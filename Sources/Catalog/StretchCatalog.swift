@@ -8,16 +8,19 @@ public import SessionCore
 ///
 /// Reading the catalog opens no clip. ``routine(of:)`` opens those that a session needs, ``check(folder:)`` opens all.
 public struct StretchCatalog: Hashable, Sendable {
-    /// A stretch with its introduction.
+    /// A stretch with its clips.
     public struct Entry: Hashable, Sendable {
         /// The stretch to hold.
         public let stretch: Stretch
         /// The path of the introduction in the catalog's folder.
         public let introduction: String
+        /// The path of the words on how to come out of the stretch.
+        public let ending: String?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.
         let place: String
 
         var introductionPlace: String { place + ".audioFiles.begin" }
+        var endingPlace: String { place + ".audioFiles.end" }
     }
 
     /// The folder, to which all paths are relative.

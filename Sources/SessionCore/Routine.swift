@@ -15,7 +15,9 @@ public enum Routine: Hashable, Sendable, Codable {
     public var clips: [Clip] {
         switch self {
         case .stretch(let routine):
-            routine.steps.map(\.introduction) + [routine.switchSides, routine.halfway, routine.complete]
+            routine.steps.map(\.introduction) + routine.steps.compactMap(\.ending)
+                + [routine.switchSides, routine.halfway, routine.complete]
+                + [routine.earlyCare, routine.halfCare].compactMap(\.self)
         case .meditation(let routine):
             routine.parts.flatMap(\.cues).map(\.clip) + [routine.bell]
         }

@@ -8,12 +8,15 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         public let seconds: Int
         /// The narration that explains the stretch.
         public let introduction: Clip
+        /// The narration that says how to come out of the stretch.
+        public let ending: Clip?
 
         /// Creates a step from its fields.
-        public init(stretch: Stretch, seconds: Int, introduction: Clip) {
+        public init(stretch: Stretch, seconds: Int, introduction: Clip, ending: Clip? = nil) {
             self.stretch = stretch
             self.seconds = seconds
             self.introduction = introduction
+            self.ending = ending
         }
     }
 
@@ -25,13 +28,21 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
     public let halfway: Clip
     /// The closing after the last segment.
     public let complete: Clip
+    /// The line of care early in the session.
+    public let earlyCare: Clip?
+    /// The line of care at half of the session.
+    public let halfCare: Clip?
 
     /// Creates a routine of `steps` with the cues that all stretches share.
-    public init(steps: [Step], switchSides: Clip, halfway: Clip, complete: Clip) {
+    public init(
+        steps: [Step], switchSides: Clip, halfway: Clip, complete: Clip, earlyCare: Clip? = nil, halfCare: Clip? = nil
+    ) {
         self.steps = steps
         self.switchSides = switchSides
         self.halfway = halfway
         self.complete = complete
+        self.earlyCare = earlyCare
+        self.halfCare = halfCare
     }
 }
 

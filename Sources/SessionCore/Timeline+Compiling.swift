@@ -19,8 +19,8 @@ extension Timeline {
     /// Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
     /// introduction plays in a lead-in, or starts with the change-over before the first segment and runs on into the
     /// segment. "Switch sides" starts with the change-over between the sides of a bilateral stretch; "halfway" starts
-    /// with the second segment of other stretches. Without change-overs, all clips start with the segments. The closing
-    /// follows the last segment.
+    /// with the second segment of other stretches. Without change-overs, all clips start with the segments. The words on
+    /// how to come out end with the second segment, before its last tones. The closing follows the last segment.
     public init(
         compiling routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off
     ) {
@@ -40,9 +40,11 @@ extension Timeline {
                 2, of: index, frames: half,
                 after: stretch.isBilateral ? changeOver.frames(betweenSidesSaying: routine.switchSides) : 0,
                 opening: stretch.isBilateral ? routine.switchSides : routine.halfway,
+                closing: step.ending,
                 tones: tones.tones(in: half, opens: stretch.isBilateral, closes: true))
         }
         phases.append(Phase(.closing, lasting: routine.complete))
+        phases.addCare(early: routine.earlyCare, half: routine.halfCare)
         self.init(phases: phases)
     }
 
@@ -76,18 +78,20 @@ extension Timeline.Phase {
         self.init(kind: kind, frames: frames, cues: cue.map { [$0] } ?? [], tones: tones)
     }
 
-    /// Returns a segment with the change-over before it, if there is one. A clip that is longer than the change-over
-    /// runs on into the segment.
+    /// Returns a segment with the change-over before it, if there is one. An opening clip that is longer than the
+    /// change-over runs on into the segment. A closing clip without room in the segment is left out.
     fileprivate static func segment(
         _ number: Int, of stretch: Int, frames: Int, after changeOver: Int, opening clip: Clip?,
-        tones: [Timeline.Tone]
+        closing ending: Clip? = nil, tones: [Timeline.Tone]
     ) -> [Self] {
         let kind = Kind.segment(stretch: stretch, number: number)
-        guard changeOver > 0 else { return [Self(kind, frames: frames, opening: clip, tones: tones)] }
+        guard changeOver > 0 else {
+            return [Self(kind, frames: frames, opening: clip, tones: tones).closing(with: ending)]
+        }
         let continued = clip.flatMap { $0.frames > changeOver ? $0 : nil }
         return [
             Self(.changeOver(stretch: stretch, before: number), frames: changeOver, opening: clip),
-            Self(kind, frames: frames, opening: continued, from: changeOver, tones: tones),
+            Self(kind, frames: frames, opening: continued, from: changeOver, tones: tones).closing(with: ending),
         ]
     }
 }

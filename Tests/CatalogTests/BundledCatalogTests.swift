@@ -34,6 +34,38 @@ import Testing
         }
     }
 
+    @Test func saysHowToComeOutOfEachStretchOnTheFloor() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        for entry in catalog.stretches.values.joined() where [.kneeling, .lying].contains(entry.stretch.posture) {
+            #expect(entry.ending == entry.introduction.replacing("-begin.flac", with: "-end.flac"))
+        }
+    }
+
+    @Test func givesThePostureOfEachStretch() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        #expect(catalog.stretches.values.joined().allSatisfy { $0.stretch.posture != nil })
+    }
+
+    @Test func hasCareEarlyAndAtHalfOfTheDefaultSession() throws {
+        let catalog = try StretchCatalog(folder: folder.stretching)
+        for seed in 0..<40 as Range<UInt64> {
+            let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
+            let routine = try catalog.routine(of: selection)
+            let timeline = Timeline(
+                compiling: routine, leadIn: .every, changeOver: .standard, tones: .on)
+            let care = timeline.phases.indices.filter { index in
+                timeline.phases[index].cues.contains { $0.clip.path.hasPrefix("shared/care-") }
+            }
+            #expect(care.count == 2)
+            #expect(timeline.starts[care[0]] < timeline.frames / 10)
+            #expect((timeline.frames / 3...timeline.frames * 2 / 3).contains(timeline.starts[care[1]]))
+            for step in routine.steps {
+                guard let ending = step.ending else { continue }
+                #expect(timeline.phases.flatMap(\.cues).contains { $0.clip == ending })
+            }
+        }
+    }
+
     @Test func introducesEachStretchWithinAShortSegment() throws {
         let catalog = try StretchCatalog(folder: folder.stretching)
         for seed in 0..<40 as Range<UInt64> {

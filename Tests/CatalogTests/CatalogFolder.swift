@@ -66,6 +66,23 @@ final class CatalogFolder {
         try write(edited)
     }
 
+    /// Adds an ending to the first stretch of the neck, two early lines of care and one for the half.
+    func addCareAndEnding() throws {
+        try edit(#"{"begin": "neck/n1.wav"}"#, #"{"begin": "neck/n1.wav", "end": "neck/n1-end.wav"}"#)
+        try edit(
+            #""silence": "shared/silence.wav"}"#,
+            """
+            "silence": "shared/silence.wav",
+            "care": {"early": [{"audioFile": "shared/early-1.wav", "text": "Stop if it hurts."},
+                               {"audioFile": "shared/early-2.wav", "text": "Ease off if it hurts."}],
+                     "half": [{"audioFile": "shared/half.wav"}]}}
+            """)
+        for (clip, frames) in [("neck/n1-end", 2400), ("shared/early-1", 4800), ("shared/early-2", 7200)] {
+            try sound("\(clip).wav", frames: frames)
+        }
+        try sound("shared/half.wav", frames: 9600)
+    }
+
     func file(_ name: String, _ data: Data) throws {
         try data.write(to: URL(filePath: "\(path)/\(name)"))
     }

@@ -80,6 +80,25 @@ import Testing
             ])
     }
 
+    @Test func checksEndingsAndLinesOfCare() throws {
+        try folder.addCareAndEnding()
+        #expect(findings() == [])
+        for clip in ["neck/n1-end", "shared/early-2", "shared/half"] {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(clip).wav")
+        }
+        try folder.sound("shared/early-1.wav", frames: 8_000 * 30 + 1, rate: 8_000)
+        let missing = "no such file or directory"
+        #expect(
+            findings() == [
+                "error: regions.neck.stretches[0].audioFiles.end: "
+                    + "cannot open '\(folder.path)/neck/n1-end.wav': \(missing)",
+                "warning: shared.care.early[0].audioFile: "
+                    + "'shared/early-1.wav' is 30.0 s long, more than the shortest segment of 30 s",
+                "error: shared.care.early[1].audioFile: cannot open '\(folder.path)/shared/early-2.wav': \(missing)",
+                "error: shared.care.half[0].audioFile: cannot open '\(folder.path)/shared/half.wav': \(missing)",
+            ])
+    }
+
     @Test func warnsAboutAClipLongerThanItsSegment() throws {
         try folder.sound("neck/n2.wav", frames: 8_000 * 30 + 1, rate: 8_000)
         try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)

@@ -48,6 +48,12 @@ import Testing
         (#""name": "Turn""#, #""name": null"#, "regions.neck.stretches[1].name: must not be null"),
         (#""id": "n2""#, #""id": 3"#, "regions.neck.stretches[1].id: must be text"),
         (#""bilateral": true"#, #""bilateral": "yes""#, "regions.neck.stretches[0].bilateral: must be true or false"),
+        (
+            #"{"begin": "neck/n2.wav"}"#, #"{"begin": "neck/n2.wav", "end": 2}"#,
+            "regions.neck.stretches[1].audioFiles.end: must be text"
+        ),
+        (#""shared": {"#, #""shared": {"care": {"early": {}}, "#, "shared.care.early: must be an object or an array"),
+        (#""shared": {"#, #""shared": {"care": {"half": [{}]}, "#, "shared.care.half[0].audioFile: missing"),
         (#"{"begin": "neck/n2.wav"}"#, "[]", "regions.neck.stretches[1].audioFiles: must be an object or an array"),
         (#""Turn.", "#, #""Turn.",, "#, "line 13: invalid JSON: Invalid value around character 466."),
     ]

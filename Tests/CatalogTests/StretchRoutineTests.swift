@@ -26,6 +26,34 @@ import Testing
         #expect(routine.complete == Clip(path: "shared/c.wav", frames: 28_800))
     }
 
+    @Test func isWithoutCareAndEndingsIfTheCatalogIs() throws {
+        let routine = try routine()
+        #expect(routine.steps.map(\.ending) == [nil, nil])
+        #expect(routine.earlyCare == nil)
+        #expect(routine.halfCare == nil)
+    }
+
+    @Test func drawsLinesOfCareByTheSeed() throws {
+        try folder.addCareAndEnding()
+        let early = try (0..<20 as Range<UInt64>).map { try routine(seed: $0).earlyCare }
+        #expect(try early == (0..<20 as Range<UInt64>).map { try routine(seed: $0).earlyCare })
+        #expect(
+            Set(early) == [
+                Clip(path: "shared/early-1.wav", frames: 9600), Clip(path: "shared/early-2.wav", frames: 14_400),
+            ])
+        #expect(try routine().halfCare == Clip(path: "shared/half.wav", frames: 19_200))
+    }
+
+    @Test func hasTheEndingOfEachStretchThatHasOne() throws {
+        try folder.addCareAndEnding()
+        let neck = [RegionDuration(region: .neck, seconds: 10)]
+        let endings = try (0..<20 as Range<UInt64>).map { seed in
+            let step = try routine(for: neck, seed: seed).steps[0]
+            return [step.stretch.id: step.ending?.path]
+        }
+        #expect(Set(endings) == [["n1": "neck/n1-end.wav"], ["n2": nil]])
+    }
+
     @Test(arguments: [(44_100, 2, 44_101, 48_001), (96_000, 6, 95_999, 48_000), (8_000, 1, 8_000, 48_000)])
     func convertsTheLengthFromOtherRates(rate: Int, channels: Int, frames: Int, converted: Int) throws {
         try folder.sound("back/b1.wav", frames: frames, rate: rate, channels: channels)

@@ -18,28 +18,29 @@ extension StretchRoutine {
 extension StretchRoutine.Step {
     /// A bilateral stretch.
     static func neck(
-        seconds: Int = 10, introduction: Int = 3, posture: Posture? = nil
+        seconds: Int = 10, introduction: Int = 3, ending: Int? = nil, posture: Posture? = nil
     ) -> StretchRoutine.Step {
-        step(.neck, "neck-rotation", seconds, introduction, isBilateral: true, posture)
+        step(.neck, "neck-rotation", seconds, introduction, ending, isBilateral: true, posture)
     }
 
     /// One that works both sides at once.
     static func back(
-        seconds: Int = 10, introduction: Int = 3, posture: Posture? = nil
+        seconds: Int = 10, introduction: Int = 3, ending: Int? = nil, posture: Posture? = nil
     ) -> StretchRoutine.Step {
-        step(.back, "back-cobra-stretch", seconds, introduction, isBilateral: false, posture)
+        step(.back, "back-cobra-stretch", seconds, introduction, ending, isBilateral: false, posture)
     }
 
     private static func step(
-        _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, isBilateral: Bool,
-        _ posture: Posture?
+        _ region: Region, _ id: String, _ seconds: Int, _ introduction: Int, _ ending: Int?,
+        isBilateral: Bool, _ posture: Posture?
     ) -> StretchRoutine.Step {
         StretchRoutine.Step(
             stretch: Stretch(
                 id: id, name: "\(region.label) Stretch", region: region, isBilateral: isBilateral,
                 posture: posture),
             seconds: seconds,
-            introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction))
+            introduction: Clip(path: region.rawValue, frames: Frames.inSeconds(introduction)),
+            ending: ending.map { Clip(path: "\(region.rawValue)-end", frames: Frames.inSeconds($0)) }
         )
     }
 }
