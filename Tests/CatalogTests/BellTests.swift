@@ -1,7 +1,7 @@
 import Resources
 import Testing
 
-@Suite struct BellTests {
+@Suite(.timeLimit(.minutes(5))) struct BellTests {
     private let path: String
 
     init() throws { path = try AudioFolder.locate().meditation + "/shared/bell.wav" }

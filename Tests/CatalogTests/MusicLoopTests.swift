@@ -1,7 +1,7 @@
 import Resources
 import Testing
 
-@Suite struct MusicLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct MusicLoopTests {
     @Test(.enabled(if: Loudness.isMeasurable, "needs ffmpeg")) func isQuieterThanTheNarration() throws {
         let loudness = try Loudness(of: AudioFolder.locate().musicLoop, padding: 0)
         #expect(abs(loudness.integrated + 26) <= 0.15)

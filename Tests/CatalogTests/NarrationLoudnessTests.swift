@@ -4,7 +4,7 @@ import Foundation
 import Resources
 import Testing
 
-@Suite struct NarrationLoudnessTests {
+@Suite(.timeLimit(.minutes(5))) struct NarrationLoudnessTests {
     /// The spoken clips, relative to the audio folder.
     private static let clips: [String] = {
         let folder = (try? AudioFolder.locate().path) ?? ""

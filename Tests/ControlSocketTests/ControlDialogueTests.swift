@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlSocket
 
-@Suite struct ControlDialogueTests {
+@Suite(.timeLimit(.minutes(5))) struct ControlDialogueTests {
     private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
         let dialogue = ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3")
         return try await dialogue.reply(to: line).text

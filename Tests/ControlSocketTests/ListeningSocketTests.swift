@@ -7,7 +7,7 @@ import Testing
 
 @testable import ControlSocket
 
-@Suite struct ListeningSocketTests {
+@Suite(.timeLimit(.minutes(5))) struct ListeningSocketTests {
     private let folder: TemporaryFolder
     private let path: ControlSocketPath
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ControlSocket
 
-@Suite struct RestDialogueTests {
+@Suite(.timeLimit(.minutes(5))) struct RestDialogueTests {
     /// Records commands and, on request, refuses all of them.
     private actor RecordingRest: RestControl {
         private(set) var commands: [RestCommand] = []

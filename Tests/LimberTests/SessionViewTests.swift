@@ -7,7 +7,7 @@ import Testing
 
 @testable import limber
 
-@Suite struct SessionViewTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionViewTests {
     /// Collects warnings.
     private final class Sentences: Sendable {
         private let said = Mutex<[String]>([])

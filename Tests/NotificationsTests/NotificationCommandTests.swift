@@ -3,7 +3,7 @@ import PracticeCore
 import TestSupport
 import Testing
 
-@Suite struct NotificationCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct NotificationCommandTests {
     @Test(arguments: [
         ("exit 0", "info: notification delivered delivery=command notification=q"),
         ("exit 3", "warning: notices.command failed error=ended with status 3 notification=q"),

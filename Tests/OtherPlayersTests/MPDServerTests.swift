@@ -5,7 +5,7 @@ import Testing
 
 @testable import OtherPlayers
 
-@Suite struct MPDServerTests {
+@Suite(.timeLimit(.minutes(5))) struct MPDServerTests {
     @Test(arguments: [
         ([:], false, MPDServer(address: .host("localhost", port: 6600))),
         ([:], true, MPDServer(address: .socket(path: "/run/mpd/socket"))),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct ExchangeRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct ExchangeRepositoryTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

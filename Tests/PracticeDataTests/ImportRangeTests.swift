@@ -7,7 +7,7 @@ import Testing
 @testable import PracticeData
 
 /// Values that every other input rejects are rejected in documents, too.
-@Suite struct ImportRangeTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportRangeTests {
     private let repositories: Repositories
     private let folder: TemporaryFolder
 

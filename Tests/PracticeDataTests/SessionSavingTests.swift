@@ -5,7 +5,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct SessionSavingTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionSavingTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SDBus
 
-@Suite struct ServiceNotificationTests {
+@Suite(.timeLimit(.minutes(5))) struct ServiceNotificationTests {
     @Test(
         arguments: [
             (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.watchdog, "WATCHDOG=1"),

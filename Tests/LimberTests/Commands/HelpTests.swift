@@ -5,7 +5,7 @@ import Testing
 @testable import limber
 
 /// The help of every command, as dumped by the parser.
-@Suite struct HelpTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpTests {
     struct Command: Decodable, CustomTestStringConvertible {
         struct Argument: Decodable {
             struct Name: Decodable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import limber
 
-@Suite struct RenamedCommandsTests {
+@Suite(.timeLimit(.minutes(5))) struct RenamedCommandsTests {
     @Test(arguments: [
         ("plan", "nutrition"),
         ("plan --why", "nutrition --why"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import limber
 
-@Suite struct UsageMessageTests {
+@Suite(.timeLimit(.minutes(5))) struct UsageMessageTests {
     /// The message for a command line that the parser rejects.
     private func message(_ line: String) async throws -> String {
         let arguments = line.split(separator: " ").map(String.init)

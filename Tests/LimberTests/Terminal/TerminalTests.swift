@@ -4,7 +4,7 @@ import Testing
 @testable import limber
 
 /// Serialized: a process restores one terminal, however it ends.
-@Suite(.serialized) struct TerminalTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalTests {
     @Suite struct RecoveryPromptTests {
         @Test(arguments: [("r", SessionRequest.Recovery.resume), ("S", .startOver), ("x \u{1b}[15~r", .resume)])
         func asksUntilAnAnswerIsValid(keys: String, choice: SessionRequest.Recovery) async throws {

@@ -3,7 +3,7 @@ import Platform
 import TestSupport
 import Testing
 
-@Suite struct DurableFileTests {
+@Suite(.timeLimit(.minutes(5))) struct DurableFileTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

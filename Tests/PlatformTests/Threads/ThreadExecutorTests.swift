@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-@Suite struct ThreadExecutorTests {
+@Suite(.timeLimit(.minutes(5))) struct ThreadExecutorTests {
     @Test func runsJobsInOrderOnOneNamedThread() async {
         let worker = Worker(name: "limber-order")
         await worker.noteInJobs("abcdefgh")

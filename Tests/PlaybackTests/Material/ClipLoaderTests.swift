@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playback
 
-@Suite struct ClipLoaderTests {
+@Suite(.timeLimit(.minutes(5))) struct ClipLoaderTests {
     private let folder: SoundFolder
     private let loader: ClipLoader
 

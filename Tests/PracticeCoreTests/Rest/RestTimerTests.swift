@@ -2,7 +2,7 @@ import PracticeCore
 import TestSupport
 import Testing
 
-@Suite struct RestTimerTests {
+@Suite(.timeLimit(.minutes(5))) struct RestTimerTests {
     private static func seconds(_ seconds: Double) -> Duration { .milliseconds(Int(seconds * 1000)) }
 
     /// A timer of a minute, started at second 100.

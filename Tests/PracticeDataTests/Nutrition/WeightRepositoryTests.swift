@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct WeightRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct WeightRepositoryTests {
     private let fixture: NutritionFixture
 
     init() throws { fixture = try NutritionFixture() }

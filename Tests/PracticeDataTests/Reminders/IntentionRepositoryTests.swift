@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct IntentionRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct IntentionRepositoryTests {
     private let folder: TemporaryFolder
     private let data: Repositories
     private let context = ReminderContext(

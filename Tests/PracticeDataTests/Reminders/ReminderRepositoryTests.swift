@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct ReminderRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct ReminderRepositoryTests {
     private let folder: TemporaryFolder
     private let data: Repositories
     private let store: Store

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PracticeData
 
-@Suite struct MesocycleRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct MesocycleRepositoryTests {
     private let fixture: TrainingFixture
     private var data: Repositories { fixture.data }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Session
 
-@Suite struct CheckpointFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckpointFilesTests {
     private let folder: TemporaryFolder
     private let files: CheckpointFiles
 

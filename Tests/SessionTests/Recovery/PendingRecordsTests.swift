@@ -6,7 +6,7 @@ import Testing
 
 @testable import Session
 
-@Suite struct PendingRecordsTests {
+@Suite(.timeLimit(.minutes(5))) struct PendingRecordsTests {
     private let folder: TemporaryFolder
     private let pending: PendingRecords
     private let log = Log()

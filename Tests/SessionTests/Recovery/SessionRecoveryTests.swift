@@ -6,7 +6,7 @@ import Testing
 
 @testable import Session
 
-@Suite struct SessionRecoveryTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionRecoveryTests {
     private let folder: TemporaryFolder
     private let files: CheckpointFiles
     private let log = Log()
