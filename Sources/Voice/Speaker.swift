@@ -62,7 +62,7 @@ public struct Speaker: Sendable {
         await host.untilQuiet()
     }
 
-    /// The flite command with the voice of the recorded clips; `nil` if flite is not installed.
+    /// The flite command with the voice rms; `nil` if flite is not installed.
     private var flite: String? {
         ChildProgram.path(of: "flite", environment: environment).map { _ in
             "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"

@@ -21,6 +21,10 @@ import Testing
     private let host: SessionHost
     private let log = Log()
 
+    /// The program of the bundled voice, as `docs/daemon.md` gives it to `speech.command`.
+    private static let hibari = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../.build/python-hibari/bin/hibari").standardized.path
+
     /// The output.
     final class Outlet: Sendable {
         private let value: Mutex<Output>
@@ -136,6 +140,15 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
     func usesFliteIfInstalled() async throws {
         let speaker = speaker(path: "/usr/bin:/bin")
+        #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
+        #expect(try heard > Frames.perSecond)
+        #expect(try heard != frames(of: "message"))
+        #expect(log.lines == [])
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: hibari), "needs 'tools/narrate --install'"))
+    func speaksCustomWordsWithHibari() async throws {
+        let speaker = speaker(command: "\(Self.hibari) --speed 0.8 -o {wav} < {txt}", path: "/usr/bin:/bin")
         #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
         #expect(try heard > Frames.perSecond)
         #expect(try heard != frames(of: "message"))
