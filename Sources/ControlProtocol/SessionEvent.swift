@@ -65,7 +65,7 @@ public struct SessionEvent: Hashable, Sendable {
         public let frames: Int
         /// The clip that starts with the phase.
         public let cue: String?
-        /// All clips of the part of a meditation.
+        /// All clips of the part of a meditation, or of a phase with clips after its start.
         public let cues: [PlannedCue]?
 
         /// Writes a missing `cue` as `null`. Members that a phase cannot have are omitted.
@@ -96,7 +96,9 @@ extension SessionEvent {
     /// Returns the phases of a timeline for ``Kind/started(seed:timeline:)``.
     public static func plannedPhases(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
-            PlannedPhase(
+            let cues = phase.cues.filter { !$0.isContinued }
+            let listsCues = routine.part(of: phase) != nil || cues.contains { $0.offset > 0 }
+            return PlannedPhase(
                 kind: SessionSnapshot.Phase(phase.kind, of: routine),
                 stretch: routine.stretch(of: phase) == nil ? nil : phase.unit,
                 id: routine.stretch(of: phase)?.id,
@@ -104,10 +106,8 @@ extension SessionEvent {
                 part: routine.part(of: phase) == nil ? nil : phase.unit,
                 start: start,
                 frames: phase.frames,
-                cue: phase.cues.first { $0.offset == 0 && !$0.isContinued }?.clip.path,
-                cues: routine.part(of: phase).map { _ in
-                    phase.cues.map { PlannedCue(clip: $0.clip.path, start: start + $0.offset) }
-                }
+                cue: cues.first { $0.offset == 0 }?.clip.path,
+                cues: listsCues ? cues.map { PlannedCue(clip: $0.clip.path, start: start + $0.offset) } : nil
             )
         }
     }

@@ -139,6 +139,23 @@ import Testing
         #expect(try JSONDecoder().decode(SessionEvent.self, from: Data(example.utf8)) == event)
     }
 
+    @Test func theStartEventListsClipsThatStartLater() throws {
+        let stretch = Stretch(id: "back-cobra-stretch", name: "Cobra Stretch", region: .back, isBilateral: false)
+        let nothing = Clip(path: "nothing", frames: 0)
+        let routine = StretchRoutine(
+            steps: [
+                StretchRoutine.Step(
+                    stretch: stretch, seconds: 60, introduction: Clip(path: "begin", frames: 480_000),
+                    ending: Clip(path: "end", frames: 96_000))
+            ],
+            switchSides: nothing, halfway: Clip(path: "halfway", frames: 48_000), complete: nothing)
+        let timeline = Timeline(compiling: routine, leadIn: .none, changeOver: .fixed(seconds: 5), tones: .off)
+        let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
+        #expect(plan.map(\.cue) == ["begin", nil, "halfway", "nothing"])
+        #expect(plan.map { $0.cues?.map(\.clip) } == [nil, nil, ["halfway", "end"], nil])
+        #expect(plan[2].cues?.map(\.start) == [1_680_000, 3_024_000])
+    }
+
     @Test(arguments: [
         "{}", #"{"event":"resumed"}"#, #"{"event":"session.paused","frame":0}"#, #"{"event":"paused","frame":0}"#,
         #"{"event":"skipped","frame":0.5,"stretch":0,"segments":[1]}"#,
