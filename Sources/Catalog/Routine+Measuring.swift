@@ -1,58 +1,83 @@
 public import SessionCore
 
 extension Routine {
-    /// Returns a routine that was drawn before, with the present lengths of its clips.
+    /// Returns a routine that was drawn before, with the clips of the present catalog and their lengths.
+    ///
+    /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A stretch
+    /// is found by its id, and a clip of a meditation by its path without the extension. A clip that the catalog does
+    /// not name keeps its path.
     ///
     /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {
         switch self {
-        case .stretch(let routine):
-            .stretch(try routine.measured(by: ClipFolder(folder, of: Manifest.self)))
-        case .meditation(let routine):
-            .meditation(try routine.measured(by: ClipFolder(folder, of: MeditationManifest.self)))
+        case .stretch(let routine): .stretch(try routine.measured(in: folder))
+        case .meditation(let routine): .meditation(try routine.measured(in: folder))
         }
     }
 }
 
 extension StretchRoutine {
-    fileprivate func measured(by clips: ClipFolder) throws(CatalogError) -> StretchRoutine {
+    fileprivate func measured(in folder: String) throws(CatalogError) -> StretchRoutine {
+        let clips = ClipFolder(folder, of: Manifest.self)
+        // The clips decide whether the session can continue, so a manifest that is missing or invalid is no error.
+        let catalog = try? StretchCatalog(folder: folder)
+        let entries = catalog?.stretches.values.joined().map { ($0.stretch.id, $0) } ?? []
+        let entriesByID = Dictionary(entries) { first, _ in first }
         var steps: [Step] = []
         for step in self.steps {
+            let entry = entriesByID[step.stretch.id]
             steps.append(
                 Step(
                     stretch: step.stretch, seconds: step.seconds,
-                    introduction: try clips.remeasured(step.introduction),
-                    ending: try clips.remeasured(step.ending)))
+                    introduction: try clips.remeasured(entry?.introduction ?? step.introduction.path),
+                    ending: step.ending.flatMap { try? clips.remeasured(entry?.ending ?? $0.path) }))
         }
         return StretchRoutine(
             steps: steps,
-            switchSides: try clips.remeasured(switchSides),
-            halfway: try clips.remeasured(halfway),
-            complete: try clips.remeasured(complete),
-            earlyCare: try clips.remeasured(earlyCare),
-            halfCare: try clips.remeasured(halfCare)
+            switchSides: try clips.remeasured(catalog?.cues.switchSides ?? switchSides.path),
+            halfway: try clips.remeasured(catalog?.cues.halfway ?? halfway.path),
+            complete: try clips.remeasured(catalog?.cues.sessionComplete ?? complete.path),
+            earlyCare: earlyCare.flatMap { try? clips.remeasured($0.path) },
+            halfCare: halfCare.flatMap { try? clips.remeasured($0.path) }
         )
     }
 }
 
 extension MeditationRoutine {
-    fileprivate func measured(by clips: ClipFolder) throws(CatalogError) -> MeditationRoutine {
+    fileprivate func measured(in folder: String) throws(CatalogError) -> MeditationRoutine {
+        let clips = ClipFolder(folder, of: MeditationManifest.self)
+        let named = (try? MeditationCatalog(folder: folder))?.paths ?? []
+        let byStem = Dictionary(named.map { ($0.stem, $0) }) { first, _ in first }
+        func measured(_ clip: Clip) throws(CatalogError) -> Clip {
+            try clips.remeasured(named.contains(clip.path) ? clip.path : byStem[clip.path.stem] ?? clip.path)
+        }
         var parts: [Part] = []
         for part in self.parts {
             var cues: [Cue] = []
-            for cue in part.cues { cues.append(Cue(try clips.remeasured(cue.clip), at: cue.offset)) }
+            for cue in part.cues { cues.append(Cue(try measured(cue.clip), at: cue.offset)) }
             parts.append(Part(part.kind, frames: part.frames, cues: cues))
         }
-        return MeditationRoutine(id: id, name: name, parts: parts, bell: try clips.remeasured(bell))
+        return MeditationRoutine(id: id, name: name, parts: parts, bell: try measured(bell))
+    }
+}
+
+extension MeditationCatalog {
+    /// The paths of all clips.
+    fileprivate var paths: Set<String> {
+        Set(meditations.flatMap(\.shapes).flatMap(\.sounds).map(\.path) + [bell.path])
+    }
+}
+
+extension String {
+    /// The path without its extension.
+    fileprivate var stem: Substring {
+        guard let dot = lastIndex(of: "."), !self[dot...].contains("/") else { return self[...] }
+        return self[..<dot]
     }
 }
 
 extension ClipFolder {
-    fileprivate func remeasured(_ clip: Clip) throws(CatalogError) -> Clip {
-        try measured(clip.path, for: "needed by the unfinished session: '\(clip.path)'")
-    }
-
-    fileprivate func remeasured(_ clip: Clip?) throws(CatalogError) -> Clip? {
-        try clip.map { clip throws(CatalogError) in try remeasured(clip) }
+    fileprivate func remeasured(_ path: String) throws(CatalogError) -> Clip {
+        try measured(path, for: "needed by the unfinished session: '\(path)'")
     }
 }

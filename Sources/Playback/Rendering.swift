@@ -12,6 +12,8 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var cache = ClipCache()
+    /// The samples of the tones, or `nil` for a timeline without tones.
+    private let tones: ToneSamples?
     /// The cues whose clips are loaded or requested.
     private var window: CueWindow?
     /// The samples of the last block.
@@ -21,6 +23,7 @@ struct Rendering {
         score = plan.score
         playhead = Playhead(cursor: plan.cursor, end: plan.end, musicPosition: plan.musicPosition, in: score)
         self.music = music.map(MusicBuffer.init)
+        tones = score.timeline.hasTones ? ToneSamples() : nil
         history.reserveCapacity(64)
         marks.reserveCapacity(64)
     }
@@ -61,7 +64,9 @@ struct Rendering {
             guard let clip = cache[place.clip] else { return nil }
             material.narration = clip
         }
-        if let tail = passage.tail { material.tail = cache[tail.clip] }
+        if let tail = passage.tail { material.tail = cache[tail.sound] }
+        if let place = passage.tone { material.tone = tones?[place.kind] }
+        if let tail = passage.toneTail { material.toneTail = tones?[tail.sound] }
         if let place = passage.music {
             if let chunk = music?.chunk(at: place.position) {
                 passage.frames = min(passage.frames, chunk.end - place.position)
@@ -82,7 +87,7 @@ struct Rendering {
         self.window = window
         // The clip of a tail may have left the window.
         let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
-        return cache.require(window.clips(of: score.timeline) + tails.map(\.clip))
+        return cache.require(window.clips(of: score.timeline) + tails.map(\.sound))
     }
 
     mutating func store(_ samples: ClipSamples, as clip: Clip) {

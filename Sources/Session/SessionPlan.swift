@@ -93,8 +93,7 @@ extension SessionProgress {
         let phase = old.phases[cursor.phase]
         var moved = self
         if let index = new.phases.firstIndex(where: { $0.kind == phase.kind }) {
-            let keepsFrame = phase.hasClips(ofLengthsIn: new.phases[index]) && cursor.frame <= new.phases[index].frames
-            moved.cursor = Cursor(phase: index, frame: keepsFrame ? cursor.frame : 0)
+            moved.cursor = new.place(in: index, at: cursor.frame, of: phase)
         } else if let index = new.phases.firstIndex(where: phase.isReplaced) {
             moved.cursor = Cursor(phase: index, frame: 0)
         }
@@ -102,13 +101,23 @@ extension SessionProgress {
     }
 }
 
-extension Timeline.Phase {
-    /// Returns whether the clips of another phase of the same kind have the same lengths. A phase whose clip has
-    /// another length restarts.
-    fileprivate func hasClips(ofLengthsIn other: Timeline.Phase) -> Bool {
-        zip(cues, other.cues).allSatisfy { $0.clip.frames == $1.clip.frames }
+extension Timeline {
+    /// Returns the place in a phase that corresponds to a frame of the same phase with other clips.
+    ///
+    /// A clip of another length is not continued in its middle, because nobody knows which word that would be. It starts
+    /// again; a lead-in or a segment thus restarts. After the clip, and before it, the place is kept.
+    fileprivate func place(in index: Int, at frame: Int, of old: Phase) -> Cursor {
+        guard frame <= phases[index].frames else { return Cursor(phase: index, frame: 0) }
+        let changed = zip(old.cues, phases[index].cues).first { old, new in
+            old.clip.frames != new.clip.frames && [old, new].contains { $0.offset <= frame && frame < $0.end }
+        }
+        guard let cue = changed?.1 else { return Cursor(phase: index, frame: frame) }
+        // The start of a clip that runs on is in the phase before.
+        return cue.isContinued ? Cursor(phase: index - 1, frame: 0) : Cursor(phase: index, frame: cue.offset)
     }
+}
 
+extension Timeline.Phase {
     /// Returns whether a session continues with another phase where its timeline has no phase of this kind: after a
     /// change-over with its segment, after a lead-in with the first phase of the stretch.
     fileprivate func isReplaced(by other: Timeline.Phase) -> Bool {

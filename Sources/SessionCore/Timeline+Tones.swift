@@ -24,6 +24,19 @@ extension Timeline {
         /// The frame of the phase before which the tone ends.
         public var end: Int { offset + kind.frames }
     }
+
+    /// Returns the tone that sounds at a place, or `nil` if none does.
+    public func tone(at cursor: Cursor) -> Tone? {
+        phases[cursor.phase].tones.first { $0.offset <= cursor.frame && cursor.frame < $0.end }
+    }
+
+    /// Returns the start of the next tone in the place's phase, in frames of the phase, or `nil` if none follows.
+    public func nextToneStart(after cursor: Cursor) -> Int? {
+        phases[cursor.phase].tones.first { $0.offset > cursor.frame }?.offset
+    }
+
+    /// Whether any phase has a tone.
+    public var hasTones: Bool { phases.contains { !$0.tones.isEmpty } }
 }
 
 extension Tones {

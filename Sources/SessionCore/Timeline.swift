@@ -27,7 +27,7 @@ public struct Timeline: Hashable, Sendable {
         public let frames: Int
         /// The cues by ascending offset.
         public let cues: [Cue]
-        /// The tones by ascending offset. Each ends within the phase.
+        /// The tones by ascending offset. Each ends within the phase, and none overlaps another.
         public let tones: [Tone]
 
         init(kind: Kind, frames: Int, cues: [Cue], tones: [Tone] = []) {

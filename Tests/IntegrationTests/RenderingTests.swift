@@ -7,8 +7,10 @@ import Testing
 
 /// Rendered sessions, compared with the rules sample by sample.
 @Suite(.takingTurns) struct RenderingTests {
+    /// The pacing of 1.0.
     private static let command = [
         "neck:20", "back:20", "--seed", "3", "--at", "5=pause", "--at", "9=play", "--at", "12=skip",
+        "--lead-in", "first", "--set", "session.change_over=0", "--set", "session.tones=off",
     ]
     /// Five seconds of music with different channels.
     private static let music = (
@@ -119,6 +121,42 @@ import Testing
         #expect(isSame)
     }
 
+    /// The sound with tones, less the sound without, is the tones alone: at the starts and the ends of the three holds.
+    @Test func addsTonesAndMovesNothing() async throws {
+        let command = ["neck:20", "back:20", "--seed", "3"]
+        let events = try await render("tones", command)
+        #expect(try await render("none", command + ["--set", "session.tones=off"]).dropLast() == events.dropLast())
+        let tones = zip(try samples(of: "tones"), try samples(of: "none")).map { Int($0) - Int($1) }
+        let left = stride(from: 0, to: tones.count, by: 2).map { tones[$0] }
+        #expect(left == stride(from: 1, to: tones.count, by: 2).map { tones[$0] })
+
+        let starts = Self.segmentStarts(in: events)
+        #expect(starts.count == 4)
+        // "Halfway" is in the middle of the last hold.
+        let holds = [starts[0]..<starts[0] + 480_000, starts[1]..<starts[1] + 480_000, starts[2]..<starts[3] + 480_000]
+        let expected = holds.flatMap {
+            [$0.lowerBound..<$0.lowerBound + 19_200, $0.upperBound - 19_200..<$0.upperBound]
+        }
+        let first = Array(left[expected[0]])
+        let last = Array(left[expected[1]])
+        #expect(first != last)
+        for (number, frames) in expected.enumerated() {
+            // Where the music fades, the sum is rounded.
+            let isTone = zip(left[frames], number % 2 == 0 ? first : last).allSatisfy { abs($0 - $1) <= 1 }
+            #expect(isTone, "tone \(number)")
+        }
+        let isSilent = left.indices.allSatisfy { frame in
+            left[frame] == 0 || expected.contains { $0.contains(frame) }
+        }
+        #expect(isSilent)
+    }
+
+    private static func segmentStarts(in events: [SessionEvent]) -> [Int] {
+        events.compactMap { event in
+            if case .segmentStarted = event.kind { event.frame } else { nil }
+        }
+    }
+
     @Test func rendersTheDefaultSessionOfTenMinutes() async throws {
         let ended = try await home.limber(
             "stretch", "--seed", "7", "--output", "file:session.flac", "--events", "session.ndjson")
@@ -129,8 +167,8 @@ import Testing
         #expect(frames == end.frame)
         #expect(end.record?.stretches.map(\.region) == Region.allCases)
         #expect(end.record?.stretches.map(\.durationSeconds) == [60, 60, 120, 60, 120, 60, 60, 60])
-        // Eight stretches of ten minutes, an introduction and the closing.
-        #expect((600..<640).contains(end.frame / 48_000))
+        // Eight stretches of ten minutes, their introductions and change-overs, and the closing.
+        #expect((760..<820).contains(end.frame / 48_000))
         #expect(try await home.limber("history", "--json").records == [])
     }
 }

@@ -1,4 +1,4 @@
-/// The mixer of passages into 16-bit stereo: both voices at unity gain in Float32, and the sum saturates.
+/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain in Float32, and the sum saturates.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
 /// playback thread calls it, and ``mix(_:_:underNarration:into:at:)`` neither allocates nor locks.
@@ -11,6 +11,10 @@ enum Mixer {
         var narration: ClipSamples?
         /// The clip of the tail.
         var tail: ClipSamples?
+        /// The samples of the tone.
+        var tone: ClipSamples?
+        /// The samples of the tone's tail.
+        var toneTail: ClipSamples?
         /// The chunk with the passage's music.
         var music: MusicChunk?
     }
@@ -25,25 +29,31 @@ enum Mixer {
         let music = passage.music.flatMap { place in
             material.music.map { MusicSpan(chunk: $0, passage: place, faded: gain) }
         }
-        switch (narration, music, passage.tail) {
-        case (nil, nil, nil):
+        let tone = passage.tone.flatMap { place in
+            material.tone.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
+        }
+        switch (narration, music, tone) {
+        case (nil, nil, nil) where !passage.hasTail:
             for index in 2 * start..<2 * (start + passage.frames) { output[index] = 0 }
-        case (let narration?, nil, nil):
-            narration.copy(to: &output, at: start, frames: passage.frames)
-        case (nil, let music?, nil) where music.isAtUnity:
+        case (let voice?, nil, nil) where !passage.hasTail, (nil, nil, let voice?) where !passage.hasTail:
+            voice.copy(to: &output, at: start, frames: passage.frames)
+        case (nil, let music?, nil) where music.isAtUnity && !passage.hasTail:
             music.copy(to: &output, at: start, frames: passage.frames)
-        case (_, _, let tail):
-            let tail = tail.flatMap { tail in
-                material.tail.map { (VoiceSpan(clip: $0, from: tail.frame, frames: passage.frames), tail.framesLeft) }
+        default:
+            let tail = passage.tail.flatMap { tail in
+                material.tail.map { TailSpan(of: $0, tail, frames: passage.frames) }
+            }
+            let toneTail = passage.toneTail.flatMap { tail in
+                material.toneTail.map { TailSpan(of: $0, tail, frames: passage.frames) }
             }
             for frame in 0..<passage.frames {
                 var left: Float = 0
                 var right: Float = 0
                 narration?.add(frame, gain: 1, to: &left, &right)
                 music?.add(frame, to: &left, &right)
-                if let (voice, framesLeft) = tail {
-                    voice.add(frame, gain: Float(framesLeft - frame) / Float(Score.tailFrames), to: &left, &right)
-                }
+                tone?.add(frame, gain: 1, to: &left, &right)
+                tail?.add(frame, to: &left, &right)
+                toneTail?.add(frame, to: &left, &right)
                 output[2 * (start + frame)] = saturated(left)
                 output[2 * (start + frame) + 1] = saturated(right)
             }
@@ -55,7 +65,7 @@ enum Mixer {
     }
 }
 
-/// A span of a clip, silent after the clip's end.
+/// A span of a clip or a tone, silent after its end.
 private struct VoiceSpan {
     let samples: [Int16]
     let channels: Int
@@ -82,6 +92,21 @@ private struct VoiceSpan {
             output[2 * (start + frame) + 1] = samples[first + frame * channels + channels - 1]
         }
         for index in 2 * (start + frames)..<2 * (start + length) { output[index] = 0 }
+    }
+}
+
+/// A span of a cut clip or tone, which fades out.
+private struct TailSpan {
+    let voice: VoiceSpan
+    let framesLeft: Int
+
+    init<Sound>(of samples: ClipSamples, _ tail: Tail<Sound>, frames: Int) {
+        voice = VoiceSpan(clip: samples, from: tail.frame, frames: frames)
+        framesLeft = tail.framesLeft
+    }
+
+    func add(_ frame: Int, to left: inout Float, _ right: inout Float) {
+        voice.add(frame, gain: Float(framesLeft - frame) / Float(Score.tailFrames), to: &left, &right)
     }
 }
 

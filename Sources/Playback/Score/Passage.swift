@@ -15,17 +15,36 @@ struct Passage: Hashable, Sendable {
         let step: Int
     }
 
+    /// A place in a tone.
+    struct Tone: Hashable, Sendable {
+        let kind: Timeline.Tone.Kind
+        let frame: Int
+    }
+
     /// The length in frames. A passage may be shortened.
     var frames: Int
     let narration: Narration?
     /// The music, or `nil` while it is stopped.
     let music: Music?
-    let tail: Tail?
+    let tone: Tone?
+    /// The tail of a cut clip.
+    let tail: Tail<Clip>?
+    /// The tail of a cut tone.
+    let toneTail: Tail<Timeline.Tone.Kind>?
+
+    /// Whether a cut sound fades out.
+    var hasTail: Bool { tail != nil || toneTail != nil }
 }
 
-/// The fade-out of a cut narration, 10 ms. A tail is not a voice and lengthens nothing.
-struct Tail: Hashable, Sendable {
-    let clip: Clip
-    var frame: Int
-    var framesLeft: Int
+/// The fade-out of a cut clip or tone, 10 ms. A tail is not a voice and lengthens nothing.
+struct Tail<Sound: Hashable & Sendable>: Hashable, Sendable {
+    let sound: Sound
+    let frame: Int
+    let framesLeft: Int
+
+    /// Returns the rest after this many frames, or `nil` at the end.
+    func advanced(by frames: Int) -> Tail? {
+        guard frames < framesLeft else { return nil }
+        return Tail(sound: sound, frame: frame + frames, framesLeft: framesLeft - frames)
+    }
 }

@@ -15,13 +15,16 @@ struct Playhead: Hashable, Sendable {
     private(set) var musicPosition: Int
     /// The level of the music's fade, from 0 to ``Score/fadeFrames``.
     private var level: Int
-    private(set) var tail: Tail?
+    private(set) var tail: Tail<Clip>?
+    private var toneTail: Tail<Timeline.Tone.Kind>?
     /// The state of the last marks.
     private var marked = MarkedState()
 
     private struct MarkedState: Hashable {
         var phase: Int?
         var cue: Timeline.Cue?
+        /// The tone that sounds. It has no mark.
+        var tone: Timeline.Tone?
         var isMusicHeld = false
     }
 
@@ -41,6 +44,11 @@ struct Playhead: Hashable, Sendable {
         isAtEnd ? nil : score.timeline.cue(at: cursor)
     }
 
+    /// Returns the tone at the cursor, or `nil` if none sounds.
+    private func tone(in score: Score) -> Timeline.Tone? {
+        isAtEnd ? nil : score.timeline.tone(at: cursor)
+    }
+
     /// Returns whether the next frame advances the music.
     func isMusicMoving(in score: Score) -> Bool {
         !isAtEnd && passage(in: score, limit: 1).music != nil
@@ -52,18 +60,25 @@ struct Playhead: Hashable, Sendable {
     func passage(in score: Score, limit: Int) -> Passage {
         let timeline = score.timeline
         let cue = timeline.cue(at: cursor)
+        let tone = timeline.tone(at: cursor)
         let step = musicStep(isNarrating: cue != nil, in: score)
         let isMusicHeld = score.holdsMusic && level == 0 && step == 0
-        let next = cue?.end ?? timeline.nextCueStart(after: cursor) ?? timeline.phases[cursor.phase].frames
+        let phaseEnd = timeline.phases[cursor.phase].frames
+        let next = min(
+            cue?.end ?? timeline.nextCueStart(after: cursor) ?? phaseEnd,
+            tone?.end ?? timeline.nextToneStart(after: cursor) ?? phaseEnd)
         var frames = min(limit, next - cursor.frame)
         if step != 0 { frames = min(frames, step > 0 ? Score.fadeFrames - level : level) }
         if let tail { frames = min(frames, tail.framesLeft) }
+        if let toneTail { frames = min(frames, toneTail.framesLeft) }
         return Passage(
             frames: frames,
             narration: cue.map { Passage.Narration(clip: $0.clip, frame: $0.clipFrame(at: cursor.frame)) },
             music: score.hasMusic && !isMusicHeld
                 ? Passage.Music(position: musicPosition, level: level, step: step) : nil,
-            tail: tail
+            tone: tone.map { Passage.Tone(kind: $0.kind, frame: cursor.frame - $0.offset) },
+            tail: tail,
+            toneTail: toneTail
         )
     }
 
@@ -75,9 +90,8 @@ struct Playhead: Hashable, Sendable {
 
     /// Advances over a passage, or over its beginning.
     mutating func advance(over passage: Passage, in score: Score) {
-        tail?.frame += passage.frames
-        tail?.framesLeft -= passage.frames
-        if tail?.framesLeft == 0 { tail = nil }
+        tail = tail?.advanced(by: passage.frames)
+        toneTail = toneTail?.advanced(by: passage.frames)
         let ending = cue(in: score).flatMap { cursor.frame + passage.frames == $0.end ? $0 : nil }
         if let music = passage.music {
             musicPosition += passage.frames
@@ -96,11 +110,13 @@ struct Playhead: Hashable, Sendable {
         self.cue(in: score)?.continues(cue) ?? false
     }
 
-    /// Continues elsewhere: cuts the present narration, and returns the marks of the new place.
+    /// Continues elsewhere: cuts the present narration and tone, and returns the marks of the new place.
     mutating func move(to cursor: Cursor, end: Int, in score: Score) -> [Mark] {
         var marks: [Mark] = []
         // A reported cue has sounded in part. The cue of a place that was only passed while paused has not.
         if let cue = marked.cue { cut(cue, at: self.cursor.frame) }
+        if let tone = marked.tone { cut(tone, at: self.cursor.frame) }
+        marked.tone = nil
         markCut(into: &marks)
         marked.phase = nil
         self.cursor = cursor
@@ -119,7 +135,12 @@ struct Playhead: Hashable, Sendable {
     private mutating func cut(_ cue: Timeline.Cue, at end: Int) {
         let frame = cue.clipFrame(at: end)
         guard frame < cue.clip.frames else { return }
-        tail = Tail(clip: cue.clip, frame: frame, framesLeft: Score.tailFrames)
+        tail = Tail(sound: cue.clip, frame: frame, framesLeft: Score.tailFrames)
+    }
+
+    /// Leaves a tail of a tone that sounds.
+    private mutating func cut(_ tone: Timeline.Tone, at end: Int) {
+        toneTail = Tail(sound: tone.kind, frame: end - tone.offset, framesLeft: Score.tailFrames)
     }
 
     /// Appends marks for a cue that ends at this frame, and for a new phase.
@@ -129,6 +150,7 @@ struct Playhead: Hashable, Sendable {
             marks.append(mark(.cueEnded(cue.clip)))
             marked.cue = nil
         }
+        if isNewPhase || marked.tone != tone(in: score) { marked.tone = nil }
         if isNewPhase {
             marks.append(mark(.reached(phase: cursor.phase)))
             marked.phase = cursor.phase
@@ -140,6 +162,7 @@ struct Playhead: Hashable, Sendable {
         let cue = cue(in: score)
         if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
         marked.cue = cue
+        marked.tone = tone(in: score)
         guard score.holdsMusic, marked.isMusicHeld != (cue != nil) else { return }
         marked.isMusicHeld = cue != nil
         marks.append(

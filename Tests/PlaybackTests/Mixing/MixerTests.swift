@@ -80,13 +80,38 @@ import Testing
     /// 4800 at n of the 480 frames left is 10 × n.
     @Test func fadesATailOutIn480FramesUnderOtherSound() {
         let tail = ClipSamples(channels: 1, samples: [Int16](repeating: 4800, count: 1000))
-        let alone = mix(passage(480, tail: Tail(clip: Self.clip, frame: 100, framesLeft: 480)), tail: tail)
+        let alone = mix(passage(480, tail: Tail(sound: Self.clip, frame: 100, framesLeft: 480)), tail: tail)
         #expect(Difference(alone, onBothSides((0..<480).map { 4800 - 10 * $0 })) == nil)
         let narration = ClipSamples(channels: 1, samples: [Int16](repeating: 1000, count: 10))
         let end = mix(
-            passage(10, narration: 0, tail: Tail(clip: Self.clip, frame: 570, framesLeft: 10)), narration: narration,
+            passage(10, narration: 0, tail: Tail(sound: Self.clip, frame: 570, framesLeft: 10)), narration: narration,
             tail: tail)
         #expect(end == onBothSides((0..<10).map { 1100 - 10 * $0 }))
+    }
+
+    @Test func copiesAToneWithoutOtherSound() {
+        let samples = Noise.samples(1440)
+        let output = mix(passage(1000, tone: 100), tone: ClipSamples(channels: 1, samples: samples))
+        #expect(Difference(output, samples[100..<1100].flatMap { [$0, $0] }) == nil)
+    }
+
+    @Test(arguments: [
+        (1000, 200, 30, 1230), (24_000, 6000, 2767, 32_767), (24_000, 6000, 2768, 32_767), (-5, 3, 1, -1),
+    ])
+    func addsAToneToNarrationAndMusic(narration: Int, level: Int, tone: Int, sum: Int) {
+        let output = mix(
+            passage(1, narration: 0, music: music(at: 0), tone: 0),
+            narration: ClipSamples(channels: 1, samples: [Int16(narration)]),
+            music: chunk(of: [Int16(level), Int16(-level)], at: 0),
+            tone: ClipSamples(channels: 1, samples: [Int16(tone)]))
+        #expect(output == [Int16(sum), Int16(narration - level + tone)])
+    }
+
+    /// 4800 at n of the 480 frames left is 10 × n.
+    @Test func fadesACutToneOutIn480Frames() {
+        let tone = ClipSamples(channels: 1, samples: [Int16](repeating: 4800, count: 1440))
+        let output = mix(passage(480, toneTail: Tail(sound: .tick, frame: 100, framesLeft: 480)), toneTail: tone)
+        #expect(Difference(output, onBothSides((0..<480).map { 4800 - 10 * $0 })) == nil)
     }
 
     @Test func writesOnlyItsFrames() {
@@ -103,20 +128,22 @@ import Testing
 
     private func mix(
         _ passage: Passage, narration: ClipSamples? = nil, tail: ClipSamples? = nil, music: MusicChunk? = nil,
-        gain: Float = 0
+        tone: ClipSamples? = nil, toneTail: ClipSamples? = nil, gain: Float = 0
     ) -> [Int16] {
         var output = [Int16](repeating: 99, count: 2 * passage.frames)
-        let material = Mixer.Material(narration: narration, tail: tail, music: music)
+        let material = Mixer.Material(
+            narration: narration, tail: tail, tone: tone, toneTail: toneTail, music: music)
         Mixer.mix(passage, material, underNarration: gain, into: &output, at: 0)
         return output
     }
 
     private func passage(
-        _ frames: Int, narration: Int? = nil, music: Passage.Music? = nil, tail: Tail? = nil
+        _ frames: Int, narration: Int? = nil, music: Passage.Music? = nil, tone: Int? = nil, tail: Tail<Clip>? = nil,
+        toneTail: Tail<Timeline.Tone.Kind>? = nil
     ) -> Passage {
         Passage(
             frames: frames, narration: narration.map { Passage.Narration(clip: Self.clip, frame: $0) }, music: music,
-            tail: tail)
+            tone: tone.map { Passage.Tone(kind: .tick, frame: $0) }, tail: tail, toneTail: toneTail)
     }
 
     private func music(at position: Int) -> Passage.Music {

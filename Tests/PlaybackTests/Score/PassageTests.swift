@@ -8,6 +8,10 @@ import Testing
 @Suite struct PassageTests {
     static let session = Timeline(
         .said("a", 10_000), .silent(20_000), .said("b", 5000, in: 20_000), .said("c", 4000))
+    /// A hold whose introduction runs past its first tone.
+    static let hold = Timeline(
+        .said("a", 21_000, in: 48_000).tone(.start, at: 0).tone(.tick, at: 24_000).tone(.end, at: 28_800),
+        .said("b", 1000))
 
     @Test func holdsMusicUnderNarration() {
         #expect(
@@ -96,6 +100,26 @@ import Testing
         #expect(pictures(of: score) == ["500", "100 a@0", "2300", "100 a@0"])
     }
 
+    @Test func playsMusicThroughTones() {
+        #expect(
+            pictures(of: Score(timeline: Self.hold, hasMusic: true, interrupt: .pause)) == [
+                "19200 a@0 tone start@0",
+                "1800 a@19200",
+                "2400 music 0 0+",
+                "600 music 2400 2400",
+                "1440 music 3000 2400 tone tick@0",
+                "3360 music 4440 2400",
+                "19200 music 7800 2400 tone end@0",
+                "1000 b@0 music 27000 2400-",
+            ])
+    }
+
+    @Test func startsInTheMiddleOfATone() {
+        let score = Score(timeline: Self.hold, hasMusic: false, interrupt: .pause)
+        #expect(
+            pictures(of: score, from: Cursor(phase: 0, frame: 30_000)) == ["18000 tone end@1200", "1000 b@0"])
+    }
+
     @Test func startsMidSegmentWithAFadeIn() {
         let score = Score(timeline: Self.session, hasMusic: true, interrupt: .pause)
         #expect(
@@ -106,8 +130,10 @@ import Testing
     /// No level turns inside a passage, so its parts equal the whole.
     @Test(arguments: Interrupt.allCases, [1, 7, 480, 2399, 4800])
     func isIndependentOfPassageLength(interrupt: Interrupt, limit: Int) {
-        let score = Score(timeline: Self.session, hasMusic: true, interrupt: interrupt)
-        #expect(everyFrame(of: score, limit: limit) == everyFrame(of: score, limit: .max))
+        for timeline in [Self.session, Self.hold] {
+            let score = Score(timeline: timeline, hasMusic: true, interrupt: interrupt)
+            #expect(everyFrame(of: score, limit: limit) == everyFrame(of: score, limit: .max))
+        }
     }
 }
 
@@ -140,9 +166,9 @@ private func everyFrame(of score: Score, limit: Int) -> [Passage] {
                     Passage.Music(
                         position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
                 },
-                tail: passage.tail.map {
-                    Tail(clip: $0.clip, frame: $0.frame + offset, framesLeft: $0.framesLeft - offset)
-                })
+                tone: passage.tone.map { Passage.Tone(kind: $0.kind, frame: $0.frame + offset) },
+                tail: passage.tail?.advanced(by: offset),
+                toneTail: passage.toneTail?.advanced(by: offset))
         }
     }
 }
@@ -152,7 +178,8 @@ extension Passage {
         var words = ["\(frames)"]
         if let narration { words.append("\(narration.clip.path)@\(narration.frame)") }
         if let music { words.append("music \(music.position) \(music.level)\(["-", "", "+"][music.step + 1])") }
-        if let tail { words.append("tail \(tail.clip.path)@\(tail.frame) \(tail.framesLeft)") }
+        if let tone { words.append("tone \(tone.kind)@\(tone.frame)") }
+        if let tail { words.append("tail \(tail.sound.path)@\(tail.frame) \(tail.framesLeft)") }
         return words.joined(separator: " ")
     }
 }

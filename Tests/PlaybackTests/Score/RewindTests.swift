@@ -8,10 +8,10 @@ import Testing
 /// rewound.
 @Suite struct RewindTests {
     static let timeline = Timeline(
-        .said("a", 3000), .said("b", 1500, in: 9000), .said("c", 9000, in: 4000), .said("d", 300, in: 1000),
-        .said("e", 700))
+        .said("a", 3000).tone(.tick, at: 1000), .said("b", 1500, in: 9000).tone(.tick, at: 3900),
+        .said("c", 9000, in: 4000).tone(.tick, at: 0).tone(.tick, at: 2000), .said("d", 300, in: 1000), .said("e", 700))
 
-    /// Moves at frames of the sound: skips, one in the middle of a fade, one in a tail, and a step back.
+    /// Moves at frames of the sound: skips, some in the middle of a fade, a tone or a tail, and a step back.
     static let moves: [Int: Cursor] = [
         2000: Cursor(phase: 1, frame: 0),
         2100: Cursor(phase: 2, frame: 0),
@@ -25,7 +25,10 @@ import Testing
         let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
         let whole = Self.performance(of: score, moves: [:])
         // Every frame that matters, and steps that meet no boundary.
-        let boundaries = [0, 1, 2399, 2400, 3000, 4500, 6900, 12_000, 16_000, 16_300, 16_480, 17_000, 17_700]
+        let boundaries = [
+            1000, 2440, 8340, 13_440, 0, 1, 2399, 2400, 3000, 4500, 6900, 12_000, 16_000, 16_300, 16_480, 17_000,
+            17_700,
+        ]
         for frame in boundaries.flatMap({ [$0 - 1, $0, $0 + 1] }) + Array(stride(from: 13, to: 17_700, by: 997))
         where (0...17_700).contains(frame) {
             var recital = Recital(score)

@@ -37,6 +37,25 @@ import Testing
         #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
     }
 
+    /// The tones sound over narration, in a fade, over music and before a pause of the music.
+    @Test(arguments: Interrupt.allCases)
+    mutating func addsTonesAndHoldsNoMusicForThem(interrupt: Interrupt) async throws {
+        let music = Noise.samples(2 * 17_000).map { $0 / 2 }
+        (sound.music, sound.interrupt) = (music, interrupt)
+        sound.timeline = Timeline(
+            .said("a", 10_000, in: 50_000).tone(.start, at: 0).tone(.tick, at: 20_000).tone(.end, at: 30_800),
+            .said("b", 4801, in: 24_000).tone(.tick, at: 4000).tone(.tick, at: 5440), .said("b", 1000))
+        let playlist = try MusicPlaylist(path: try folder.sound("music.wav", channels: 2, music))
+        let performance = try await perform(
+            playlist: playlist, steps: [.pause(at: 5000), .resume(at: 6000), .pause(at: 40_000), .resume(at: 40_001)])
+        #expect(folder.difference(in: "out.wav", from: sound.samples) == nil)
+        #expect(
+            performance.marks.map(\.picture).filter { !$0.contains("music") } == [
+                "0 phase 0", "0 a starts", "10000 a ends", "50000 phase 1", "50000 b starts", "54801 b ends",
+                "74000 phase 2", "74000 b starts", "75000 b ends", "75000 phase 3",
+            ])
+    }
+
     @Test mutating func marksWhereMusicIsHeldAndResumed() async throws {
         let path = try folder.sound("music.wav", channels: 2, Noise.samples(2 * 17_000))
         let performance = try await perform(playlist: try MusicPlaylist(path: path))
@@ -132,7 +151,7 @@ import Testing
 
     private func plan(_ playlist: MusicPlaylist?) -> PlaybackPlan {
         PlaybackPlan(
-            timeline: Self.timeline, interrupt: sound.interrupt, clipFolder: folder.path, playlist: playlist)
+            timeline: sound.timeline, interrupt: sound.interrupt, clipFolder: folder.path, playlist: playlist)
     }
 
     private func perform(playlist: MusicPlaylist?, steps: [Performance.Step] = []) async throws -> Performance {

@@ -11,6 +11,12 @@ struct PlainSound {
     var music: [Int16]?
     var interrupt = Interrupt.pause
     var musicPosition = 0
+    private let tones = ToneSamples()
+
+    init(timeline: Timeline, clips: [Clip: [Int16]]) {
+        self.timeline = timeline
+        self.clips = clips
+    }
 
     /// The frames of an uninterrupted session.
     var samples: [Int16] {
@@ -32,6 +38,10 @@ struct PlainSound {
                     sum.right += Float(music[(2 * position + 1) % music.count]) * gain
                     position += 1
                     if interrupt != .off { level = max(0, min(2400, level + (cue == nil ? 1 : -1))) }
+                }
+                if let tone = phase.tones.first(where: { $0.offset <= frame && frame < $0.end }) {
+                    let sample = Float(tones[tone.kind].samples[frame - tone.offset])
+                    sum = (sum.left + sample, sum.right + sample)
                 }
                 samples += [sum.left, sum.right].map { Int16(max(-32_768, min(32_767, $0.rounded(.toNearestOrEven)))) }
             }

@@ -15,7 +15,7 @@ extension Timeline {
             phases: parts.enumerated().map { index, part in
                 Phase(
                     .segment(stretch: index / 2, number: 1 + index % 2), frames: part.frames, opening: part.clip,
-                    from: part.clipStart)
+                    from: part.clipStart, tones: part.tones)
             })
     }
 
@@ -23,6 +23,7 @@ extension Timeline {
         let clip: Clip?
         let frames: Int
         var clipStart = 0
+        var tones: [Timeline.Tone] = []
 
         static func silent(_ frames: Int) -> Part {
             Part(clip: nil, frames: frames)
@@ -36,6 +37,13 @@ extension Timeline {
         /// The rest of a clip that runs on from the phase before.
         static func rest(_ letter: Character, _ clipFrames: Int, from clipStart: Int, in frames: Int) -> Part {
             Part(clip: Clip(letter, clipFrames), frames: frames, clipStart: clipStart)
+        }
+
+        /// The same part with one more tone.
+        func tone(_ kind: Timeline.Tone.Kind, at offset: Int) -> Part {
+            var part = self
+            part.tones.append(Timeline.Tone(kind: kind, offset: offset))
+            return part
         }
     }
 }

@@ -47,6 +47,16 @@ import Testing
         #expect(rest.story.hasSuffix("completed in 22 s, skipped [0, 0]"))
     }
 
+    /// The tone of the first hold starts at the frame 48 000 and ends 19 200 frames later.
+    @Test(arguments: [48_001, 60_000, 67_199, 67_200, 268_801, 287_999])
+    func resumesInTheMiddleOfATone(frame: Int) async throws {
+        let plan = try fixture.plan("neck:10", tones: .on)
+        try die(in: plan, at: frame)
+        _ = try await fixture.play(try fixture.planRest(), output: .file(path: path))
+        let isTheRest = try await Sound(file: path).isAlike(whole(plan).dropping(frame))
+        #expect(isTheRest)
+    }
+
     /// The positions of the music's 192000 frames follow from the rules: 2400 in each narration, and all between them.
     @Test(arguments: [(24_000, 0), (100_000, 52_000), (300_000, 50_400), (400_000, 138_400), (1_000_000, 59_200)])
     func resumesTheMusicAtItsPosition(frame: Int, music: Int) async throws {

@@ -51,12 +51,12 @@ final class SessionFixture: Sendable {
 
     /// The plan of a new session, by default without music.
     func plan(
-        _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none,
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, tones: Tones = .off, music: MusicChoice = .none,
         interrupt: Interrupt = .pause
     ) throws -> SessionPlan {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
-            leadIn: leadIn, changeOver: .none, tones: .off, music: music, interrupt: interrupt)
+            leadIn: leadIn, changeOver: .none, tones: tones, music: music, interrupt: interrupt)
         return try plan(options)
     }
 
