@@ -7,6 +7,10 @@ import Testing
     /// The events with the JSON of the documentation.
     static let examples: [(SessionEvent, String)] = [
         (
+            SessionEvent(frame: 62_400, .changeOverStarted(stretch: 0, segment: 1)),
+            #"{"event":"changeOver.started","frame":62400,"stretch":0,"segment":1}"#
+        ),
+        (
             SessionEvent(frame: 446_400, .segmentStarted(stretch: 0, segment: 1)),
             #"{"event":"segment.started","frame":446400,"stretch":0,"segment":1}"#
         ),

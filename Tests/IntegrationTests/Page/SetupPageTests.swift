@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import Testing
 
@@ -70,6 +71,21 @@ extension PageTests {
                 try await page.wait(until: "!document.querySelector('.start').disabled")
                 try await page.click("Start")
                 try await page.wait(for: "Neck · 1 of 1")
+            }
+        }
+
+        @Test func startsWithTheChosenTimeToMove() async throws {
+            try await host.page(at: "#/setup") { page, _ in
+                try await host.setUp(["neck": 60])
+                try await page.wait(for: "1 min 1 region")
+                #expect(try await page.text(of: "#change-over option:checked") == "As configured")
+                try await page.click(css: "#change-over option[value='20']")
+                try await page.reload()
+                try await page.wait(for: "1 min 1 region")
+                #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
+                try await page.click("Start")
+                try await page.wait(for: "Get ready: Left Side")
+                #expect(try await host.home.limber("status", "--json").snapshot.segmentDuration == 20)
             }
         }
 

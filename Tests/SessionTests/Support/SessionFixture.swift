@@ -49,14 +49,14 @@ final class SessionFixture: Sendable {
         return SessionPlanner { bundle }
     }
 
-    /// The plan of a new session, by default without music.
+    /// The plan of a new session without tones, by default without change-overs and music.
     func plan(
-        _ regions: String = "neck:10", leadIn: LeadIn = .first, music: MusicChoice = .none,
-        interrupt: Interrupt = .pause
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, changeOver: ChangeOver = .none,
+        music: MusicChoice = .none, interrupt: Interrupt = .pause
     ) throws -> SessionPlan {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
-            leadIn: leadIn, changeOver: .none, tones: .off, music: music, interrupt: interrupt)
+            leadIn: leadIn, changeOver: changeOver, tones: .off, music: music, interrupt: interrupt)
         return try plan(options)
     }
 
