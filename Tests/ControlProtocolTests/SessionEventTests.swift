@@ -7,16 +7,16 @@ import Testing
     /// The events with the JSON of the documentation.
     static let examples: [(SessionEvent, String)] = [
         (
-            SessionEvent(frame: 62_400, .changeOverStarted(stretch: 0, segment: 1)),
-            #"{"event":"changeOver.started","frame":62400,"stretch":0,"segment":1}"#
-        ),
-        (
             SessionEvent(frame: 446_400, .segmentStarted(stretch: 0, segment: 1)),
             #"{"event":"segment.started","frame":446400,"stretch":0,"segment":1}"#
         ),
         (
             SessionEvent(frame: 926_400, .cueStarted(clip: "shared/switch-sides.wav")),
             #"{"event":"cue.started","frame":926400,"clip":"shared/switch-sides.wav"}"#
+        ),
+        (
+            SessionEvent(frame: 62_400, .changeOverStarted(stretch: 0, segment: 1)),
+            #"{"event":"changeOver.started","frame":62400,"stretch":0,"segment":1}"#
         ),
         (
             SessionEvent(frame: 1_008_000, .cueEnded(clip: "shared/switch-sides.wav")),

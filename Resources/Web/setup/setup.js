@@ -104,7 +104,8 @@ class SetupView {
     const on = regions.filter((entry) => entry.enabled);
     const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
     this.#total.replaceChildren(
-      make("strong", {}, sessionDuration(seconds)), " ", make("span", { class: "quiet" }, count(on.length, "region")));
+      make("strong", {}, sessionDuration(seconds)), " ",
+      make("span", { class: "quiet" }, `of stretching, ${count(on.length, "region")}`));
     this.#start.disabled = on.length === 0;
   }
 

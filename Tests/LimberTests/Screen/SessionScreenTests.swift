@@ -100,7 +100,7 @@ import Testing
         (SampleSession.changeOver(0), ["Neck · 1 of 3", "Neck Rotation", "Get ready: Left Side", "3:19 left"]),
         (SampleSession.changeOver(0), ["n start now", "s skip stretch", "♪ Music"]),
         (SampleSession.changeOver(0, before: 2), ["Get ready: Right Side"]),
-        (SampleSession.changeOver(1), ["Child's Pose", "Get ready "]),
+        (SampleSession.changeOver(1), ["Child's Pose", "Get ready\n"]),
         (SampleSession.changeOver(0).paused(), ["Get ready: Left Side", "Paused: press space to resume"]),
         (SampleSession.holding(0), ["Left Side", "♪ Music", "n skip ", "3:13 left"]),
         (SampleSession.holding(0, segment: 2), ["Right Side"]),
