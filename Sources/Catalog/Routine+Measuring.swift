@@ -5,7 +5,7 @@ extension Routine {
     ///
     /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A stretch
     /// is found by its id, and a clip of a meditation by its path without the extension. A clip that the catalog does
-    /// not name keeps its path.
+    /// not name keeps its path. Endings and lines of care that are missing are left out.
     ///
     /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {

@@ -3,6 +3,7 @@ import SessionCore
 extension SessionEvent: Codable {
     private enum Name: String, Codable {
         case started = "session.started"
+        case changeOverStarted = "changeOver.started"
         case segmentStarted = "segment.started"
         case partStarted = "part.started"
         case cueStarted = "cue.started"
@@ -34,6 +35,7 @@ extension SessionEvent: Codable {
         let kind: Kind =
             switch try values.decode(Name.self, forKey: .event) {
             case .started: .started(seed: try value(.seed), timeline: try value(.timeline))
+            case .changeOverStarted: .changeOverStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .partStarted: .partStarted(part: try value(.part))
             case .cueStarted: .cueStarted(clip: try value(.clip))
@@ -65,6 +67,10 @@ extension SessionEvent: Codable {
             try begin(.started)
             try values.encode(seed, forKey: .seed)
             try values.encode(timeline, forKey: .timeline)
+        case .changeOverStarted(let stretch, let segment):
+            try begin(.changeOverStarted)
+            try values.encode(stretch, forKey: .stretch)
+            try values.encode(segment, forKey: .segment)
         case .segmentStarted(let stretch, let segment):
             try begin(.segmentStarted)
             try values.encode(stretch, forKey: .stretch)

@@ -20,6 +20,8 @@ public struct SessionEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The session started with this timeline.
         case started(seed: UInt64?, timeline: [PlannedPhase])
+        /// A change-over started, or started again after a jump. The segment is the one that follows.
+        case changeOverStarted(stretch: Int, segment: Int)
         /// A segment started, or started again after a jump.
         case segmentStarted(stretch: Int, segment: Int)
         /// A part of a meditation started, or started again after a jump.

@@ -40,7 +40,8 @@ public struct SessionExcerpt: Sendable {
             switch event.kind {
             case .completed(let record, let length): state = .complete(record, length)
             case .stopped(let reason, let record, let length): state = .stopped(reason: reason, record, length)
-            case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed,
+            case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+                .musicResumed,
                 .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
                 break
             }

@@ -2,7 +2,8 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, minutes, bellEvery, regions, seed, leadIn, output, music, interrupt, catalog, recovery, at
+        case kind, minutes, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt, catalog, recovery,
+            at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.
@@ -18,6 +19,10 @@ extension SessionRequest: Codable {
         }
         seed = try members.value(.seed, "a whole number from 0 to \(UInt64.max)")
         leadIn = try members.choice(.leadIn)
+        let changeOver: ChangeOverMember? = try members.value(.changeOver, ChangeOverMember.expected)
+        try members.parse(.changeOver) { () throws(OptionError) in
+            self.changeOver = try changeOver.map { member throws(OptionError) in try ChangeOver(parsing: member.text) }
+        }
         interrupt = try members.choice(.interrupt)
         if let text: String = try members.value(.output, "a string") {
             try members.parse(.output) { () throws(OptionError) in output = try Output(parsing: text) }
@@ -86,12 +91,26 @@ extension SessionRequest: Codable {
         try values.encode(regions, forKey: .regions)
         try values.encodeIfPresent(seed, forKey: .seed)
         try values.encodeIfPresent(leadIn, forKey: .leadIn)
+        try values.encodeIfPresent(changeOver, forKey: .changeOver)
         try values.encodeIfPresent(output, forKey: .output)
         try values.encodeIfPresent(music, forKey: .music)
         try values.encodeIfPresent(interrupt, forKey: .interrupt)
         try values.encodeIfPresent(catalog, forKey: .catalog)
         try values.encodeIfPresent(recovery, forKey: .recovery)
         try values.encode(at, forKey: .at)
+    }
+}
+
+/// A change-over in the form `"standard"`, `"5s"` or `5`.
+private struct ChangeOverMember: Decodable {
+    static let expected = #""standard" or a number of seconds such as 5"#
+
+    /// The change-over in the form `standard` or `5`.
+    let text: String
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        text = if let seconds = try? value.decode(Int.self) { "\(seconds)" } else { try value.decode(String.self) }
     }
 }
 

@@ -21,6 +21,8 @@ public struct SessionRequest: Hashable, Sendable {
     public var seed: UInt64?
     /// The stretches that have a lead-in.
     public var leadIn: LeadIn?
+    /// The length of the change-overs of a stretching session.
+    public var changeOver: ChangeOver?
     /// The output, such as a sound card or a file.
     public var output: Output?
     /// The music around the narration.
@@ -38,8 +40,7 @@ public struct SessionRequest: Hashable, Sendable {
     /// Creates a request. Without arguments, all defaults apply.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
-        leadIn: LeadIn? = nil,
-        output: Output? = nil,
+        leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: Output? = nil,
         music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
         at: [ScheduledCommand] = []
     ) {
@@ -47,6 +48,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
+        self.changeOver = changeOver
         self.output = output
         self.music = music
         self.interrupt = interrupt
@@ -62,8 +64,8 @@ public struct SessionRequest: Hashable, Sendable {
         case .stretch: break
         case .meditation(let options):
             try options.check()
-            if !regions.isEmpty || leadIn != nil {
-                throw OptionError("a meditation takes no regions and no lead-in")
+            if !regions.isEmpty || leadIn != nil || changeOver != nil {
+                throw OptionError("a meditation takes no regions, no lead-in and no change-overs")
             }
         }
         guard recovery == .resume else { return }
@@ -95,8 +97,8 @@ public struct SessionRequest: Hashable, Sendable {
     public func resuming(_ kind: SessionKind) -> SessionRequest {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
-            leadIn: kind == .stretch ? leadIn : nil, output: output, music: music, interrupt: interrupt,
-            catalog: catalog, recovery: .resume, at: at)
+            leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
+            output: output, music: music, interrupt: interrupt, catalog: catalog, recovery: .resume, at: at)
     }
 
     /// Returns the options of a resumed session: `kept` with the values of this request.
@@ -108,6 +110,7 @@ public struct SessionRequest: Hashable, Sendable {
 
     private func override(_ options: inout SessionOptions) {
         if let leadIn { options.leadIn = leadIn }
+        if let changeOver { options.changeOver = changeOver }
         if let output { options.output = output }
         if let music { options.music = music }
         if let interrupt { options.interrupt = interrupt }

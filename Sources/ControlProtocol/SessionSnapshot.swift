@@ -161,7 +161,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var stretch: Stretch?
     /// The meditation with its current part.
     public var meditation: Meditation?
-    /// The number of the segment, 1 or 2.
+    /// The number of the segment, 1 or 2. In a change-over, that of the segment that follows.
     public var segment: Int?
     /// The label of the segment, such as "Left Side".
     public var segmentLabel: String?
@@ -171,7 +171,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var segmentElapsed: Double?
     /// The remaining time of the phase in seconds.
     public var segmentRemaining: Double?
-    /// The remaining time of the session in seconds, with lead-ins and closing.
+    /// The remaining time of the session in seconds, with lead-ins, change-overs and closing.
     public var sessionRemaining: Double?
     /// Whether narration plays. Without a session, whether an announcement plays.
     public var narrating: Bool

@@ -23,22 +23,26 @@ struct Track: Hashable, Sendable {
             return
         }
         let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
+        let name = snapshot.stretch?.name ?? ""
         switch phase {
         case .leadIn:
+            title = name
             id = "\(place)/lead_in"
             artist = Self.artist(snapshot.stretch, "Introduction")
         case .changeOver:
             id = "\(place)/change_over/\(snapshot.segment ?? 1)"
-            artist = Self.artist(snapshot.stretch, "Get Ready")
+            title = "Get ready: \(name)"
+            artist = Self.artist(snapshot.stretch, snapshot.segmentLabel ?? "Introduction")
         case .segment, .intro, .breathing, .bell:
             let number = snapshot.segment ?? 1
+            title = name
             id = "\(place)/segment/\(number)"
             artist = Self.artist(snapshot.stretch, "Segment \(number)/2")
         case .closing:
+            title = "Well done"
             id = "/limber/closing"
             artist = "Limber"
         }
-        title = phase == .closing ? "Well done" : snapshot.stretch?.name ?? ""
         album = "Stretching Session"
     }
 

@@ -7,15 +7,15 @@ struct SessionBroadcast {
     private var stage = Stage.current
 
     private enum Stage {
-        /// The last snapshot shows all published events.
+        /// The last snapshot shows all changes.
         case current
-        /// Events were published since the last snapshot.
+        /// The session has changed since the last snapshot.
         case ahead
         /// The session has ended.
         case over
     }
 
-    /// Whether events were published since the last snapshot.
+    /// Whether the session has changed since the last snapshot.
     var isAwaitingSnapshot: Bool { stage == .ahead }
 
     /// Adds a subscriber, and returns its stream, which begins with a snapshot.
@@ -44,8 +44,13 @@ struct SessionBroadcast {
         subscribers[id] = nil
     }
 
-    mutating func publish(_ event: SessionEvent) {
+    /// Records a change that has no event.
+    mutating func noteChange() {
         stage = .ahead
+    }
+
+    mutating func publish(_ event: SessionEvent) {
+        noteChange()
         publish(.event(event))
     }
 

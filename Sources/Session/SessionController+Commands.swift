@@ -105,7 +105,8 @@ extension SessionController {
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
             await playback.move(to: cursor, end: machine.end)
-            if machine.state == .active { try await playback.play() }
+            // Sound brings events. A move in silence has none, but must be shown.
+            if machine.state == .active { try await playback.play() } else { broadcast.noteChange() }
         case .complete:
             await playback.cut()
             ending = .completed

@@ -53,8 +53,10 @@ extension SessionController {
         guard phase < machine.end else { return }
         switch plan.timeline.phases[phase].kind {
         case .segment(let stretch, let number): publish(.segmentStarted(stretch: stretch, segment: number), at: frame)
+        case .changeOver(let stretch, let number):
+            publish(.changeOverStarted(stretch: stretch, segment: number), at: frame)
         case .part(let index): publish(.partStarted(part: index), at: frame)
-        case .leadIn, .changeOver, .closing, .bell: break
+        case .leadIn, .closing, .bell: break
         }
     }
 

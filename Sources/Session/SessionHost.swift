@@ -218,7 +218,8 @@ extension SessionEvent {
     fileprivate var isLast: Bool {
         switch kind {
         case .completed, .stopped: true
-        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+        case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+            .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
             false
         }

@@ -46,7 +46,8 @@ struct SessionLog {
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
             log(.notice, "output is back, session stays paused", ["output": "\(output)"])
-        case .started, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused,
+        case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+            .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .completed, .stopped:
             break
         }

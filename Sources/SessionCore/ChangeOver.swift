@@ -20,7 +20,9 @@ public enum ChangeOver: Hashable, Sendable {
             return
         }
         guard let seconds = DurationText.seconds(parsing: text) else {
-            throw OptionError("'\(text)' is not a change-over; use \(Self.standardName) or a duration such as 5s")
+            let advice = [Self.standardName].advice(
+                on: text, otherwise: "use \(Self.standardName) or a duration such as 5s")
+            throw OptionError("'\(text)' is not a change-over; \(advice)")
         }
         guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError(

@@ -2,7 +2,7 @@
 public struct SessionLength: Hashable, Sendable, Codable {
     /// The length heard in whole seconds. Sound that was heard twice counts twice.
     public let heardSeconds: Int
-    /// The planned length in whole seconds, with introductions and closing.
+    /// The planned length in whole seconds, with introductions, change-overs and closing.
     public let plannedSeconds: Int
 
     /// Converts lengths from frames.

@@ -15,6 +15,10 @@ import Testing
             #"{"event":"cue.started","frame":926400,"clip":"shared/switch-sides.wav"}"#
         ),
         (
+            SessionEvent(frame: 62_400, .changeOverStarted(stretch: 0, segment: 1)),
+            #"{"event":"changeOver.started","frame":62400,"stretch":0,"segment":1}"#
+        ),
+        (
             SessionEvent(frame: 1_008_000, .cueEnded(clip: "shared/switch-sides.wav")),
             #"{"event":"cue.ended","frame":1008000,"clip":"shared/switch-sides.wav"}"#
         ),

@@ -186,18 +186,26 @@ import Testing
     @Test func startAcceptsTheCommandLineOptions() async throws {
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
-            "seed":18446744073709551615,"leadIn":"every","output":"file:/tmp/a b.flac","music":"/music",\
-            "interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
+            "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac",\
+            "music":"/music","interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
             """
         let expected = SessionRequest(
             regions: [
                 RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .hipFlexors, seconds: 60),
                 RegionDuration(region: .back, seconds: 90), RegionDuration(region: .quads, seconds: 60),
             ],
-            seed: .max, leadIn: .every, output: .file(path: "/tmp/a b.flac"), music: .path("/music"), interrupt: .duck,
-            catalog: "/c", recovery: .startOver,
+            seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .file(path: "/tmp/a b.flac"),
+            music: .path("/music"), interrupt: .duck, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause"), try ScheduledCommand(parsing: "20=play")])
         #expect(try await options(parameters) == expected)
+    }
+
+    @Test(arguments: [
+        (#""standard""#, ChangeOver.standard), (#""5s""#, .fixed(seconds: 5)), ("0", .none),
+        ("60", .fixed(seconds: 60)),
+    ])
+    func startAcceptsTheFormsOfAChangeOver(value: String, changeOver: ChangeOver) async throws {
+        #expect(try await options(#"{"changeOver":\#(value)}"#) == SessionRequest(changeOver: changeOver))
     }
 
     @Test(arguments: ["{}", "[]", "null", #"{"seed":null}"#])
@@ -226,6 +234,11 @@ import Testing
         (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
         (#"{"seed":true}"#, "'seed' must be a whole number"),
         (#"{"leadIn":"last"}"#, "'leadIn' must be one of: first every none; not 'last'"),
+        (#"{"changeOver":"soon"}"#, "'changeOver': 'soon' is not a change-over; use standard or a duration such as 5s"),
+        (#"{"changeOver":61}"#, "'changeOver': a change-over of 61 s is out of range; use 0 to 60 s"),
+        (#"{"changeOver":-1}"#, "'changeOver': '-1' is not a change-over"),
+        (#"{"changeOver":2.5}"#, #"'changeOver' must be "standard" or a number of seconds such as 5"#),
+        (#"{"kind":"meditation","changeOver":5}"#, "a meditation takes no regions, no lead-in and no change-overs"),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
         (#"{"output":"tape"}"#, "'output': unknown output 'tape'"),
         (#"{"output":"raw:-"}"#, "'output' must be an absolute path, not '-'"),

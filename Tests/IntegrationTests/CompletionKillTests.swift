@@ -17,7 +17,10 @@ struct CompletionKillTests {
         static let all = [
             Piece(
                 testDescription: "stretches",
-                beginning: ["stretch", "neck:10", "--lead-in", "none", "--at", "0.05=skip", "--at", "4.9=pause"],
+                beginning: [
+                    "stretch", "neck:10", "--lead-in", "none", "--change-over", "0", "--at", "0.05=skip", "--at",
+                    "4.9=pause",
+                ],
                 end: "stretch --resume --at 0=play --at 0.3=skip"),
             // The closing can be resumed; if it is skipped, the session is recorded.
             Piece(

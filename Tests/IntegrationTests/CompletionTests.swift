@@ -79,6 +79,7 @@ import Testing
             ("setup --off shou", "shoulders"), ("stretch -o null:v", "null:virtual"),
             ("stretch -o alsa:nul", "alsa:null"),
             ("stretch -o null --interr", "--interrupt"), ("stretch --interrupt du", "duck"),
+            ("stretch --change-o", "--change-over"), ("stretch --change-over st", "standard"),
             ("import back", "backup.json"),
             ("weight import w", "weights.csv"), ("remind weekly --on wedn", "wednesday"),
             ("nutrition profile --goal gain", "gain_muscle"), ("remind snooze tom", "tomorrow"),

@@ -16,7 +16,10 @@ import Testing
 
     private func stretch(_ arguments: String...) async throws -> Finished {
         try await home.limber(
-            ["stretch", "--music", "none", "--lead-in", "none", "--output", "null:virtual", "--events", "events"]
+            [
+                "stretch", "--music", "none", "--lead-in", "none", "--change-over", "0", "--output", "null:virtual",
+                "--events", "events",
+            ]
                 + arguments)
     }
 
@@ -53,7 +56,10 @@ import Testing
     @Test func recordsNothingWithoutACompletedStretch() async throws {
         for commands in [["--at", "9=stop"], ["--at", "1=skip-stretch", "--at", "9=stop"], ["--at", "9=pause"]] {
             let ended = try await home.limber(
-                ["stretch", "neck:10", "back:10", "--output", "null:virtual", "--lead-in", "none"] + commands)
+                [
+                    "stretch", "neck:10", "back:10", "--output", "null:virtual", "--lead-in", "none", "--change-over",
+                    "0",
+                ] + commands)
             #expect(ended.status == 1)
             #expect(ended.output.contains("Nothing was recorded"))
         }

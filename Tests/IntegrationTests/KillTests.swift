@@ -14,7 +14,7 @@ import Testing
     /// Five homes, four kills each.
     @Test(arguments: 0..<5)
     func losesAtMostAQuarterSecondAndRecordsOnce(_ number: Int) async throws {
-        let home = try TemporaryHome()
+        let home = try TemporaryHome(changing: TemporaryHome.plainPacing)
         var session = try home.start([
             "stretch", "neck:600", "back:600", "quads:10", "--lead-in", "none", "--output", "null", "--events", "-",
         ])
@@ -62,11 +62,12 @@ import Testing
         #expect((0...48_000).contains(repeated))
     }
 
-    /// In a session of two stretches with lead-ins: the number of skips to a phase, and its expected state after a
-    /// resume.
+    /// In a session of two stretches with lead-ins and change-overs: the number of skips to a phase, and its expected
+    /// state after a resume.
     @Test(arguments: [
-        (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .segment, 0, 1, []), (2, .segment, 0, 2, []),
-        (3, .leadIn, 1, nil, [2]), (4, .segment, 1, 1, [2]), (5, .segment, 1, 2, [2]),
+        (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .changeOver, 0, 1, []), (2, .segment, 0, 1, []),
+        (3, .changeOver, 0, 2, []), (4, .segment, 0, 2, []), (5, .leadIn, 1, nil, [2]), (6, .changeOver, 1, 1, [2]),
+        (7, .segment, 1, 1, [2]), (8, .segment, 1, 2, [2]),
     ])
     func resumesInThePhaseOfTheKill(
         skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int?, skipped: [Int]
@@ -78,7 +79,10 @@ import Testing
                 try home.write(bytes: WAV(frames: 48_000 * 60).bytes, to: "catalog/\(clip).wav")
             }
             let session = try home.start(
-                home.stretching(["neck:600", "back:600", "--lead-in", "every", "--output", "null", "--events", "-"])
+                home.stretching([
+                    "neck:600", "back:600", "--lead-in", "every", "--change-over", "1m", "--output", "null",
+                    "--events", "-",
+                ])
                     + [String](repeating: "--at=0.2=skip", count: skips) + (isPaused ? ["--at", "0.4=pause"] : []))
             #expect(try await session.event { $0.frame >= 0 } != nil)
             try await until { try isOnDisk(phase: skips, paused: isPaused, in: home) }

@@ -124,7 +124,9 @@ import Testing
         let home = try sender(to: receiver.port)
         try await receiver.serving { _ in
             let stopped = try await home.limber(
-                "stretch", "neck:20", "back:20", "--lead-in", "none", "--output", "null:virtual", "--at", "30=stop")
+                "stretch", "neck:20", "back:20", "--lead-in", "none", "--change-over", "0", "--output", "null:virtual",
+                "--at",
+                "30=stop")
             #expect(stopped.status == 1)
             try #require(try await home.history().count == 1)
             let daemon = try home.start(["serve"])

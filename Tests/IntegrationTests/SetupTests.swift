@@ -11,7 +11,7 @@ import Testing
         #expect(
             first.output.hasPrefix(
                 "Neck         1 min       on\nShoulders    1 min       on\nBack         2 min       on\n"))
-        #expect(first.output.hasSuffix("\n10 min, 8 regions"))
+        #expect(first.output.hasSuffix("\n10 min of stretching, 8 regions"))
         let changed = try await home.limber("setup", "calves:90", "hip-flexors", "--on", "neck", "back:45")
         #expect(
             changed.output == """
@@ -24,12 +24,12 @@ import Testing
                 Hamstrings   1 min       off
                 Quads        1 min       off
 
-                4 min 15 s, 4 regions
+                4 min 15 s of stretching, 4 regions
                 """)
         // The set-up is saved.
         #expect(try await home.limber("setup").output == changed.output)
         let off = try await home.limber("setup", "--off", "calves", "hip_flexors", "neck")
-        #expect(off.output.hasSuffix("\n45 s, 1 region"))
+        #expect(off.output.hasSuffix("\n45 s of stretching, 1 region"))
         #expect(try await home.limber("setup", "--off", "back").output.contains("No region is on."))
         #expect(try await home.limber("setup", "--reset").output == first.output)
     }
@@ -40,11 +40,11 @@ import Testing
         #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
         #expect(
             try await home.limber("setup", "--on", "neck", "--playlist", "spotify:playlist:1").output.hasSuffix(
-                "\n10 min, 8 regions\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
+                "\n10 min of stretching, 8 regions\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
         // A session without regions uses the set-up.
         #expect(
             try await home.limber("setup", "neck:10").output.hasSuffix(
-                "10 s, 1 region\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
+                "10 s of stretching, 1 region\nLast stretched: Today\nPlaylist: spotify:playlist:1"))
         #expect(try await home.stretch("--output", "null:virtual").status == 0)
         #expect(try await home.history().first?["totalDurationSeconds"] as? Int == 10)
     }

@@ -9,6 +9,7 @@ import Testing
     @Test(
         arguments: [
             (SessionSnapshot(), "Stopped", false), (.complete, "Stopped", false), (.leadIn(), "Playing", true),
+            (.changeOver(), "Playing", true), (.changeOver().paused(), "Paused", true),
             (.segment(), "Playing", true), (.closing(), "Playing", true), (.segment().paused(), "Paused", true),
             (.segment().paused(outputError: "no such device"), "Paused", true),
         ] as [(SessionSnapshot, String, Bool)])
@@ -21,6 +22,14 @@ import Testing
     @Test(
         arguments: [
             (.leadIn(), "/limber/stretch/0/lead_in", 9_300_000, "Neck Rotation", "Neck - Introduction"),
+            (
+                .changeOver(), "/limber/stretch/0/change_over/1", 5_000_000, "Get ready: Neck Rotation",
+                "Neck - Left Side"
+            ),
+            (
+                .changeOver(before: 2), "/limber/stretch/0/change_over/2", 5_000_000, "Get ready: Neck Rotation",
+                "Neck - Right Side"
+            ),
             (.segment(), "/limber/stretch/0/segment/1", 60_000_000, "Neck Rotation", "Neck - Segment 1/2"),
             (.segment(2), "/limber/stretch/0/segment/2", 60_000_000, "Neck Rotation", "Neck - Segment 2/2"),
             (.segment(of: 1), "/limber/stretch/1/segment/1", 60_000_000, "Low Lunge", "Hip Flexors - Segment 1/2"),

@@ -22,6 +22,15 @@ extension SessionSnapshot {
         return snapshot
     }
 
+    /// The time to get into position before a segment of the first stretch.
+    static func changeOver(before number: Int = 1, at elapsed: Double = 0) -> SessionSnapshot {
+        var snapshot = phase(.changeOver, lasting: 5, at: elapsed)
+        snapshot.stretch = Stretch(index: 0, count: 2, stretch: neck)
+        snapshot.segment = number
+        snapshot.segmentLabel = snapshot.stretch?.label(ofSegment: number)
+        return snapshot
+    }
+
     static func closing(at elapsed: Double = 0) -> SessionSnapshot {
         phase(.closing, lasting: 2.7, at: elapsed)
     }

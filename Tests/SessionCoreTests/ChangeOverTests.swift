@@ -137,7 +137,7 @@ import Testing
         ("2m", "a change-over of 120 s is out of range; use 0 to 60 s"),
         ("-1", "'-1' is not a change-over; use standard or a duration such as 5s"),
         ("", "'' is not a change-over; use standard or a duration such as 5s"),
-        ("Standard", "'Standard' is not a change-over; use standard or a duration such as 5s"),
+        ("Standard", "'Standard' is not a change-over; did you mean 'standard'?"),
     ])
     func rejectsAnotherChangeOver(text: String, message: String) {
         let error = #expect(throws: OptionError.self) { try ChangeOver(parsing: text) }

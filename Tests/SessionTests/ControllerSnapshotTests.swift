@@ -16,6 +16,7 @@ import Testing
         var stretch: Int?
         var segment: Int?
         var label: String?
+        var changeOver = ChangeOver.none
         /// Seconds of the phase: elapsed, and in total.
         let figures: (elapsed: Double, duration: Double)
         /// Seconds of the session.
@@ -45,12 +46,22 @@ import Testing
         Place(
             name: "closing", time: 23.5, phase: .closing, figures: (0.5, 1), remaining: 0.5,
             done: ["neck-turn", "back-bend"]),
+        Place(
+            name: "first change-over", time: 4, phase: .changeOver, stretch: 0, segment: 1, label: "Left Side",
+            changeOver: .standard, figures: (3, 8), remaining: 39),
+        Place(
+            name: "change-over between the sides", time: 15, phase: .changeOver, stretch: 0, segment: 2,
+            label: "Right Side", changeOver: .standard, figures: (1, 3), remaining: 28),
+        Place(
+            name: "change-over to the second stretch", time: 26, phase: .changeOver, stretch: 1, segment: 1,
+            label: "First Half", changeOver: .standard, figures: (2, 8), remaining: 17, done: ["neck-turn"]),
     ]
 
     @Test(arguments: places)
     func showsThePausedPosition(_ place: Place) async throws {
         let performance = try await fixture.play(
-            fixture.plan("neck:10 back:10", leadIn: .every, music: .auto), at: "\(place.time)=pause")
+            fixture.plan("neck:10 back:10", leadIn: .every, changeOver: place.changeOver, music: .auto),
+            at: "\(place.time)=pause")
         let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
         #expect(snapshot.status == .paused)
         #expect(snapshot.pauseReason == "user")

@@ -33,7 +33,9 @@ import Testing
             schedule.append("\(clock)=\(command.rawValue)")
         }
         let leadIn = LeadIn.allCases.randomElement(using: &generator)!
-        let plan = try fixture.plan("neck:10 glutes:12 back:11", leadIn: leadIn, music: .auto)
+        let changeOver = [ChangeOver.none, .standard, .fixed(seconds: 1)].randomElement(using: &generator)!
+        let plan = try fixture.plan(
+            "neck:10 glutes:12 back:11", leadIn: leadIn, changeOver: changeOver, music: .auto)
         let performance = try await fixture.play(plan, at: schedule.joined(separator: " "))
         #expect(EventLaws(of: performance.events).violations == [])
         #expect(fixture.log.lines == [])

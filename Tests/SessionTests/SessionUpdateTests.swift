@@ -21,6 +21,17 @@ import Testing
         #expect(!zip(isSnapshot, isSnapshot.dropFirst()).contains { $0 && $1 })
     }
 
+    @Test func showAMoveInSilence() async throws {
+        let performance = try await fixture.play(
+            fixture.plan(leadIn: .every, changeOver: .standard), at: "3=pause 4=skip 5=play")
+        let snapshots = performance.updates.compactMap { update in
+            if case .snapshot(let snapshot) = update { snapshot } else { nil }
+        }
+        let moved = try #require(snapshots.first { $0.status == .paused && $0.phase == .segment })
+        #expect(moved.segmentElapsed == 0)
+        #expect(moved.completed == [])
+    }
+
     @Test func reportTheStateOfTheRecord() async throws {
         let kept = try await fixture.play(fixture.plan(), persistence: fixture.persistence, at: "3=skip")
         #expect(kept.saves == [.saving, .saved])

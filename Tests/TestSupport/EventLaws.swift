@@ -27,7 +27,8 @@ public struct EventLaws {
         switch event.kind {
         case .started, .deviceLost, .deviceFound, .musicInterrupted, .musicResumed:
             break
-        case .segmentStarted(let stretch, let segment):
+        // A change-over clears the skips of the segments that follow, as its segment does.
+        case .changeOverStarted(let stretch, let segment), .segmentStarted(let stretch, let segment):
             for number in segment...2 { skipped[stretch]?.remove(number) }
             for later in skipped.keys where later > stretch { skipped[later] = nil }
         case .partStarted(let part):

@@ -6,6 +6,7 @@ extension SessionEvent {
     public var line: String {
         switch kind {
         case .started: "\(frame) started"
+        case .changeOverStarted(let stretch, let segment): "\(frame) change-over \(stretch).\(segment)"
         case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
         case .partStarted(let part): "\(frame) part \(part)"
         case .cueStarted(let clip): "\(frame) says \(Self.name(of: clip))"

@@ -120,7 +120,7 @@ class SessionView {
     set(this.#outline.element, "hidden", snapshot.kind === "meditation");
     this.#breath.show(snapshot, live.isConnected);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
-    relabel(this.#skip, snapshot.kind === "meditation" ? "Next part" : "Skip", signs.skip);
+    relabel(this.#skip, skipLabel(snapshot), signs.skip);
     set(this.#controls, "hidden", snapshot.status === "complete");
     const isPaused = snapshot.status === "paused";
     relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
@@ -187,6 +187,12 @@ function control(name, label, sign, kind = "") {
   return button([icon(sign), make("span", {}, label)], () => send(name), {
     class: `control ${kind}`, "aria-keyshortcuts": shortcuts[name], "data-command": name,
   });
+}
+
+/** Returns the label of the button that skips. Before a hold, a skip starts the hold. */
+function skipLabel(/** @type {API.Session} */ { kind, phase }) {
+  if (kind === "meditation") return "Next part";
+  return phase === "leadIn" || phase === "changeOver" ? "Start now" : "Skip";
 }
 
 /** @type {(control: HTMLElement, label: string, sign: string) => void} */

@@ -23,13 +23,36 @@ export const minutes = {
   },
 };
 
+const changeOverKey = "limber-change-over";
+
+/** The change-overs of a session that this page starts, kept in this browser; "" for those of the configuration. */
+export const changeOver = {
+  choices: ["", "standard", "0", "5", "10", "15", "20", "30"],
+  get value() {
+    const kept = localStorage.getItem(changeOverKey) ?? "";
+    return this.choices.includes(kept) ? kept : "";
+  },
+  set value(choice) {
+    localStorage.setItem(changeOverKey, choice);
+  },
+  /**
+   * The member of a request.
+   *
+   * @type {API.SessionStart["changeOver"]}
+   */
+  get requested() {
+    const { value } = this;
+    return value === "" ? undefined : value === "standard" ? value : Number(value);
+  },
+};
+
 /**
  * The requests that start a session.
  *
  * @type {Record<SessionKind, () => API.SessionStart>}
  */
 const requests = {
-  stretch: () => ({ kind: "stretch" }),
+  stretch: () => ({ kind: "stretch", changeOver: changeOver.requested }),
   meditation: () => ({ kind: "meditation", minutes: minutes.value }),
 };
 

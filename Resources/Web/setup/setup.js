@@ -1,7 +1,7 @@
 // @ts-check
-// Setup: the regions, their order and durations, and the playlist. Each change is saved at once.
+// Setup: the regions, their order and durations, the time to move, and the playlist. Each change is saved at once.
 
-import { begin } from "../session/start.js";
+import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
 import { badge, count, day, regionLabels, sessionDuration } from "../shared/text.js";
@@ -18,7 +18,25 @@ export function show(main, signal) {
 /** Returns the age of the last session. The server writes a date if it is older than a month. */
 const readable = (/** @type {string} */ age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
 
-/** The list of regions, the playlist, and the button that starts the session. */
+/** Returns the choice of the change-overs. */
+function changeOverChoice() {
+  const chosen = changeOver.value;
+  return make("select", {
+    id: "change-over", "aria-describedby": "change-over-hint",
+    change: (/** @type {{target: HTMLSelectElement}} */ { target }) => { changeOver.value = target.value; },
+  }, changeOver.choices.map((value) => make("option", { value, selected: value === chosen }, changeOverLabel(value))));
+}
+
+function changeOverLabel(/** @type {string} */ value) {
+  switch (value) {
+    case "": return "As configured";
+    case "standard": return "Standard: 8, 5 or 3 seconds";
+    case "0": return "None";
+    default: return count(Number(value), "second");
+  }
+}
+
+/** The list of regions, the time to move, the playlist, and the button that starts the session. */
 class SetupView {
   #saved;
   #list = make("ol", { class: "regions", "aria-label": "Regions in order" });
@@ -50,6 +68,12 @@ class SetupView {
           "Drag a region by its handle, or focus the handle and use the arrow keys."),
         this.#list),
       make("section", { class: "field" },
+        make("label", { for: "change-over" }, "Time to move"),
+        make("p", { class: "quiet", id: "change-over-hint" },
+          "How long you have to get into position before each hold, while the clock stands still. "
+            + "This browser keeps your choice."),
+        changeOverChoice()),
+      make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
         make("p", { class: "quiet", id: "playlist-hint" },
           "The address of a playlist to play during the session. Leave it empty for Limber's own music."),
@@ -80,7 +104,8 @@ class SetupView {
     const on = regions.filter((entry) => entry.enabled);
     const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
     this.#total.replaceChildren(
-      make("strong", {}, sessionDuration(seconds)), " ", make("span", { class: "quiet" }, count(on.length, "region")));
+      make("strong", {}, sessionDuration(seconds)), " ",
+      make("span", { class: "quiet" }, `of stretching, ${count(on.length, "region")}`));
     this.#start.disabled = on.length === 0;
   }
 

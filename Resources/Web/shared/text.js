@@ -178,11 +178,11 @@ export function headline(/** @type {API.Session} */ { status, phase, stretch, me
 }
 
 /** Returns the current phase, such as `Left Side`. */
-export function detail(/** @type {API.Session} */ { status, phase, segmentLabel, meditation }) {
+export function detail(/** @type {API.Session} */ { status, phase, stretch, segmentLabel, meditation }) {
   if (status === "idle" || status === "complete") return "";
   switch (phase) {
     case "leadIn": return "Listen first: the clock starts afterwards";
-    case "changeOver": return segmentLabel ? `Get ready: ${segmentLabel}` : "Get ready";
+    case "changeOver": return stretch?.bilateral ? `Get ready: ${segmentLabel}` : "Get ready";
     case "segment": return segmentLabel ?? "";
     case "bell": return "Bell";
     case "closing": return meditation ? partLabels.closing : "That was the last stretch";

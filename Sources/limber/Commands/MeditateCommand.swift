@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlProtocol
 import SessionCore
 
 struct MeditateCommand: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct MeditateCommand: AsyncParsableCommand {
         } catch {
             throw Failure(error)
         }
-        try await session.play(.meditation(options))
+        try await session.play(SessionRequest(.meditation(options)))
     }
 
     private func options() throws(OptionError) -> MeditationOptions {

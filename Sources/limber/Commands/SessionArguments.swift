@@ -53,18 +53,19 @@ struct SessionArguments: ParsableArguments {
 
     /// Plays the session, in the daemon if one runs, and ends the process with the session's exit status.
     ///
+    /// - Parameter request: The request with the options that only its kind of session has.
     /// - Throws: ``Failure``, or the exit code.
-    func play(_ content: SessionContent, regions: [RegionDuration] = [], leadIn: LeadIn? = nil) async throws {
+    func play(_ request: SessionRequest) async throws {
         let status: ExitStatus
         do {
-            status = try await play(try request(content, regions: regions, leadIn: leadIn))
+            status = try await playCompleted(try completed(request))
         } catch {
             throw Failure(error)
         }
         throw ExitCode(status.rawValue)
     }
 
-    private func play(_ request: SessionRequest) async throws -> ExitStatus {
+    private func playCompleted(_ request: SessionRequest) async throws -> ExitStatus {
         let settings = try common.reading().checked()
         let output = request.output ?? settings.session.output
         let presentation = SessionPresentation(
@@ -77,22 +78,17 @@ struct SessionArguments: ParsableArguments {
         return try await ForegroundSession(request: request, presentation: presentation, settings: settings).run()
     }
 
-    private func request(
-        _ content: SessionContent, regions: [RegionDuration], leadIn: LeadIn?
-    ) throws(OptionError) -> SessionRequest {
+    /// Returns the request with the options that all kinds of sessions share.
+    private func completed(_ request: SessionRequest) throws(OptionError) -> SessionRequest {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
-        let request = SessionRequest(
-            content,
-            regions: regions,
-            seed: seed,
-            leadIn: leadIn,
-            output: try output.map { text throws(OptionError) in try Output(parsing: text).absolute },
-            music: try music.map(Self.music),
-            interrupt: interrupt,
-            catalog: catalog?.absolutePath,
-            recovery: resume ? .resume : startOver ? .startOver : nil,
-            at: try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
-        )
+        var request = request
+        request.seed = seed
+        request.output = try output.map { text throws(OptionError) in try Output(parsing: text).absolute }
+        request.music = try music.map(Self.music)
+        request.interrupt = interrupt
+        request.catalog = catalog?.absolutePath
+        request.recovery = resume ? .resume : startOver ? .startOver : nil
+        request.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
         if request.output == .raw(path: "-"), events == "-" {
             throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
         }

@@ -19,7 +19,7 @@ extension SessionSnapshot {
             return "\(meditation.name), \(meditation.label), \(left) left, \(all) in all"
         }
         guard let stretch else { return "Closing, \(left) left" }
-        let part = segmentLabel ?? "Introduction"
-        return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(part), \(left) left"
+        let place = phase == .leadIn ? "Introduction" : part
+        return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(place), \(left) left"
     }
 }

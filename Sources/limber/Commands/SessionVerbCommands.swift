@@ -61,7 +61,8 @@ struct SkipCommand: SessionVerbCommand {
         commandName: "skip", abstract: "Skip to the next part of the session.",
         usage: "limber skip [<options>]",
         discussion: """
-            A stretch has two parts, such as the left and the right side. With --stretch, the rest of the stretch is skipped.
+            A stretch has two parts, such as the left and the right side. Before a part, skip starts it now. With --stretch, \
+            the rest of the stretch is skipped.
             """,
         aliases: ["next"])
 
@@ -78,7 +79,10 @@ struct PreviousCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "previous", abstract: "Go back to the start of the part.",
         usage: "limber previous [<options>]",
-        discussion: "In the first 2 seconds of a part, the part before starts.")
+        discussion: """
+            Goes back to the change-over of the part, if it has one. In the first 2 seconds of either, the part before \
+            starts.
+            """)
 
     @OptionGroup
     var common: CommonArguments

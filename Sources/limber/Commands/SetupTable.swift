@@ -20,7 +20,7 @@ struct SetupTable {
     private var total: String {
         let count = setup.regions.count
         guard count > 0 else { return "No region is on. Turn one on with 'limber setup --on neck'." }
-        return "\(DurationText.text(seconds: setup.totalSeconds)), \(count.counted("region"))"
+        return "\(DurationText.text(seconds: setup.totalSeconds)) of stretching, \(count.counted("region"))"
     }
 
     private var history: [String] {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ControlProtocol
 public import SessionCore
 
 struct StretchCommand: AsyncParsableCommand {
@@ -24,17 +25,26 @@ struct StretchCommand: AsyncParsableCommand {
     @Option(help: "Stretches to introduce before their clock starts. (default: every)")
     var leadIn: LeadIn?
 
+    @Option(
+        help: ArgumentHelp(
+            "Time to get into position: standard, or 0s to 60s. (default: standard)", valueName: "time"),
+        completion: .list(["standard", "0", "5s", "10s"]))
+    var changeOver: String?
+
     @OptionGroup
     var session: SessionArguments
 
     func run() async throws {
-        let durations: [RegionDuration]
+        let request: SessionRequest
         do throws(OptionError) {
-            durations = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
+            request = SessionRequest(
+                regions: try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) },
+                leadIn: leadIn,
+                changeOver: try changeOver.map(ChangeOver.init(parsing:)))
         } catch {
             throw Failure(error)
         }
-        try await session.play(.stretch, regions: durations, leadIn: leadIn)
+        try await session.play(request)
     }
 }
 

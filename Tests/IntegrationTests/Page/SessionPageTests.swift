@@ -51,6 +51,28 @@ extension PageTests {
             }
         }
 
+        @Test func showsTheTimeToGetReady() async throws {
+            let host = try PageHost(changing: ["LIMBER_SESSION_CHANGE_OVER": "1m"])
+            try await host.page { page, _ in
+                try await host.setUp(["neck": 600])
+                try await page.wait(for: "Stretch Now")
+                try await page.click("Stretch Now")
+                try await page.wait(for: "Get ready: Left Side", in: ".session-detail")
+                #expect(try await page.text(of: "h1") == "Turn")
+                try await page.wait(until: "/^(1:00|0:5\\d)$/.test(document.querySelector('.clock').textContent)")
+                #expect(try await page.text(of: ".session-left").hasPrefix("1"))
+                try await page.wait(for: "Turn, Get ready: Left Side", in: "#announcement")
+                try await page.click("Start now")
+                try await page.wait(for: "Left Side", in: ".session-detail")
+                try await page.wait(until: "/^(5:00|4:5\\d)$/.test(document.querySelector('.clock').textContent)")
+                try await page.click("Skip")
+                try await page.wait(for: "Get ready: Right Side", in: ".session-detail")
+                try await page.press("p")
+                try await page.wait(for: "Get ready: Left Side", in: ".session-detail")
+                #expect(try await page.complaints() == [])
+            }
+        }
+
         @Test func asksBeforeEndingASession() async throws {
             try await host.page { page, _ in
                 try await host.setUp(["neck": 600])

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import Testing
 
@@ -44,17 +45,17 @@ extension PageTests {
 
         @Test func savesEachChangeImmediately() async throws {
             try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "10 min 8 regions")
+                try await page.wait(for: "10 min of stretching, 8 regions")
                 try await page.click("Neck: 1m, change the length")
-                try await page.wait(for: "11 min 8 regions")
+                try await page.wait(for: "11 min of stretching, 8 regions")
                 try await page.wait(forElement: "[aria-label='Neck: 2m, change the length']")
                 try await page.click(css: "[data-region=glutes] input")
-                try await page.wait(for: "9 min 7 regions")
+                try await page.wait(for: "9 min of stretching, 7 regions")
                 try await page.wait(for: "Saved", in: ".saving")
                 #expect(try await host.home.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
                 try await page.wait(for: "Last stretched: Today")
                 try await host.setUp(["neck": 90])
-                try await page.wait(for: "1m 30s 1 region")
+                try await page.wait(for: "1m 30s of stretching, 1 region")
                 #expect(try await page.text(of: "[data-region=neck] .length-badge") == "90s")
             }
         }
@@ -62,7 +63,7 @@ extension PageTests {
         @Test func cannotStartWithoutRegions() async throws {
             try await host.page(at: "#/setup") { page, _ in
                 try await host.setUp(["neck": 60])
-                try await page.wait(for: "1 min 1 region")
+                try await page.wait(for: "1 min of stretching, 1 region")
                 try await page.click(css: "[data-region=neck] input")
                 try await page.wait(for: "0 regions")
                 #expect(try await page.evaluate("return document.querySelector('.start').disabled;") == true)
@@ -70,6 +71,21 @@ extension PageTests {
                 try await page.wait(until: "!document.querySelector('.start').disabled")
                 try await page.click("Start")
                 try await page.wait(for: "Neck · 1 of 1")
+            }
+        }
+
+        @Test func startsWithTheChosenTimeToMove() async throws {
+            try await host.page(at: "#/setup") { page, _ in
+                try await host.setUp(["neck": 60])
+                try await page.wait(for: "1 min of stretching, 1 region")
+                #expect(try await page.text(of: "#change-over option:checked") == "As configured")
+                try await page.click(css: "#change-over option[value='20']")
+                try await page.reload()
+                try await page.wait(for: "1 min of stretching, 1 region")
+                #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
+                try await page.click("Start")
+                try await page.wait(for: "Get ready: Left Side")
+                #expect(try await host.home.limber("status", "--json").snapshot.segmentDuration == 20)
             }
         }
 

@@ -32,7 +32,8 @@ struct ReferenceMix {
                     narration[event.frame + frame] += Float(sample) * Float(480 - frame) / 480
                 }
                 cue = nil
-            case .started, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped,
+            case .started, .changeOverStarted, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused,
+                .resumed, .skipped,
                 .partSkipped, .deviceLost,
                 .deviceFound, .completed, .stopped:
                 break

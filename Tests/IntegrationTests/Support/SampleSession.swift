@@ -6,9 +6,15 @@ import TestSupport
 
 // Sessions of the sample catalog, whose clips are short.
 extension TemporaryHome {
-    /// A home with the sample catalog.
+    /// The pacing of sessions in tests that are not about pacing, as environment variables: one lead-in, no
+    /// change-overs and no tones.
+    static let plainPacing: [String: String?] = [
+        "LIMBER_SESSION_LEAD_IN": "first", "LIMBER_SESSION_CHANGE_OVER": "0", "LIMBER_SESSION_TONES": "off",
+    ]
+
+    /// A home with the sample catalog and plain pacing.
     static func withCatalog() throws -> TemporaryHome {
-        let home = try TemporaryHome()
+        let home = try TemporaryHome(changing: plainPacing)
         try SampleCatalog.write(to: home)
         return home
     }

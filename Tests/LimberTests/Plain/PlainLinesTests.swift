@@ -93,6 +93,32 @@ import Testing
             lines(updates) == [" 0:01  Neck Rotation: segment 2 of 2", " 0:02  Stretch 3 of 3: segment 1 of 2"])
     }
 
+    @Test func printsEachChangeOver() {
+        let updates: [SessionUpdate] = [
+            .snapshot(SampleSession.leadIn),
+            .event(SessionEvent(frame: 480_000, .changeOverStarted(stretch: 0, segment: 1))),
+            .snapshot(SampleSession.changeOver(0)),
+            .event(SessionEvent(frame: 864_000, .segmentStarted(stretch: 0, segment: 1))),
+            .snapshot(SampleSession.holding(0)),
+            .event(SessionEvent(frame: 2_304_000, .changeOverStarted(stretch: 0, segment: 2))),
+            .snapshot(SampleSession.changeOver(0, before: 2)),
+            // After a command that goes back.
+            .event(SessionEvent(frame: 2_352_000, .changeOverStarted(stretch: 0, segment: 1))),
+            .snapshot(SampleSession.changeOver(0)),
+            .event(SessionEvent(frame: 4_800_000, .changeOverStarted(stretch: 1, segment: 1))),
+            .snapshot(SampleSession.changeOver(1)),
+        ]
+        #expect(
+            lines(updates) == [
+                " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
+                " 0:10  Neck Rotation: get ready (Left Side)",
+                " 0:18  Neck Rotation (Neck, 1 of 3): Left Side",
+                " 0:48  Neck Rotation: get ready (Right Side)",
+                " 0:49  Neck Rotation: get ready (Left Side)",
+                " 1:40  Child's Pose: get ready",
+            ])
+    }
+
     @Test func omitsASkipWithoutSegments() {
         let skip = SessionEvent(frame: 0, .skipped(stretch: 0, segments: []))
         #expect(lines([.event(skip), .snapshot(SampleSession.holding(1))]) == [])

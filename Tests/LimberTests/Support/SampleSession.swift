@@ -43,6 +43,15 @@ enum SampleSession {
         return snapshot
     }
 
+    /// Before a segment of a stretch.
+    static func changeOver(_ index: Int, before segment: Int = 1, elapsed: Double = 1) -> SessionSnapshot {
+        var snapshot = active(.changeOver, lasting: 8, elapsed: elapsed)
+        snapshot.stretch = stretch(index)
+        snapshot.segment = segment
+        snapshot.segmentLabel = stretch(index).label(ofSegment: segment)
+        return snapshot
+    }
+
     /// In a segment of a stretch, after those before it.
     static func holding(_ index: Int, segment: Int = 1, elapsed: Double = 7.5, skipped: [Int] = []) -> SessionSnapshot {
         var snapshot = active(.segment, lasting: 30, elapsed: elapsed)

@@ -49,14 +49,14 @@ final class SessionFixture: Sendable {
         return SessionPlanner { bundle }
     }
 
-    /// The plan of a new session, by default without music.
+    /// The plan of a new session, by default without change-overs, tones and music.
     func plan(
-        _ regions: String = "neck:10", leadIn: LeadIn = .first, tones: Tones = .off, music: MusicChoice = .none,
-        interrupt: Interrupt = .pause
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, changeOver: ChangeOver = .none, tones: Tones = .off,
+        music: MusicChoice = .none, interrupt: Interrupt = .pause
     ) throws -> SessionPlan {
         let options = SessionOptions(
             regions: try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) },
-            leadIn: leadIn, changeOver: .none, tones: tones, music: music, interrupt: interrupt)
+            leadIn: leadIn, changeOver: changeOver, tones: tones, music: music, interrupt: interrupt)
         return try plan(options)
     }
 

@@ -37,7 +37,8 @@ struct Sound {
                 let heard = event.frame - start
                 samples.replaceSubrange(start..<event.frame, with: clip[..<heard])
                 tails.append((clip, heard, event.frame))
-            case .started, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped,
+            case .started, .changeOverStarted, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused,
+                .resumed, .skipped,
                 .partSkipped,
                 .deviceLost, .deviceFound, .completed, .stopped:
                 break

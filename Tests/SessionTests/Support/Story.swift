@@ -9,6 +9,7 @@ struct Story: CustomTestStringConvertible {
     /// The options of a meditation.
     var meditation: MeditationOptions?
     var leadIn = LeadIn.first
+    var changeOver = ChangeOver.none
     var music = MusicChoice.none
     var interrupt = Interrupt.pause
     /// The values of `--at`, separated by spaces.
@@ -20,8 +21,10 @@ struct Story: CustomTestStringConvertible {
 
     func plan(in fixture: SessionFixture) throws -> SessionPlan {
         if let meditation { return try fixture.plan(meditation, music: music, interrupt: interrupt) }
-        return try fixture.plan(regions, leadIn: leadIn, music: music, interrupt: interrupt)
+        return try fixture.plan(
+            regions, leadIn: leadIn, changeOver: changeOver, music: music, interrupt: interrupt)
     }
 
-    static let all = plain + leadIns + musics + pauses + skips + skipsWhilePaused + goingBack + endings + meditations
+    static let all =
+        plain + leadIns + changeOvers + musics + pauses + skips + skipsWhilePaused + goingBack + endings + meditations
 }

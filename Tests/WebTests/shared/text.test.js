@@ -108,6 +108,15 @@ suite("session", () => {
     assert.equal(detail(stretch), "Left Side");
   });
 
+  test("names the side to get ready for", () => {
+    const changeOver = /** @type {API.Session} */ ({ ...stretch, phase: "changeOver" });
+    assert.equal(headline(changeOver), "Neck Turn");
+    assert.equal(detail(changeOver), "Get ready: Left Side");
+    const still = { ...changeOver, segmentLabel: "First Half" };
+    if (stretch.stretch) still.stretch = { ...stretch.stretch, bilateral: false };
+    assert.equal(detail(still), "Get ready");
+  });
+
   test("names the part of a meditation", () => {
     assert.equal(place(meditation), "Meditation · 2 of 3");
     assert.equal(headline(meditation), "Calm");

@@ -21,7 +21,10 @@ def measure(bench: Bench) -> list[Row]:
     catalog = sound.write_catalog(folder / "catalog", sound.square(CUE_SECONDS, channels=1))
     regions = sound.REGIONS
     planned = plan(len(regions), 20)
-    session = [f"{region}:20" for region in regions] + ["--catalog", catalog, "--music", "none"]
+    session = [f"{region}:20" for region in regions] + [
+        "--catalog", catalog, "--music", "none",
+        "--lead-in", "first", "--change-over", "0", "--set", "session.tones=off",
+    ]
 
     rendered, events = folder / "session.wav", folder / "events"
     run([bench.limber, "stretch", *session, "--output", f"file:{rendered}", "--events", events])

@@ -41,16 +41,15 @@ struct PlainLines {
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 
-    /// Returns the line for a phase without an event of its own: introductions, change-overs, the closing and the bell show only in
+    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell show only in
     /// snapshots.
     private func entered(after previous: SessionSnapshot) -> String? {
         guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
         switch snapshot.phase {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
-        case .changeOver: return snapshot.stretch.map { at(frame, "\($0.name): get ready") }
         case .closing where snapshot.meditation == nil: return at(frame, "Closing")
         case .bell: return at(frame, "Bell")
-        case .segment, .intro, .breathing, .closing, nil: return nil
+        case .changeOver, .segment, .intro, .breathing, .closing, nil: return nil
         }
     }
 
@@ -61,6 +60,7 @@ struct PlainLines {
     private func line(_ event: SessionEvent) -> String? {
         switch event.kind {
         case .started(_, let timeline): at(event.frame, started(timeline))
+        case .changeOverStarted(let stretch, let segment): at(event.frame, changeOverStarted(stretch, segment))
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))
         case .paused(let reason): at(event.frame, reason == "user" ? "Paused" : "Paused (\(reason))")
@@ -92,6 +92,13 @@ struct PlainLines {
     private func label(ofPart part: Int) -> String {
         guard let parts = snapshot.meditation?.parts, parts.indices.contains(part) else { return "Part \(part + 1)" }
         return parts[part].label
+    }
+
+    private func changeOverStarted(_ stretch: Int, _ segment: Int) -> String {
+        guard let current = snapshot.stretch, current.index == stretch, current.bilateral else {
+            return "\(name(stretch)): get ready"
+        }
+        return "\(current.name): get ready (\(current.label(ofSegment: segment)))"
     }
 
     private func segmentStarted(_ stretch: Int, _ segment: Int) -> String {

@@ -27,12 +27,15 @@ extension SessionSnapshot {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
         case (_, .leadIn): "Listen first; the timer starts next"
-        case (_, .changeOver): segmentLabel.map { "Get ready: \($0)" } ?? "Get ready"
+        case (_, .changeOver): ["Get ready", side].compactMap(\.self).joined(separator: ": ")
         case (_, .segment): segmentLabel ?? ""
         case (_, .closing): meditation?.label ?? "All stretches done"
         case (_, .intro), (_, .breathing), (_, .bell): meditation?.label ?? ""
         }
     }
+
+    /// The side that the segment works, or will work after the change-over; `nil` of a stretch without sides.
+    private var side: String? { stretch?.bilateral == true ? segmentLabel : nil }
 
     /// The current sound: voice, music or both.
     var sound: String {

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A home with the sample catalog, a silent output in real time, and the page on a port of its own.
+/// A home with the sample catalog, a silent output in real time, and the page on a port of its own. Sessions start with a
+/// hold.
 final class PageHost: Sendable {
     let home: TemporaryHome
     let port: Int
@@ -12,7 +13,8 @@ final class PageHost: Sendable {
         port = Port.next()
         var environment: [String: String?] = [
             "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null", "LIMBER_SESSION_MUSIC": "none",
-            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
+            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CHANGE_OVER": "0", "LIMBER_SESSION_TONES": "off",
+            "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
             "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
         ]
         for (name, value) in changes { environment[name] = value }
