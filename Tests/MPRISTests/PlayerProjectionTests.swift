@@ -28,8 +28,10 @@ import Testing
             (.segment(at: 10).paused(), 100, .segment(at: 10), nil),
             // Back to the beginning of the segment, while playing and while paused.
             (.segment(at: 10), 5, .segment(at: 0), 0), (.segment(at: 10).paused(), 5, .segment(at: 0).paused(), 0),
+            (.changeOver(at: 3), 1, .changeOver(), 0),
             // Another track begins at its beginning, or elsewhere when a session is resumed.
             (.segment(at: 10), 5, .segment(2), nil), (SessionSnapshot(), 5, .leadIn(), nil),
+            (.changeOver(at: 1), 4, .segment(), nil),
             (SessionSnapshot(), 5, .segment(at: 12), 12_000_000), (.segment(at: 10), 5, .complete, nil),
             (.segment(at: 10), 5, SessionSnapshot(), nil),
         ] as [(SessionSnapshot, Double, SessionSnapshot, Microseconds?)])

@@ -13,7 +13,10 @@ def measure(bench: Bench) -> list[Row]:
     folder = bench.folder / "commands"
     music = sound.write(folder / "music.wav", sound.square(120))
     catalog = sound.write_catalog(folder / "catalog", sound.silence(0.1))
-    session = ["neck:600", "--catalog", catalog, "--lead-in", "none", "--music", music, "--interrupt", "off"]
+    session = [
+        "neck:600", "--catalog", catalog, "--lead-in", "none", "--change-over", "0", "--music", music,
+        "--interrupt", "off",
+    ]
     pauses, questions = bench.runs(100), 10 * bench.runs(100)
     silent, answered = {}, {}
     with SoundServer(folder / "server") as server:

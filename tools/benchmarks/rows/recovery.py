@@ -29,7 +29,7 @@ def killed_and_resumed(bench: Bench, server: SoundServer, session: list, kills: 
     player = Limber(bench.limber, bench.folder / "recovery/limber", server.environment(), *session)
     try:
         with server.recording() as recording:
-            player.start("neck:240", "--lead-in", "none")
+            player.start("neck:240", "--lead-in", "none", "--change-over", "0")
             for _ in range(kills):
                 player.connect()
                 time.sleep(0.3 + 2 * chance.random())
