@@ -1,4 +1,5 @@
-/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain in Float32, and the sum saturates.
+/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and the sum saturates. Fades are
+/// mixed in Float32.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
 /// playback thread calls it, and ``mix(_:_:underNarration:into:at:)`` neither allocates nor locks.

@@ -22,6 +22,7 @@ def measure(bench: Bench) -> list[Row]:
     regions = sound.REGIONS
     planned = plan(len(regions), 20)
     session = [f"{region}:20" for region in regions] + ["--catalog", catalog, "--music", "none"]
+    session += ["--lead-in", "first", *sound.PLAIN]
 
     rendered, events = folder / "session.wav", folder / "events"
     run([bench.limber, "stretch", *session, "--output", f"file:{rendered}", "--events", events])
