@@ -112,8 +112,9 @@ extension Timeline {
             old.clip.frames != new.clip.frames && [old, new].contains { $0.offset <= frame && frame < $0.end }
         }
         guard let cue = changed?.1 else { return Cursor(phase: index, frame: frame) }
-        // The start of a clip that runs on is in the phase before.
-        return cue.isContinued ? Cursor(phase: index - 1, frame: 0) : Cursor(phase: index, frame: cue.offset)
+        // The start of a clip that runs on is in the phase before. A clip that starts later than before skips nothing.
+        return cue.isContinued
+            ? Cursor(phase: index - 1, frame: 0) : Cursor(phase: index, frame: min(frame, cue.offset))
     }
 }
 

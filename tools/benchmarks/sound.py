@@ -12,6 +12,9 @@ FRAME = 4  # bytes: stereo of 16 bits
 SOUND = re.compile(rb"[^\0]")
 REGIONS = ["neck", "shoulders", "back", "hip_flexors", "glutes", "hamstrings", "quads", "calves"]
 
+# The options of a session with nothing but narration and music: what other programs can play.
+PLAIN = ["--set", "session.change_over=0", "--set", "session.tones=off"]
+
 # No byte of a test sound or of the ruler is 0, so that zeros always mean silence.
 LOUD = 0x1F40
 

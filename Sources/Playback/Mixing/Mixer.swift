@@ -1,4 +1,5 @@
-/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain in Float32, and the sum saturates.
+/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and the sum saturates. Fades are
+/// mixed in Float32.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
 /// playback thread calls it, and ``mix(_:_:underNarration:into:at:)`` neither allocates nor locks.
@@ -32,12 +33,12 @@ enum Mixer {
         let tone = passage.tone.flatMap { place in
             material.tone.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
         }
-        switch (narration, music, tone) {
-        case (nil, nil, nil) where !passage.hasTail:
+        switch (narration, music) {
+        case (nil, nil) where !passage.hasTail:
             for index in 2 * start..<2 * (start + passage.frames) { output[index] = 0 }
-        case (let voice?, nil, nil) where !passage.hasTail, (nil, nil, let voice?) where !passage.hasTail:
-            voice.copy(to: &output, at: start, frames: passage.frames)
-        case (nil, let music?, nil) where music.isAtUnity && !passage.hasTail:
+        case (let narration?, nil) where !passage.hasTail:
+            narration.copy(to: &output, at: start, frames: passage.frames)
+        case (nil, let music?) where music.isAtUnity && !passage.hasTail:
             music.copy(to: &output, at: start, frames: passage.frames)
         default:
             let tail = passage.tail.flatMap { tail in
@@ -57,7 +58,10 @@ enum Mixer {
                 output[2 * (start + frame)] = saturated(left)
                 output[2 * (start + frame) + 1] = saturated(right)
             }
+            return
         }
+        // A sum of copies needs no rounding, so the tone is added to the copy.
+        tone?.add(to: &output, at: start)
     }
 
     private static func saturated(_ sample: Float) -> Int16 {
@@ -75,7 +79,7 @@ private struct VoiceSpan {
     init(clip: ClipSamples, from frame: Int, frames: Int) {
         samples = clip.samples
         channels = clip.channels
-        first = frame * clip.channels
+        first = min(frame, clip.frames) * clip.channels
         self.frames = max(0, min(frames, clip.frames - frame))
     }
 
@@ -87,11 +91,28 @@ private struct VoiceSpan {
     }
 
     func copy(to output: inout [Int16], at start: Int, frames length: Int) {
-        for frame in 0..<frames {
-            output[2 * (start + frame)] = samples[first + frame * channels]
-            output[2 * (start + frame) + 1] = samples[first + frame * channels + channels - 1]
+        let end = 2 * (start + frames)
+        if channels == 2 {
+            output.replaceSubrange(2 * start..<end, with: samples[first..<first + 2 * frames])
+        } else {
+            var index = 2 * start
+            for sample in samples[first..<first + frames] {
+                output[index] = sample
+                output[index + 1] = sample
+                index += 2
+            }
         }
-        for index in 2 * (start + frames)..<2 * (start + length) { output[index] = 0 }
+        for index in end..<2 * (start + length) { output[index] = 0 }
+    }
+
+    /// Adds a mono span to the output, which saturates.
+    func add(to output: inout [Int16], at start: Int) {
+        var index = 2 * start
+        for sample in samples[first..<first + frames] {
+            output[index] = Int16(clamping: Int(output[index]) + Int(sample))
+            output[index + 1] = Int16(clamping: Int(output[index + 1]) + Int(sample))
+            index += 2
+        }
     }
 }
 

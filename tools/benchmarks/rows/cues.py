@@ -27,6 +27,7 @@ def measure(bench: Bench) -> list[Row]:
 
     def limber(server: SoundServer) -> Recording:
         session = [f"{region}:10" for region in regions] + ["--catalog", catalog, "--music", "none"]
+        session += ["--lead-in", "first", *sound.PLAIN]
         with server.recording() as recording:
             with Limber(bench.limber, bench.folder / "cues/limber", server.environment(), *session) as player:
                 player.process.wait(planned[-1] / sound.RATE + 10)

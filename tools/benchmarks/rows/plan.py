@@ -21,10 +21,8 @@ def measure(bench: Bench) -> list[Row]:
     catalog = sound.write_catalog(folder / "catalog", sound.square(CUE_SECONDS, channels=1))
     regions = sound.REGIONS
     planned = plan(len(regions), 20)
-    session = [f"{region}:20" for region in regions] + [
-        "--catalog", catalog, "--music", "none",
-        "--lead-in", "first", "--change-over", "0", "--set", "session.tones=off",
-    ]
+    session = [f"{region}:20" for region in regions] + ["--catalog", catalog, "--music", "none"]
+    session += ["--lead-in", "first", *sound.PLAIN]
 
     rendered, events = folder / "session.wav", folder / "events"
     run([bench.limber, "stretch", *session, "--output", f"file:{rendered}", "--events", events])

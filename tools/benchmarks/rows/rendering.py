@@ -31,8 +31,7 @@ def row(bench: Bench, folder: Path, limit: Path, catalog: Path, rate: int) -> Ro
     music = sound.write(folder / f"music-{rate}.wav", sound.chord(CUES * MUSIC_SECONDS, rate, 2), rate)
     cue, output = catalog / "cue.wav", folder / "session.wav"
     session = [f"{region}:{2 * SEGMENT_SECONDS}" for region in sound.REGIONS]
-    session += ["--catalog", catalog, "--lead-in", "none", "--change-over", "0", "--music", music]
-    session += ["--set", "session.tones=off"]
+    session += ["--catalog", catalog, "--lead-in", "none", "--music", music, *sound.PLAIN]
     commands = {
         "limber": [bench.limber, "stretch", *session, "--output", f"file:{output}"],
         "C loop": [limit, music, cue, output],
