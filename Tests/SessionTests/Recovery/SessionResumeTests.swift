@@ -170,6 +170,24 @@ import Testing
         #expect(plan.progress.cursor == Cursor(phase: 0, frame: newFrame))
     }
 
+    /// The ending sounded from the frame 192 000 of its segment on, and now sounds from 216 000 on, to the same end.
+    @Test(arguments: [(100_000, 100_000), (200_000, 200_000), (220_000, 216_000)])
+    func anEndingOfAnotherLengthStartsAgain(frame: Int, newFrame: Int) throws {
+        let checkpoint = Checkpoint.sample(in: 4, frame: frame, ending: Clip(path: "switch.wav", frames: 48_000))
+        let plan = try fixture.planner.plan(
+            resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
+        #expect(plan.timeline.phases[4].cues.map(\.offset) == [0, 216_000])
+        #expect(plan.progress.cursor == Cursor(phase: 4, frame: newFrame))
+    }
+
+    @Test func aMissingEndingIsLeftOut() throws {
+        let checkpoint = Checkpoint.sample(in: 4, frame: 100_000, ending: Clip(path: "gone.wav", frames: 48_000))
+        let plan = try fixture.planner.plan(
+            resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
+        #expect(plan.timeline.phases[4].cues.map(\.clip.path) == ["halfway.wav"])
+        #expect(plan.progress.cursor == Cursor(phase: 4, frame: 100_000))
+    }
+
     @Test(arguments: ["neck", "back", "switch", "halfway", "complete"])
     func rejectsAMissingClip(name: String) throws {
         try FileManager.default.removeItem(atPath: "\(fixture.catalog.path)/\(name).wav")

@@ -6,7 +6,7 @@ extension Checkpoint {
     static func sample(
         id: String = "0a-1", in phase: Int = 1, frame: Int = 1234, skipped: [SkippedSegments] = [.segment(1), []],
         elapsed: Int = 50_000, pausedAt: Timestamp? = nil, savedAt: Timestamp = .noon, leadIn: LeadIn = .first,
-        changeOver: ChangeOver = .none
+        changeOver: ChangeOver = .none, ending: Clip? = nil
     ) -> Checkpoint {
         let routine = StretchRoutine(
             steps: [
@@ -15,7 +15,7 @@ extension Checkpoint {
                     introduction: Clip(path: "neck.wav", frames: 48_000)),
                 StretchRoutine.Step(
                     stretch: Stretch(id: "back-bend", name: "Bend", region: .back, isBilateral: false), seconds: 10,
-                    introduction: Clip(path: "back.wav", frames: 96_000)),
+                    introduction: Clip(path: "back.wav", frames: 96_000), ending: ending),
             ],
             switchSides: Clip(path: "switch.wav", frames: 24_000),
             halfway: Clip(path: "halfway.wav", frames: 12_000),
