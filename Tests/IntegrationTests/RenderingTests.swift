@@ -21,7 +21,8 @@ import Testing
     private let home: TemporaryHome
 
     init() throws {
-        home = try TemporaryHome.withCatalog()
+        home = try TemporaryHome()
+        try SampleCatalog.write(to: home)
         var wav = WAV(zip(Self.music.left, Self.music.right).flatMap { [$0, $1] })
         wav.channels = 2
         try home.write(bytes: wav.bytes, to: "loop.wav")
@@ -128,7 +129,8 @@ import Testing
         #expect(try await render("none", command + ["--set", "session.tones=off"]).dropLast() == events.dropLast())
         let tones = zip(try samples(of: "tones"), try samples(of: "none")).map { Int($0) - Int($1) }
         let left = stride(from: 0, to: tones.count, by: 2).map { tones[$0] }
-        #expect(left == stride(from: 1, to: tones.count, by: 2).map { tones[$0] })
+        let isMono = left == stride(from: 1, to: tones.count, by: 2).map { tones[$0] }
+        #expect(isMono)
 
         let starts = Self.segmentStarts(in: events)
         #expect(starts.count == 4)
@@ -139,7 +141,8 @@ import Testing
         }
         let first = Array(left[expected[0]])
         let last = Array(left[expected[1]])
-        #expect(first != last)
+        let differ = first != last
+        #expect(differ)
         for (number, frames) in expected.enumerated() {
             // Where the music fades, the sum is rounded.
             let isTone = zip(left[frames], number % 2 == 0 ? first : last).allSatisfy { abs($0 - $1) <= 1 }
