@@ -17,11 +17,12 @@ class Pace(NamedTuple):
     longest: float  # seconds of a clip
 
 
-# The first sentence of an introduction is the stretch's name. More than 12 s would leave little quiet in a segment of 30 s.
+# The first sentence of an introduction is the name of the stretch. A clip longer than 12 s would leave little silence in
+# a segment of 30 s.
 STRETCHING = Pace(speed=0.72, slowness=1.2, pause_after_first=0.6, pause=0.4, longest=12)
-# Room for a breath between sentences.
+# With a pause for a breath between sentences.
 MEDITATION = Pace(speed=0.6, slowness=1.3, pause_after_first=1.1, pause=1.1, longest=15)
-# Without a name to let sink in.
+# As for stretching, but without the pause after the name.
 REMINDERS = Pace(speed=0.8, slowness=1.2, pause_after_first=0.45, pause=0.45, longest=8)
 
 
@@ -82,7 +83,7 @@ def reminders() -> Catalog:
 
 
 class Records:
-    """How each clip in a folder was made, by its path: the last key of the manifest, one line a clip."""
+    """The records of how the clips in a folder were made: the last key of the manifest, one line for each clip."""
 
     KEY = ',\n  "narration": '
 
@@ -103,7 +104,7 @@ class Records:
         self.write()
 
     def forget(self, clips: list[Clip]) -> None:
-        """Removes the records of clips that are about to be made: what is interrupted must be made again."""
+        """Removes the records of clips before they are made, so that an interrupted run makes them again."""
         for clip in clips:
             self.records.pop(clip.path, None)
         self.write()
@@ -116,7 +117,7 @@ class Records:
         lines = [f"    {json.dumps(path)}: {json.dumps(self.records[path])}" for path in sorted(self.records)]
         narration = "{\n" + ",\n".join(lines) + "\n  }" if lines else "{}"
         self.file.parent.mkdir(parents=True, exist_ok=True)
-        # Moved when complete: a manifest is never half written.
+        # Moved when complete, so that an interruption leaves the old manifest.
         unfinished = self.file.with_suffix(".part")
         unfinished.write_text(f"{self.beginning}{self.KEY}{narration}\n}}\n")
         unfinished.replace(self.file)

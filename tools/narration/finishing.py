@@ -14,35 +14,35 @@ LOUDNESS, TOLERANCE = -18.0, 0.15  # LUFS
 HIGHEST_PEAK = -2.6  # dBTP
 PASSES = 12
 
-# A clip that was finished with other values is made again.
+# A clip that was made with other values is out of date.
 SETTINGS = [QUIET_BEFORE, QUIET_AFTER, FADE, COMPRESSION, LOUDNESS, HIGHEST_PEAK]
 
 CODECS = {".flac": ["-c:a", "flac", "-compression_level", "12", "-sample_fmt", "s16"], ".wav": ["-c:a", "pcm_s16le"]}
 
 
 def join(sentences: list[Path], pauses: list[float], tone: str, spoken: Path) -> None:
-    """Writes the sentences into one file, in floating point, with a pause after each but the last."""
+    """Joins the sentences in one file of floating-point samples, with a pause after each but the last."""
     parts = []
     for number, (raw, pause) in enumerate(zip(sentences, [*pauses, QUIET_AFTER], strict=True)):
         part = raw.with_suffix(".part.wav")
         before = QUIET_BEFORE if number == 0 else 0
-        # At the start, what does not last 0.1 s is a breath; at the end it may be the burst of a final "t".
+        # At the start, a sound shorter than 0.1 s is a breath; at the end it may be the burst of a final "t".
         trim_start, trim_end = (f"silence 1 {lasting} -60d fade {FADE}" for lasting in (0.1, 0))
-        # The peak at -1 dB makes "-60 dB" mean the same for every voice.
+        # With a peak at -1 dB, the threshold of -60 dB suits every voice.
         sox(raw, part, effects=f"channels 1 gain -n -1 {trim_start} reverse {trim_end} reverse pad {before} {pause}")
         parts.append(part)
     sox(*parts, spoken, effects=f"highpass 60 {tone} {COMPRESSION}")
 
 
 def finish(spoken: Path, finished: Path) -> tuple[float, float]:
-    """Writes the clip with 16 bits, at the rate of the voice, and returns its loudness and its peak.
+    """Writes the clip with 16-bit samples at the rate of the voice, and returns its loudness and its peak.
 
-    The limiter takes some of the gain back, and what follows it can raise the peak: each pass corrects both.
+    Several passes, because the limiter reduces the gain, and resampling after it can raise the peak.
     """
     rate = int(run(["soxi", "-r", spoken]).stdout)
     gain, ceiling = LOUDNESS - measure(spoken)[0], HIGHEST_PEAK - 0.1
     for _ in range(PASSES):
-        # Limited at 8 times the rate, where the samples show the true peak. "bitexact" leaves the encoder's version out of the file.
+        # Limits at 8 times the rate, where samples show the true peak. "bitexact" omits the encoder's version.
         limiter = f"aresample={8 * rate},alimiter=limit={10 ** (ceiling / 20)}:level=disabled:latency=enabled,aresample={rate}"
         ffmpeg("-i", spoken, "-af", f"volume={gain}dB,{limiter}", "-bitexact", *CODECS[finished.suffix], "-y", finished)
         loudness, peak = measure(finished)
@@ -54,7 +54,10 @@ def finish(spoken: Path, finished: Path) -> tuple[float, float]:
 
 
 def measure(file: Path) -> tuple[float, float]:
-    """Integrated loudness (EBU R128) and true peak. A block lasts 400 ms: without a second of quiet on each side a short cue has none."""
+    """Returns the integrated loudness (EBU R128) and the true peak.
+
+    Adds a second of silence on each side: a measuring block lasts 400 ms, and a short cue would have none.
+    """
     filters = "adelay=1000,apad=pad_dur=1,ebur128=peak=true:metadata=1,ametadata=print:file=-"
     log = ffmpeg("-i", file, "-af", filters, "-f", "null", "-").stdout
     loudness = float(re.findall(r"r128\.I=(.+)", log)[-1])
@@ -68,7 +71,7 @@ def write_silence(file: Path, rate: int = 24000) -> None:
 
 
 def sox(*inputs_and_output: Path, effects: str) -> None:
-    # -D: without dither, which is random.
+    # -D: no dither, which is random.
     *inputs, output = inputs_and_output
     run(["sox", "-D", *inputs, "-e", "float", "-b", "32", output, *effects.split()])
 

@@ -9,7 +9,7 @@ TOOLS = Path(__file__).resolve().parent.parent
 
 
 class Failure(Exception):
-    """Ends the program with one line."""
+    """Exits with an error message of one line."""
 
 
 def run(command: list[str | Path]) -> subprocess.CompletedProcess:
@@ -23,12 +23,12 @@ def run(command: list[str | Path]) -> subprocess.CompletedProcess:
 
 
 def install(*packages: str) -> None:
-    """Installs those of the Debian packages that are missing."""
+    """Installs the missing ones of the given Debian packages."""
     run([TOOLS / "need", *packages])
 
 
 def enter_environment(name: str) -> None:
-    """Continues the program in a virtual environment below .build that has the packages of the requirements file `name`.txt."""
+    """Restarts this program in a virtual environment below .build with the packages of the file `name`.txt."""
     requirements = Path(__file__).with_name(f"{name}.txt")
     environment = TOOLS.parent / f".build/python-{name}"
     if Path(sys.prefix) == environment:
@@ -42,6 +42,6 @@ def enter_environment(name: str) -> None:
         run(["/usr/bin/python3", "-m", "venv", "--clear", environment])
         run([environment / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements])
         installed.write_text(requirements.read_text())
-    # Python finds its environment by the path it was started with.
+    # Python finds its environment by the path of its executable.
     python = str(environment / "bin/python")
     os.execv(python, [python, *sys.argv])

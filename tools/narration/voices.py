@@ -9,7 +9,7 @@ from narration.catalogs import Catalog, Pace
 from narration.programs import Failure, enter_environment, install, run
 
 FLITE = "flite -voice rms --setf duration_stretch={slowness} -f {txt} -o {wav}"
-# Takes the boom and the hiss off rms and gives it presence.
+# An equalizer for the voice rms: less boom and hiss, more presence. Not for other voices.
 FLITE_TONE = "equalizer 210 1q -2 equalizer 900 1q 3 equalizer 1900 1q 2.5 treble -3 5500 0.7q"
 
 
@@ -27,7 +27,7 @@ class Voice(Protocol):
 
 
 class Hibari:
-    # Without a tone: between words, the sound above 9 kHz is at -82 dBFS, so a treble shelf has no hiss to remove.
+    # No tone: between words, the sound above 9 kHz is at -82 dBFS, so a treble shelf has no hiss to remove.
     engine, name, tone = "hibari-tts 0.2.1", "heart", ""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class Hibari:
 
     def say(self, text: str, pace: Pace, raw: Path) -> None:
         with self.one_at_a_time:
-            # The seed makes the noise in the voice the same each time.
+            # With a seed, the noise in the voice is the same in every run.
             sound = self.model(text, speed=pace.speed, seed=0)
         self.write_wav(str(raw), sound * 0.9 / abs(sound).max())
 
