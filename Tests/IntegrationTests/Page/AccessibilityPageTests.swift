@@ -32,7 +32,7 @@ extension PageTests {
                 try await page.wait(for: "Left Side")
                 for (screen, scheme) in Self.looks {
                     try await page.show(on: screen, scheme: scheme)
-                    #expect(try await page.accessibilityFaults() == [], "session, \(screen), \(scheme)")
+                    try await page.expectAccessible("session, \(screen), \(scheme)")
                     // Without scrolling on any screen.
                     #expect(
                         try await page.evaluate(
@@ -41,7 +41,7 @@ extension PageTests {
                 }
                 try await page.click("Stop")
                 try await page.wait(for: "End Session?", in: "dialog")
-                #expect(try await page.accessibilityFaults() == [], "the question")
+                try await page.expectAccessible("the question")
                 #expect(try await page.complaints() == [])
             }
         }
@@ -50,7 +50,7 @@ extension PageTests {
             try await page.go(to: "\(host.address)/#/\(view)")
             try await page.wait(until: "!document.querySelector('[aria-busy=true]') && document.querySelector('h1')")
             if view == "complete" { try await page.wait(forElement: ".done-list") }
-            #expect(try await page.accessibilityFaults() == [], "\(view), \(circumstances)")
+            try await page.expectAccessible("\(view), \(circumstances)")
             #expect(try await page.evaluate("return document.title;") != "Limber")
             let strangers: [String] = try await page.evaluate(
                 """

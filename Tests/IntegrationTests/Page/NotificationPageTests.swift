@@ -24,7 +24,7 @@ extension PageTests {
                     #"{"delayMs":1,"title":"Rest Complete","body":"Time for Squat","tag":"rest-timer"}"#)
                 try await page.wait(for: "Rest Complete", in: "#notices")
                 #expect(try await page.texts(of: "#notices article").count == 1)
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await host.send("POST", "/api/notifications/cancel", #"{"tag":"rest-timer"}"#)
                 try await page.wait(until: "document.querySelectorAll('#notices article').length === 0")
             }
@@ -59,7 +59,7 @@ extension PageTests {
                 try await page.wait(for: "Notifications blocked", in: ".notifications")
                 try await page.click("Enable Notifications")
                 try await page.wait(for: "Notifications enabled", in: ".notifications")
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.click("Send Test Notification")
                 try await page.wait(for: "Test notification scheduled! Check in 5 seconds.", in: ".confirmation")
                 let shown = try #require(await first.shown())

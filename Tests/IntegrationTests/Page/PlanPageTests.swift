@@ -65,7 +65,7 @@ extension PageTests {
                 try await page.wait(for: "not medical advice", in: ".safety")
                 try await page.click(css: ".plan-body summary")
                 try await page.wait(for: "10 × 82 kg + 6.25 × 180 cm", in: ".plan-body details")
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 #expect(try await page.complaints() == [])
             }
         }
@@ -97,7 +97,7 @@ extension PageTests {
                 #expect(
                     try await page.evaluate("return document.querySelector('dialog li .unseen').textContent;")
                         == "Daily Calories: from 2,244 kcal to 2,058 kcal, down by 186 kcal")
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.click("Done")
                 try await page.wait(until: "!document.querySelector('dialog')")
                 // Increased again.
@@ -122,7 +122,7 @@ extension PageTests {
                 try await page.wait(for: "1", in: ".nav-badge")
                 try await page.wait(for: "2,058 kcal", in: ".today-targets [data-target=calories]")
                 #expect(try await page.texts(of: ".banner").count == 1)
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.click("View Plan")
                 try await page.wait(for: "What Changed")
                 try await page.wait(until: "document.querySelector('.nav-badge').hidden")
@@ -152,7 +152,7 @@ extension PageTests {
                 try await page.click("Today")
                 try await page.wait(for: "Unable to Load Plan", in: ".today-targets")
                 try await page.wait(for: "No stretch sessions yet", in: "[data-kind=stretch]")
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
                 try await page.click("Try Again")
                 try await page.wait(for: "2,244 kcal", in: ".today-targets")
@@ -170,7 +170,7 @@ extension PageTests {
                     forElement: ".weight-chart[aria-label='2 weights from 82 to 81 kg, between 81 and 82 kg']")
                 try await page.click(css: ".plan-weights summary")
                 #expect(try await page.texts(of: ".weights tbody td:nth-child(2)") == ["81 kg", "82 kg"])
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.click(css: ".weights tbody button")
                 try await page.wait(until: "document.querySelectorAll('.weights tbody tr').length === 1")
             }

@@ -56,7 +56,7 @@ extension PageTests {
                         return left >= 0 && right <= document.documentElement.clientWidth;
                         """)
                     #expect(isWhole, "\(screen)")
-                    #expect(try await page.accessibilityFaults() == [], "\(screen)")
+                    try await page.expectAccessible("\(screen)")
                 }
             }
         }

@@ -94,11 +94,11 @@ extension PageTests {
                     try await page.show(on: screen, scheme: scheme)
                     try await page.go(to: "\(host.address)/#/workout")
                     try await page.wait(for: "Three Days, week 1 of 7")
-                    #expect(try await page.accessibilityFaults() == [], "plans, \(screen), \(scheme)")
+                    try await page.expectAccessible("plans, \(screen), \(scheme)")
                     #expect(try await host.home.limber("rest", "10m", "--exercise", "Row").status == 0)
                     try await page.click("Push")
                     try await page.wait(for: "Time for Row", in: ".rest")
-                    #expect(try await page.accessibilityFaults() == [], "workout, \(screen), \(scheme)")
+                    try await page.expectAccessible("workout, \(screen), \(scheme)")
                 }
             }
         }
@@ -145,7 +145,7 @@ extension PageTests {
                 try await log("325", on: page)
                 try await page.wait(until: "\(Self.isLogged) || document.querySelector('dialog')")
                 try #require(try await page.text(of: "dialog").contains("more than three times the target of 30 kg"))
-                #expect(try await page.accessibilityFaults() == [])
+                try await page.expectAccessible()
                 try await page.click(css: "dialog button[value=no]")
                 try await page.wait(until: "!document.querySelector('dialog')")
                 #expect(!(try await host.home.limber("workout").output.contains("done:")))

@@ -1,8 +1,11 @@
+import Testing
+
 /// The accessibility rules that every view must keep.
 extension Browser {
-    /// The faults of the view as sentences; empty if there are none.
-    func accessibilityFaults() async throws -> [String] {
-        try await evaluate(Self.audit)
+    /// Expects that the view keeps the rules. An issue lists the faults as sentences.
+    func expectAccessible(_ view: String = "", sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        let faults: [String] = try await evaluate(Self.audit)
+        #expect(faults == [], "\(view)", sourceLocation: sourceLocation)
     }
 
     /// The names of the elements that the Tab key reaches, in order, from the beginning of the page.
