@@ -55,8 +55,8 @@ extension Browser {
 
     /// Waits until a script expression is true, evaluating it on each frame.
     ///
-    /// - Parameter seconds: The longest wait.
-    func wait(until expression: String, within seconds: Int = 90) async throws {
+    /// - Parameter seconds: The longest wait, shorter than the 90 s after which the HTTP client gives up.
+    func wait(until expression: String, within seconds: Int = 80) async throws {
         let script = """
             const done = arguments[0];
             const deadline = performance.now() + \(seconds * 1000);
@@ -74,7 +74,7 @@ extension Browser {
     }
 
     /// Waits until the visible text of an element contains a text.
-    func wait(for text: String, in selector: String = "main", within seconds: Int = 90) async throws {
+    func wait(for text: String, in selector: String = "main", within seconds: Int = 80) async throws {
         try await wait(
             until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))", within: seconds)
     }
