@@ -2,7 +2,7 @@
 // Workout: the workout that the address names, else the training. Each is imported when it is opened.
 
 import { get } from "../shared/api.js";
-import { button, make } from "../shared/dom.js";
+import { button, make, write } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
 import { Rest } from "./rest.js";
 
@@ -40,8 +40,11 @@ export function show(main, signal, id) {
 
 /** @type {(body: HTMLElement, signal: AbortSignal, id: string, rest: Rest) => void} */
 function showWorkout(body, signal, id, rest) {
+  // The heading stays: it has the focus when the view is opened.
+  const heading = make("h1", {}, "Workout");
+  const week = make("p", { class: "quiet" });
   const content = make("div", { class: "workout" }, make("p", { class: "quiet" }, "Loading workout..."));
-  body.append(content, rest.element);
+  body.append(make("header", { class: "view-head" }, heading, week), content, rest.element);
   // The element with the same key keeps the focus.
   const fill = (/** @type {HTMLElement[]} */ parts) => {
     const focused = document.activeElement;
@@ -53,9 +56,12 @@ function showWorkout(body, signal, id, rest) {
   /** @type {Resource<API.WorkoutDetails>} */
   const workout = new Resource({
     read: () => get(`/api/workouts/${encodeURIComponent(id)}`),
-    show: (data) => fill(sets.content(data)),
-    fail: (error, retry) =>
-      fill([make("h1", {}, "Workout"), make("p", { class: "problem" }, error.message), button("Retry", retry)]),
+    show: (data) => {
+      write(heading, data.plan_day_name || "Workout");
+      write(week, `Week ${data.week_number}`);
+      fill(sets.content(data));
+    },
+    fail: (error, retry) => fill([make("p", { class: "problem" }, error.message), button("Retry", retry)]),
     topics: ["training"],
     signal,
   });

@@ -43,9 +43,6 @@ export class WorkoutSets {
       await attempt(() => this.#resource.change(action));
     };
     return [
-      make("header", { class: "view-head" },
-        make("h1", {}, workout.plan_day_name || "Workout"),
-        make("p", { class: "quiet" }, `Week ${workout.week_number}`)),
       workout.exercises.map((exercise) => this.#exercise(workout, exercise, path, isOpen, change)),
       make("div", { class: "actions" },
         workout.status === "pending"
