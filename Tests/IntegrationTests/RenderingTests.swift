@@ -144,7 +144,7 @@ import Testing
         let differ = first != last
         #expect(differ)
         for (number, frames) in expected.enumerated() {
-            // Where the music fades, the sum is rounded.
+            // The sum with fading music is rounded.
             let isTone = zip(left[frames], number % 2 == 0 ? first : last).allSatisfy { abs($0 - $1) <= 1 }
             #expect(isTone, "tone \(number)")
         }
