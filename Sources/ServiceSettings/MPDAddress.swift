@@ -12,7 +12,7 @@ public enum MPDAddress: Hashable, Sendable {
     /// Parses an absolute path, `HOST`, `HOST:PORT` or `[IPv6]:PORT`.
     ///
     /// - Throws: ``OptionError`` with the reason.
-    public init(parsing text: String, defaultPort: Int = standardPort) throws(OptionError) {
+    public init(parsing text: String, defaultPort: Int) throws(OptionError) {
         if text.hasPrefix("/") {
             // `sun_path` of a Unix domain address has 108 bytes with the terminating zero.
             guard text.utf8.count < 108 else { throw OptionError("the MPD socket path '\(text)' is too long") }
@@ -42,25 +42,17 @@ public enum MPDAddress: Hashable, Sendable {
     }
 }
 
-extension MPDAddress: CustomStringConvertible {
+extension MPDAddress: TextCodable {
+    /// Parses an address, with the default port of MPD.
+    public init(parsing text: String) throws(OptionError) {
+        try self.init(parsing: text, defaultPort: Self.standardPort)
+    }
+
     /// The address as the configuration writes it.
     public var description: String {
         switch self {
         case .socket(let path): path
         case .host(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
         }
-    }
-}
-
-extension MPDAddress: Codable {
-    /// Decodes the string that ``init(parsing:defaultPort:)`` parses.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.parsedString { text throws(OptionError) in try MPDAddress(parsing: text) }
-    }
-
-    /// Encodes the address as a string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

@@ -57,25 +57,12 @@ public enum ChangeOver: Hashable, Sendable {
     }
 }
 
-extension ChangeOver: CustomStringConvertible {
+extension ChangeOver: TextCodable {
     /// The text form: `standard`, or the length in seconds.
     public var description: String {
         switch self {
         case .standard: Self.standardName
         case .fixed(let seconds): "\(seconds)"
         }
-    }
-}
-
-extension ChangeOver: Codable {
-    /// Decodes the text form, so that JSON cannot hold lengths that the command line rejects.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.parsedString(ChangeOver.init(parsing:))
-    }
-
-    /// Encodes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

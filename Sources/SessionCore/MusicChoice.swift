@@ -19,7 +19,7 @@ public enum MusicChoice: Hashable, Sendable {
     }
 }
 
-extension MusicChoice: CustomStringConvertible {
+extension MusicChoice: TextCodable {
     /// The text of the option `--music`.
     public var description: String {
         switch self {
@@ -27,18 +27,5 @@ extension MusicChoice: CustomStringConvertible {
         case .none: "none"
         case .path(let path): path
         }
-    }
-}
-
-extension MusicChoice: Codable {
-    /// Decodes the text of the option `--music`.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.parsedString(MusicChoice.init(parsing:))
-    }
-
-    /// Encodes the text of the option `--music`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

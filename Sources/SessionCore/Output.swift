@@ -46,7 +46,7 @@ public enum Output: Hashable, Sendable {
     }
 }
 
-extension Output: CustomStringConvertible {
+extension Output: TextCodable {
     /// The text of the option `--output`.
     public var description: String {
         switch self {
@@ -56,31 +56,6 @@ extension Output: CustomStringConvertible {
         case .nullVirtual: "null:virtual"
         case .file(let path): "file:\(path)"
         case .raw(let path): "raw:\(path)"
-        }
-    }
-}
-
-extension Output: Codable {
-    /// Decodes the text of the option `--output`.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.parsedString(Output.init(parsing:))
-    }
-
-    /// Encodes the text of the option `--output`.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
-}
-
-extension Decoder {
-    /// Decodes a string and parses it, with an ``OptionError`` turned into a decoding error.
-    package func parsedString<Value>(_ parse: (String) throws(OptionError) -> Value) throws -> Value {
-        let container = try singleValueContainer()
-        do {
-            return try parse(try container.decode(String.self))
-        } catch let error as OptionError {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
         }
     }
 }

@@ -52,22 +52,9 @@ public struct RegionDuration: Hashable, Sendable {
     }
 }
 
-extension RegionDuration: CustomStringConvertible {
+extension RegionDuration: TextCodable {
     /// The text form with its length in seconds, such as `neck:60`.
     public var description: String { "\(region.rawValue):\(seconds)" }
-}
-
-extension RegionDuration: Codable {
-    /// Decodes the text form, so that JSON cannot hold lengths that the command line rejects.
-    public init(from decoder: any Decoder) throws {
-        self = try decoder.parsedString(RegionDuration.init(parsing:))
-    }
-
-    /// Encodes the text form.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }
 
 extension Region {

@@ -1,0 +1,29 @@
+/// A value whose JSON is the text that the command line accepts, so that JSON cannot hold a value that the command line
+/// rejects.
+public protocol TextCodable: Codable, CustomStringConvertible {
+    /// Parses the text.
+    ///
+    /// - Throws: ``OptionError`` with the reason.
+    init(parsing text: String) throws(OptionError)
+}
+
+extension TextCodable {
+    /// Decodes the text and parses it.
+    ///
+    /// - Throws: `DecodingError`, with the description of an ``OptionError``.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        do throws(OptionError) {
+            try self.init(parsing: text)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
+    }
+
+    /// Encodes the text.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
