@@ -48,7 +48,12 @@ extension PageTests {
 
         private func look(at view: String, _ page: Browser, _ circumstances: String) async throws {
             try await page.go(to: "\(host.address)/#/\(view)")
-            try await page.wait(until: "!document.querySelector('[aria-busy=true]') && document.querySelector('h1')")
+            // The last view stays until the page has seen the new address.
+            try await page.wait(
+                until: """
+                    document.body.dataset.view === "\(view)"
+                        && !document.querySelector("[aria-busy=true]") && document.querySelector("h1")
+                    """)
             if view == "complete" { try await page.wait(forElement: ".done-list") }
             try await page.expectAccessible("\(view), \(circumstances)")
             #expect(try await page.evaluate("return document.title;") != "Limber")

@@ -97,6 +97,8 @@ extension PageTests {
                     try await page.expectAccessible("plans, \(screen), \(scheme)")
                     #expect(try await host.home.limber("rest", "10m", "--exercise", "Row").status == 0)
                     try await page.click("Push")
+                    // The training shows the rest, too.
+                    try await page.wait(for: "Start Workout")
                     try await page.wait(for: "Time for Row", in: ".rest")
                     try await page.expectAccessible("workout, \(screen), \(scheme)")
                 }
