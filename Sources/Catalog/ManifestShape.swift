@@ -1,7 +1,13 @@
 import Foundation
 
+/// A JSON file of a catalog.
+protocol CatalogFile: Decodable {
+    /// The reason of the error if the file is missing.
+    static var missingReason: String { get }
+}
+
 /// The manifest of a catalog folder.
-protocol ManifestShape: Decodable {
+protocol ManifestShape: CatalogFile {
     /// The file's name in a catalog folder.
     static var fileName: String { get }
 }
@@ -15,7 +21,17 @@ extension ManifestShape {
 
     /// Reads the manifest in a folder.
     init(in folder: String) throws(CatalogError) {
-        let path = Self.path(in: folder)
+        try self.init(at: Self.path(in: folder))
+    }
+
+    static var missingReason: String { "no such file; a catalog folder must contain \(fileName)" }
+}
+
+extension CatalogFile {
+    static var missingReason: String { "no such file" }
+
+    /// Reads the file at a path.
+    init(at path: String) throws(CatalogError) {
         let data = try Self.data(of: path)
         do {
             self = try JSONDecoder().decode(Self.self, from: data)
@@ -36,8 +52,7 @@ extension ManifestShape {
         } catch let error as CatalogError {
             throw error
         } catch CocoaError.fileReadNoSuchFile {
-            throw CatalogError(
-                manifest: path, reason: "no such file; a catalog folder must contain \(fileName)", isMissing: true)
+            throw CatalogError(manifest: path, reason: missingReason, isMissing: true)
         } catch CocoaError.fileReadNoPermission {
             throw CatalogError(manifest: path, reason: "permission denied", isMissing: true)
         } catch {

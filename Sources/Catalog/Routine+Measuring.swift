@@ -5,7 +5,8 @@ extension Routine {
     ///
     /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A stretch
     /// is found by its id, and a clip of a meditation by its path without the extension. A clip that the catalog does
-    /// not name keeps its path. Endings and lines of care that are missing are left out.
+    /// not name keeps its path. Endings, lines of care and lines of a meditation that the catalog no longer has are left
+    /// out.
     ///
     /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {
@@ -48,23 +49,39 @@ extension MeditationRoutine {
         let clips = ClipFolder(folder, of: MeditationManifest.self)
         let named = (try? MeditationCatalog(folder: folder))?.paths ?? []
         let byStem = Dictionary(named.map { ($0.stem, $0) }) { first, _ in first }
-        func measured(_ clip: Clip) throws(CatalogError) -> Clip {
-            try clips.remeasured(named.contains(clip.path) ? clip.path : byStem[clip.path.stem] ?? clip.path)
+        func measured(_ clip: Clip) throws(CatalogError) -> Clip? {
+            if let path = named.contains(clip.path) ? clip.path : byStem[clip.path.stem] {
+                return try clips.remeasured(path)
+            }
+            do throws(CatalogError) {
+                return try clips.remeasured(clip.path)
+            } catch {
+                // Without a manifest, the whole catalog is missing.
+                if error.isMissing, !named.isEmpty { return nil }
+                throw error
+            }
         }
         var parts: [Part] = []
         for part in self.parts {
             var cues: [Cue] = []
-            for cue in part.cues { cues.append(Cue(try measured(cue.clip), at: cue.offset)) }
-            parts.append(Part(part.kind, frames: part.frames, cues: cues))
+            for cue in part.cues { if let clip = try measured(cue.clip) { cues.append(Cue(clip, at: cue.offset)) } }
+            parts.append(Part(part.kind, frames: part.frames, cues: cues, breath: part.breath))
         }
-        return MeditationRoutine(id: id, name: name, parts: parts, bell: try measured(bell))
+        var ending = self.ending
+        if case .bell(let bell) = ending {
+            guard let bell = try measured(bell) else { throw clips.fault("shared.bell", "missing", isMissing: true) }
+            ending = .bell(bell)
+        }
+        return MeditationRoutine(id: id, name: name, parts: parts, ending: ending, lines: lines)
     }
 }
 
 extension MeditationCatalog {
     /// The paths of all clips.
     fileprivate var paths: Set<String> {
-        Set(meditations.flatMap(\.shapes).flatMap(\.sounds).map(\.path) + [bell.path])
+        let counted = breaths.flatMap(\.phases).compactMap(\.clip)
+        let shapes = meditations.flatMap(\.shapes).map { $0.counted(in: nil) }
+        return Set((shapes.flatMap(\.sounds) + counted + [bell]).map(\.path))
     }
 }
 

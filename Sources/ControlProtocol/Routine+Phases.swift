@@ -21,6 +21,7 @@ extension SessionSnapshot.Phase {
             switch part {
             case .intro: .intro
             case .breathing: .breathing
+            case .main: .main
             case .closing: .closing
             }
     }

@@ -2,7 +2,7 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, minutes, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt, catalog, recovery,
+        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt, catalog, recovery,
             at
     }
 
@@ -41,17 +41,18 @@ extension SessionRequest: Codable {
     }
 
     private static func content(_ members: Members<Key>) throws(OptionError) -> SessionContent {
+        let course: String? = try members.value(.course, "a string")
         let minutes: Int? = try members.value(.minutes, "a whole number of minutes")
+        let breath: String? = try members.value(.breath, "a string")
         let bellEvery: Int? = try members.value(.bellEvery, "a whole number of seconds")
         let kind: SessionKind? = try members.choice(.kind)
         switch kind ?? .stretch {
         case .meditation:
-            var options = MeditationOptions(bellEvery: bellEvery)
-            if let minutes { options.minutes = minutes }
-            return .meditation(options)
+            return .meditation(
+                MeditationOptions(course: course, minutes: minutes, breath: breath, bellEvery: bellEvery))
         case .stretch:
-            guard minutes == nil, bellEvery == nil else {
-                throw OptionError("'minutes' and 'bellEvery' need 'kind' to be a meditation")
+            guard course == nil, minutes == nil, breath == nil, bellEvery == nil else {
+                throw OptionError("'course', 'minutes', 'breath' and 'bellEvery' need 'kind' to be a meditation")
             }
             return .stretch
         }
@@ -85,7 +86,9 @@ extension SessionRequest: Codable {
         case .stretch:
             break
         case .meditation(let options):
-            try values.encode(options.minutes, forKey: .minutes)
+            try values.encodeIfPresent(options.course, forKey: .course)
+            try values.encodeIfPresent(options.minutes, forKey: .minutes)
+            try values.encodeIfPresent(options.breath, forKey: .breath)
             try values.encodeIfPresent(options.bellEvery, forKey: .bellEvery)
         }
         try values.encode(regions, forKey: .regions)

@@ -29,8 +29,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case closing
         /// The first part of a meditation.
         case intro
-        /// The main part of a meditation.
+        /// The main part of a meditation with a breath guide.
         case breathing
+        /// The main part of another meditation.
+        case main
         /// The bell after a meditation in which nothing was skipped.
         case bell
     }
@@ -97,14 +99,16 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// A meditation and its current part.
     public struct Meditation: Hashable, Sendable, Codable {
-        /// The id in the catalog, such as `basic-breathing`.
+        /// The `sessionType` in records of the course, such as `body-scan`.
         public let id: String
-        /// The name in the catalog, such as "Basic Breathing".
+        /// The name in the catalog, such as "Body Scan".
         public let name: String
         /// The index of the current part, from 0. During the bell at the end, the number of parts.
         public let part: Int
         /// The purposes of the parts, in order.
         public let parts: [MeditationPart]
+        /// The rhythm of the breath guide in the current part, or `nil` for none.
+        public let breath: BreathRhythm?
 
         /// Creates the state of a meditation.
         ///
@@ -114,6 +118,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             name = routine.name
             self.part = part
             parts = routine.parts.map(\.kind)
+            breath = routine.parts.indices.contains(part) ? routine.parts[part].breath : nil
         }
 
         /// The label of the current part, such as "Breathing", or "Bell".

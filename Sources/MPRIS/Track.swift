@@ -33,7 +33,7 @@ struct Track: Hashable, Sendable {
             id = "\(place)/change_over/\(snapshot.segment ?? 1)"
             title = "Get ready: \(name)"
             artist = Self.artist(snapshot.stretch, snapshot.segmentLabel ?? "Introduction")
-        case .segment, .intro, .breathing, .bell:
+        case .segment, .intro, .breathing, .main, .bell:
             let number = snapshot.segment ?? 1
             title = name
             id = "\(place)/segment/\(number)"

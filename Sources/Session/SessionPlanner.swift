@@ -3,6 +3,20 @@ public import Logging
 import Playback
 public import SessionCore
 
+/// The content of recent sessions, which a new session avoids.
+public struct RecentContent: Hashable, Sendable {
+    /// The ids of the stretches that each region had last.
+    public var stretches: [Region: String]
+    /// The lines of the last meditations by `sessionType`, the latest session first.
+    public var lines: [String: [Set<String>]]
+
+    /// Creates the content of recent sessions, by default of none.
+    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:]) {
+        self.stretches = stretches
+        self.lines = lines
+    }
+}
+
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
 public struct SessionPlanner: Sendable {
     /// The paths of the bundled catalogs and music.
@@ -44,21 +58,23 @@ public struct SessionPlanner: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options. With a seed, `last` and `generator` are ignored.
-    ///   - last: The ids of the stretches that each region had last.
+    ///   - last: What recent sessions had. With a seed, it is ignored.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
     /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
+        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
         otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
             switch options.content {
             case .stretch:
-                .stretch(try stretches(options, from: folder, avoiding: last, using: &generator, logger: logger))
+                .stretch(try stretches(options, from: folder, avoiding: last.stretches, using: &generator, logger: logger))
             case .meditation(let meditationOptions):
-                .meditation(try meditation(meditationOptions, seed: options.seed, from: folder, using: &generator))
+                .meditation(
+                    try meditation(
+                        meditationOptions, seed: options.seed, from: folder, avoiding: last.lines, using: &generator))
             }
         return SessionPlan(
             id: id,
@@ -91,11 +107,22 @@ public struct SessionPlanner: Sendable {
     }
 
     private func meditation<Generator: RandomNumberGenerator>(
-        _ options: MeditationOptions, seed: UInt64?, from folder: String, using generator: inout Generator
+        _ options: MeditationOptions, seed: UInt64?, from folder: String, avoiding lines: [String: [Set<String>]],
+        using generator: inout Generator
     ) throws -> MeditationRoutine {
         let catalog = try MeditationCatalog(folder: folder)
-        guard let seed else { return try catalog.routine(of: options, using: &generator) }
+        guard let seed else {
+            let recent = catalog.sessionType(of: options).flatMap { lines[$0] } ?? []
+            return try catalog.routine(of: options, avoiding: recent, using: &generator)
+        }
         return try catalog.routine(of: options, seed: seed)
+    }
+
+    /// Returns the meditation courses of a catalog, or of the bundled one.
+    ///
+    /// - Throws: `CatalogError`, or the error of the bundle.
+    public func courses(catalog: String? = nil) throws -> [MeditationCourse] {
+        try MeditationCatalog(folder: catalog ?? bundle().meditation).courses
     }
 
     private func folder(for options: SessionOptions) throws -> String {

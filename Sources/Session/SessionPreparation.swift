@@ -94,7 +94,7 @@ public struct SessionPreparation: Sendable {
             options,
             id: UUID().uuidString.lowercased(),
             at: now(),
-            avoiding: options.seed == nil ? await lastStretches() : [:],
+            avoiding: options.seed == nil ? await recentContent(for: options.content) : RecentContent(),
             otherMusicPlays: await otherMusicPlays(for: options, playing: otherPlaylist),
             using: &generator,
             logger: logger
@@ -130,14 +130,21 @@ public struct SessionPreparation: Sendable {
     /// The longest wait for the database. After it, the session starts without the data.
     static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
-    private func lastStretches() async -> [Region: String] {
-        guard let practice = records?.practice else { return [:] }
+    /// The number of earlier meditations of a course whose lines a new one avoids.
+    private static let avoidedMeditations = 3
+
+    private func recentContent(for content: SessionContent) async -> RecentContent {
+        guard let practice = records?.practice.waiting(Self.waitLimits) else { return RecentContent() }
         do {
-            return try await practice.waiting(Self.waitLimits).read { try $0.sessions.lastStretches() }
+            switch content {
+            case .stretch:
+                return RecentContent(stretches: try await practice.read { try $0.sessions.lastStretches() })
+            case .meditation:
+                return RecentContent(lines: try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) })
+            }
         } catch {
-            logger.warning(
-                "stretches of the last session may repeat", metadata: ["error": "\(error)"])
-            return [:]
+            logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
+            return RecentContent()
         }
     }
 

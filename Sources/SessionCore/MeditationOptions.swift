@@ -1,18 +1,25 @@
-/// The options of a meditation: its length and its interval bells.
+/// The options of a meditation: the course, its length, the breathing pattern and the interval bells.
 public struct MeditationOptions: Hashable, Sendable, Codable {
     /// The allowed lengths, in minutes.
     public static let allowedMinutes = 1...120
     /// The allowed intervals between bells, in seconds. A bell has faded before the next one starts.
     public static let allowedBellSeconds = 10...7200
 
-    /// The length in minutes, without the bell at the end.
-    public var minutes: Int
+    /// The id of the course, such as `sleep`, or `nil` for the first course of the catalog.
+    public var course: String?
+    /// The length in minutes, without the bell at the end. `nil` stands for the default of the course: 10 minutes, or
+    /// else its shortest length.
+    public var minutes: Int?
+    /// The name of the breathing pattern, such as `box`, or `nil` for that of the course.
+    public var breath: String?
     /// The interval between bells in seconds, or `nil` for no interval bells.
     public var bellEvery: Int?
 
-    /// Creates options, for ten minutes without interval bells by default.
-    public init(minutes: Int = 10, bellEvery: Int? = nil) {
+    /// Creates options, for the first course in its default length without interval bells by default.
+    public init(course: String? = nil, minutes: Int? = nil, breath: String? = nil, bellEvery: Int? = nil) {
+        self.course = course
         self.minutes = minutes
+        self.breath = breath
         self.bellEvery = bellEvery
     }
 
@@ -41,9 +48,7 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
 
     /// Throws an ``OptionError`` if the length or the interval is out of range.
     public func check() throws(OptionError) {
-        guard Self.allowedMinutes.contains(minutes) else {
-            throw Self.lengthError("\(minutes)")
-        }
+        if let minutes, !Self.allowedMinutes.contains(minutes) { throw Self.lengthError("\(minutes)") }
         if let bellEvery, !Self.allowedBellSeconds.contains(bellEvery) {
             throw OptionError("a bell interval of \(bellEvery) s is out of range; use 10 s to 2 h, such as 90s or 5m")
         }

@@ -2,7 +2,8 @@
 public struct MeditationRecord: Hashable, Sendable, Codable {
     /// The end of the session.
     public let completedAt: Timestamp
-    /// The meditation's id in the catalog, such as `basic-breathing`.
+    /// The name of the course for records, such as `body-scan`. The basic course has `basic-breathing`, as in the
+    /// original apps.
     public let sessionType: String
     /// The planned length in whole seconds, without the bell.
     public let plannedDurationSeconds: Int
@@ -10,16 +11,32 @@ public struct MeditationRecord: Hashable, Sendable, Codable {
     public let actualDurationSeconds: Int
     /// Whether the meditation was heard to its end without skips.
     public let completedFully: Bool
+    /// The name of the course for people, such as "Body Scan". `nil` in records of 1.0 and of other programs.
+    public let sessionName: String?
+    /// The paths of the drawn clips in order, which the next sessions of the course avoid. `nil` in records of 1.0 and
+    /// of other programs.
+    public let lines: [String]?
 
     /// Creates a record from its fields.
     public init(
         completedAt: Timestamp, sessionType: String, plannedDurationSeconds: Int, actualDurationSeconds: Int,
-        completedFully: Bool
+        completedFully: Bool, sessionName: String? = nil, lines: [String]? = nil
     ) {
         self.completedAt = completedAt
         self.sessionType = sessionType
         self.plannedDurationSeconds = plannedDurationSeconds
         self.actualDurationSeconds = actualDurationSeconds
         self.completedFully = completedFully
+        self.sessionName = sessionName
+        self.lines = lines
+    }
+}
+
+extension MeditationRecord {
+    /// The name of the course for people. A record without a name has a `sessionType` such as `basic-breathing`, which
+    /// becomes "Basic Breathing".
+    public var courseName: String {
+        sessionName ?? sessionType.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: " ")
     }
 }

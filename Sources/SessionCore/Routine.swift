@@ -19,7 +19,7 @@ public enum Routine: Hashable, Sendable, Codable {
                 + [routine.switchSides, routine.halfway, routine.complete]
                 + [routine.earlyCare, routine.halfCare].compactMap(\.self)
         case .meditation(let routine):
-            routine.parts.flatMap(\.cues).map(\.clip) + [routine.bell]
+            routine.parts.flatMap(\.cues).map(\.clip) + [routine.bell].compactMap(\.self)
         }
     }
 }

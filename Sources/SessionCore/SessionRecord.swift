@@ -118,6 +118,8 @@ extension MeditationRoutine {
             sessionType: id,
             plannedDurationSeconds: frames / Frames.perSecond,
             actualDurationSeconds: measure.heard / Frames.perSecond,
-            completedFully: full)
+            completedFully: full,
+            sessionName: name,
+            lines: lines)
     }
 }

@@ -48,7 +48,7 @@ extension Timeline {
         self.init(phases: phases)
     }
 
-    /// Compiles a meditation: a phase for each part, then the bell.
+    /// Compiles a meditation: a phase for each part, then the bell or a fade over the last parts.
     public init(compiling routine: MeditationRoutine) {
         let parts = routine.parts.enumerated().map { index, part in
             Phase(
@@ -59,7 +59,8 @@ extension Timeline {
                     return Cue(clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next))
                 })
         }
-        self.init(phases: parts + [Phase(.bell, lasting: routine.bell)])
+        self.init(
+            phases: parts + (routine.bell.map { [Phase(.bell, lasting: $0)] } ?? []), fadeOut: routine.fadeOutFrames)
     }
 }
 

@@ -97,8 +97,12 @@ public struct Timeline: Hashable, Sendable {
     /// The start of each phase in frames if nothing is skipped, followed by the length of the whole timeline.
     public let starts: [Int]
 
-    init(phases: [Phase]) {
+    /// The length of the fade to silence at the end, in frames. With 0, there is none.
+    public let fadeOut: Int
+
+    init(phases: [Phase], fadeOut: Int = 0) {
         self.phases = phases
+        self.fadeOut = fadeOut
         starts = phases.reduce(into: [0]) { starts, phase in starts.append(starts[starts.count - 1] + phase.frames) }
     }
 
@@ -111,6 +115,13 @@ public struct Timeline: Hashable, Sendable {
     /// Returns the cue that sounds at a place, or `nil` if none does.
     public func cue(at cursor: Cursor) -> Cue? {
         phases[cursor.phase].cues.last { $0.offset <= cursor.frame && cursor.frame < $0.end }
+    }
+
+    /// Returns the frames from a place to the start of the fade at the end: negative within the fade, and `nil` without
+    /// a fade.
+    public func framesToFadeOut(from cursor: Cursor) -> Int? {
+        guard fadeOut > 0 else { return nil }
+        return frames - fadeOut - starts[cursor.phase] - cursor.frame
     }
 
     /// Returns the phase with which a segment is entered: its change-over, or the segment itself.

@@ -2,7 +2,7 @@ import SessionCore
 
 extension MeditationCatalog {
     /// Returns all findings about the catalog in a folder. Decodes every clip to its end, and lays out every variant at
-    /// its own length.
+    /// its own length in every breathing pattern.
     public static func check(folder: String) -> [CatalogFinding] {
         do throws(CatalogError) {
             let reading = try MeditationReading(folder: folder)
@@ -23,7 +23,7 @@ private struct MeditationCheck {
     init(of reading: MeditationReading) {
         clips = ClipFolder(reading.folder, of: MeditationManifest.self)
         if let bell = reading.bell { check(bell: bell) }
-        for shape in reading.meditations.flatMap(\.shapes) {
+        for shape in reading.meditations.flatMap(\.shapes).flatMap({ $0.counted(inEachOf: reading.breaths) }) {
             // Decode all clips first, so that their errors have the order of the file.
             for mention in shape.sounds { decode(mention) }
             for phase in shape.phases { check(phase) }
@@ -86,7 +86,17 @@ private struct MeditationCheck {
         decoded[mention.path] ?? nil
     }
 
+    /// Adds a warning, unless another pattern of the same variant caused it.
     private mutating func warn(_ mention: ClipMention, _ reason: String) {
-        findings.append(.warning(clips.fault(mention.place, reason)))
+        let warning = CatalogFinding.warning(clips.fault(mention.place, reason))
+        if !findings.contains(warning) { findings.append(warning) }
+    }
+}
+
+extension MeditationShape<ClipMention> {
+    /// Returns the shape once for each breathing pattern, or once if no breaths are counted.
+    fileprivate func counted(inEachOf patterns: [BreathPattern]) -> [Self] {
+        let shapes = patterns.map { counted(in: $0) }
+        return Set(shapes).count > 1 ? shapes : [counted(in: nil)]
     }
 }

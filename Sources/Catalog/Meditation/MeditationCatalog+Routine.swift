@@ -4,21 +4,23 @@ extension MeditationCatalog {
     /// Draws a meditation from a seed. The same seed gives the same meditation on every machine. Opens the header of
     /// each clip that it may need.
     ///
-    /// - Throws: The error of the first clip that is missing or invalid.
-    public func routine(of options: MeditationOptions, seed: UInt64) throws(CatalogError) -> MeditationRoutine {
+    /// - Throws: `OptionError` if the catalog lacks the course, its length or the breathing pattern; ``CatalogError``
+    ///   for the first clip that is missing or invalid.
+    public func routine(of options: MeditationOptions, seed: UInt64) throws -> MeditationRoutine {
         var generator = SplitMix64(seed: seed)
         return try routine(of: options, using: &generator)
     }
 
-    /// Draws a meditation at random: the first one of the manifest, in the variant for its length.
+    /// Draws a meditation at random.
     ///
-    /// - Throws: The error of the first clip that is missing or invalid, or of an interjection without room after
-    ///   another one.
+    /// - Parameter recent: The lines of the last sessions of the course, the latest session first.
+    /// - Throws: `OptionError` if the catalog lacks the course, its length or the breathing pattern; ``CatalogError``
+    ///   for the first clip that is missing or invalid, or for an interjection without room after another one.
     public func routine<Generator: RandomNumberGenerator>(
-        of options: MeditationOptions, using generator: inout Generator
-    ) throws(CatalogError) -> MeditationRoutine {
+        of options: MeditationOptions, avoiding recent: [Set<String>] = [], using generator: inout Generator
+    ) throws -> MeditationRoutine {
+        let selection = try MeditationSelection(of: options, from: self)
         let clips = ClipFolder(folder, of: MeditationManifest.self)
-        let meditation = meditations[0]
         var measured: [ClipMention: Clip] = [:]
         func clip(of mention: ClipMention) throws(CatalogError) -> Clip {
             if let clip = measured[mention] { return clip }
@@ -26,22 +28,22 @@ extension MeditationCatalog {
             measured[mention] = clip
             return clip
         }
-        let mentions = meditation.shape(for: options.minutes)
-        let shape = try mentions.mapped(clip)
+        let shape = try selection.shape.mapped(clip)
         let bell = try clip(of: bell)
         if let index = shape.crowdedOut(before: bell).first {
-            throw clips.noRoomFault(for: mentions.interjections[index])
+            throw clips.noRoomFault(for: selection.shape.interjections[index])
         }
-        let layout = MeditationLayout(of: shape, options, bell: bell)
+        let layout = MeditationLayout(of: shape, selection.options, bell: bell)
+        let drawn = layout.drawn(
+            before: shape.fadeOut == nil ? bell : nil, avoiding: recent, using: &generator)
         return MeditationRoutine(
-            id: meditation.id, name: meditation.name, parts: layout.drawn(before: bell, using: &generator), bell: bell)
+            id: selection.meditation.sessionType, name: selection.meditation.name, parts: drawn.parts,
+            ending: shape.fadeOut.map(MeditationRoutine.Ending.fadeOut) ?? .bell(bell), lines: drawn.lines)
     }
-}
 
-extension MeditationCatalog.Meditation {
-    /// Returns the variant for a length: the longest that is no longer, or the shortest if all are longer.
-    func shape(for minutes: Int) -> MeditationShape<ClipMention> {
-        let byLength = shapes.sorted { $0.minutes < $1.minutes }
-        return byLength.last { $0.minutes <= minutes } ?? byLength[0]
+    /// Returns the `sessionType` in the records of the course that the options name, or `nil` for an unknown course.
+    public func sessionType(of options: MeditationOptions) -> String? {
+        guard let course = options.course else { return meditations[0].sessionType }
+        return meditations.first { $0.id == course }?.sessionType
     }
 }

@@ -4,42 +4,70 @@ extension MeditationLayout {
     /// The distance of interjections from every other sound: 5 s in frames.
     static let minimumDistance = Frames.inSeconds(5)
 
-    /// Draws the interjections one after another, and returns the parts.
+    /// Draws the interjections one after another, and returns the parts and the paths of the drawn clips in order.
     ///
     /// Each start within the window is as likely as any other, among those with room for the clip and for later
-    /// interjections. Each clip of the pool with room is as likely as any other, except the clip of the interjection
-    /// before. An interjection without room is left out.
+    /// interjections. Each clip of the pool with room is as likely as any other, among the
+    /// ``candidates(from:after:avoiding:)``. An interjection without room is left out.
     ///
-    /// - Parameter bell: The bell that follows the meditation.
+    /// - Parameters:
+    ///   - bell: The bell that follows the meditation, or `nil` for none.
+    ///   - recent: The paths of the clips of earlier sessions, the latest session first.
     func drawn<Generator: RandomNumberGenerator>(
-        before bell: Clip, using generator: inout Generator
-    ) -> [MeditationRoutine.Part] {
+        before bell: Clip?, avoiding recent: [Set<String>] = [], using generator: inout Generator
+    ) -> (parts: [MeditationRoutine.Part], lines: [String]) {
         var sounding = fixed(before: bell)
-        var last: Sounding?
+        var said: [Sounding] = []
         var drawn = parts
         for place in places(among: sounding) {
             let interjection = place.interjection
             let room = interjection.pool.map { clip in
                 let starts = Self.starts(
-                    of: clip, in: interjection.window, before: place.end, after: last, among: sounding)
-                return (clip, starts)
+                    of: clip, in: interjection.window, before: place.end, after: said.last, among: sounding)
+                return Room(clip: clip, starts: starts)
             }
-            let fitting = room.filter { $0.1.count > 0 }
-            let others = fitting.filter { $0.0 != last?.clip }
-            let candidates = others.isEmpty ? fitting : others
+            let candidates = Self.candidates(
+                from: room.filter { $0.starts.count > 0 }, after: said.map(\.clip), avoiding: recent)
             guard !candidates.isEmpty else { continue }
-            let (clip, starts) = candidates[generator.index(below: candidates.count)]
-            let drawnSound = Sounding(clip: clip, start: starts[generator.index(below: starts.count)])
-            drawn[place.part].cues.append(drawnSound)
-            sounding.append(drawnSound)
-            last = drawnSound
+            let choice = candidates[generator.index(below: candidates.count)]
+            let line = Sounding(clip: choice.clip, start: choice.starts[generator.index(below: choice.starts.count)])
+            drawn[place.part].cues.append(line)
+            sounding.append(line)
+            said.append(line)
         }
-        return drawn.map(\.routinePart)
+        return (drawn.map(\.routinePart), said.map(\.clip.path))
+    }
+
+    /// A clip with the frames at which it may start, at least one.
+    private struct Room {
+        let clip: Clip
+        let starts: FreeStarts
+    }
+
+    /// Returns the clips to draw from.
+    ///
+    /// Leaves out the clips that the session has said. Of the others, leaves out those of recent sessions: of as many
+    /// sessions as leave two clips to choose from. If the session has said all clips, leaves out the last one only.
+    private static func candidates(
+        from room: [Room], after said: [Clip], avoiding recent: [Set<String>]
+    ) -> [Room] {
+        let unsaid = room.filter { !said.contains($0.clip) }
+        guard !unsaid.isEmpty else {
+            let others = room.filter { $0.clip != said.last }
+            return others.isEmpty ? room : others
+        }
+        for count in stride(from: recent.count, to: 0, by: -1) {
+            let heard = recent.prefix(count).reduce(into: Set<String>()) { $0.formUnion($1) }
+            let fresh = unsaid.filter { !heard.contains($0.clip.path) }
+            if fresh.count >= 2 { return fresh }
+        }
+        return unsaid
     }
 
     /// Returns the fixed sounds: cues, interval bells and the bell at the end.
-    private func fixed(before bell: Clip) -> [Sounding] {
-        parts.flatMap(\.cues) + [Sounding(clip: bell, start: parts.last?.frames.upperBound ?? 0)]
+    private func fixed(before bell: Clip?) -> [Sounding] {
+        let end = parts.last?.frames.upperBound ?? 0
+        return parts.flatMap(\.cues) + (bell.map { [Sounding(clip: $0, start: end)] } ?? [])
     }
 
     /// An interjection with the room that later ones leave it.
@@ -81,7 +109,7 @@ extension MeditationLayout {
     }
 
     /// Returns the indices, through all parts, of the interjections that never have room after an earlier one.
-    func crowdedOut(before bell: Clip) -> [Int] {
+    func crowdedOut(before bell: Clip?) -> [Int] {
         places(among: fixed(before: bell)).compactMap(\.crowdedOut)
     }
 
@@ -103,6 +131,7 @@ extension MeditationLayout.Part {
             kind, frames: frames.count,
             cues: cues.sorted { $0.start < $1.start }.map {
                 MeditationRoutine.Cue($0.clip, at: $0.start - frames.lowerBound)
-            })
+            },
+            breath: breath)
     }
 }

@@ -3,22 +3,24 @@ import SessionCore
 /// The layout of a meditation without its interjections: parts, interval bells and fixed cues. All frames count from
 /// the start of the meditation.
 ///
-/// - Breathing fills the time that introduction and closing leave. If this is less than 60 s, the whole meditation is
-///   breathing.
+/// - The elastic phase, breathing or main, fills the time that introduction and closing leave. If this is less than
+///   60 s, it fills the whole meditation.
 /// - A phase that would begin during an interval bell begins with the bell.
 /// - A fixed cue plays at its offset in the phase. A cue that would overlap a bell plays after the bell, and delays the
 ///   later cues of the phase by the same time.
-/// - In the breathing phase, a bell delays cues by whole breaths of 14 s. Cues that count breaths thus stay in step
-///   with the breathing guide.
+/// - In a phase with a breath guide, a bell delays cues by whole breaths. Cues that count breaths thus stay in step with
+///   the guide.
 /// - A cue that cannot end before its phase ends is left out.
 ///
-/// For example, a bell of 3 s plays at 300 s, and a cue of 4 s is due at 298 s. In the breathing phase the cue plays at
-/// 312 s, in the closing at 303 s.
+/// For example, a bell of 3 s plays at 300 s, and a cue of 4 s is due at 298 s. In a phase with breaths of 10 s the cue
+/// plays at 308 s, in the closing at 303 s.
 struct MeditationLayout: Hashable {
     /// A part with its fixed sounds.
     struct Part: Hashable {
         let kind: MeditationPart
         let frames: Range<Int>
+        /// The rhythm of the breath guide, or `nil` for none.
+        let breath: BreathRhythm?
         /// The fixed cues and the interval bells of the part, by ascending start, without overlaps.
         var cues: [Sounding]
         /// The interjections. Their windows are scaled in proportion to the length of the part.
@@ -33,16 +35,16 @@ struct MeditationLayout: Hashable {
         var frames: Range<Int> { start..<start + clip.frames }
     }
 
-    /// The shortest breathing part of a meditation with an introduction or a closing: 60 s, in frames.
-    private static let shortestBreathing = Frames.inSeconds(60)
+    /// The shortest elastic part of a meditation with an introduction or a closing: 60 s, in frames.
+    private static let shortestElasticPart = Frames.inSeconds(60)
 
     let parts: [Part]
 
-    /// Fits a shape into the length of the options.
+    /// Fits a shape into the length of the options, or into its own.
     ///
     /// - Parameter bell: The clip of the interval bell.
     init(of shape: MeditationShape<Clip>, _ options: MeditationOptions, bell: Clip) {
-        let total = Frames.inSeconds(60 * options.minutes)
+        let total = Frames.inSeconds(60 * (options.minutes ?? shape.minutes))
         let bells = Self.bells(every: options.bellEvery, before: total, bell)
         var parts: [Part] = []
         for (phase, frames) in Self.phases(of: shape, total: total, around: bells) {
@@ -50,7 +52,7 @@ struct MeditationLayout: Hashable {
             let bellsInPart = bells.filter { frames.contains($0.start) }
             parts.append(
                 Part(
-                    kind: phase.part, frames: frames,
+                    kind: phase.part, frames: frames, breath: phase.rhythm,
                     cues: (cues + bellsInPart).sorted { $0.start < $1.start },
                     interjections: phase.interjections.map { $0.stretched(from: phase.frames, to: frames) }))
         }
@@ -68,14 +70,14 @@ struct MeditationLayout: Hashable {
     private static func phases(
         of shape: MeditationShape<Clip>, total: Int, around bells: [Sounding]
     ) -> [(MeditationShape<Clip>.Phase, Range<Int>)] {
-        let others = shape.phases.reduce(0) { $0 + ($1.part == .breathing ? 0 : $1.frames) }
-        let isWhole = total - others >= shortestBreathing
-        let phases = shape.phases.filter { isWhole || $0.part == .breathing }
-        let breathing = isWhole ? total - others : total
+        let others = shape.phases.reduce(0) { $0 + ($1.part.isElastic ? 0 : $1.frames) }
+        let isWhole = total - others >= shortestElasticPart
+        let phases = shape.phases.filter { isWhole || $0.part.isElastic }
+        let elastic = isWhole ? total - others : total
         var start = 0
         var due = 0
         return phases.enumerated().map { index, phase in
-            due += phase.part == .breathing ? breathing : phase.frames
+            due += phase.part.isElastic ? elastic : phase.frames
             let cutOff = bells.last { start < $0.start && $0.start < due && due < $0.frames.upperBound }
             let end = index == phases.count - 1 ? total : cutOff?.start ?? due
             defer { start = end }
@@ -87,7 +89,7 @@ struct MeditationLayout: Hashable {
     private static func cues(
         of phase: MeditationShape<Clip>.Phase, in frames: Range<Int>, around bells: [Sounding]
     ) -> [Sounding] {
-        let step = phase.part == .breathing ? Frames.inSeconds(MeditationPart.breathSeconds) : 1
+        let step = phase.rhythm?.frames ?? 1
         var cues: [Sounding] = []
         var delay = 0
         for cue in phase.cues {
@@ -102,6 +104,16 @@ struct MeditationLayout: Hashable {
             delay = start - due
         }
         return cues
+    }
+}
+
+extension MeditationShape.Phase {
+    /// The rhythm of the breath guide. Breaths that are to be counted have none yet.
+    fileprivate var rhythm: BreathRhythm? {
+        switch breath {
+        case .free, .guided: nil
+        case .rhythm(let rhythm): rhythm
+        }
     }
 }
 

@@ -24,6 +24,19 @@ enum Mixer {
     static func mix(
         _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
     ) {
+        sum(passage, material, underNarration: gain, into: &output, at: start)
+        guard let fadeOut = passage.fadeOut else { return }
+        for frame in 0..<passage.frames {
+            let gain = fadeOut.gain(after: frame)
+            for index in 2 * (start + frame)...2 * (start + frame) + 1 {
+                output[index] = saturated(Float(output[index]) * gain)
+            }
+        }
+    }
+
+    private static func sum(
+        _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
+    ) {
         let narration = passage.narration.flatMap { place in
             material.narration.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
         }
@@ -66,6 +79,14 @@ enum Mixer {
 
     private static func saturated(_ sample: Float) -> Int16 {
         Int16(max(-32768, min(32767, sample.rounded(.toNearestOrEven))))
+    }
+}
+
+extension Passage.FadeOut {
+    /// Returns the gain some frames later: the square of the share of the fade that is left, −12 dB at its half.
+    fileprivate func gain(after passed: Int) -> Float {
+        let left = max(0, Float(frames - frame - passed) / Float(frames))
+        return left * left
     }
 }
 

@@ -15,6 +15,14 @@ struct Passage: Hashable, Sendable {
         let step: Int
     }
 
+    /// A place in the fade to silence at the end of a session.
+    struct FadeOut: Hashable, Sendable {
+        /// The frames since the start of the fade.
+        let frame: Int
+        /// The length of the fade in frames.
+        let frames: Int
+    }
+
     /// A place in a tone.
     struct Tone: Hashable, Sendable {
         let kind: Timeline.Tone.Kind
@@ -27,6 +35,8 @@ struct Passage: Hashable, Sendable {
     /// The music, or `nil` while it is stopped.
     let music: Music?
     let tone: Tone?
+    /// The place in the fade at the end, or `nil` before it.
+    let fadeOut: FadeOut?
     /// The tail of a cut clip.
     let tail: Tail<Clip>?
     /// The tail of a cut tone.

@@ -68,6 +68,8 @@ struct Playhead: Hashable, Sendable {
             cue?.end ?? timeline.nextCueStart(after: cursor) ?? phaseEnd,
             tone?.end ?? timeline.nextToneStart(after: cursor) ?? phaseEnd)
         var frames = min(limit, next - cursor.frame)
+        let framesToFadeOut = timeline.framesToFadeOut(from: cursor)
+        if let framesToFadeOut, framesToFadeOut > 0 { frames = min(frames, framesToFadeOut) }
         if step != 0 { frames = min(frames, step > 0 ? Score.fadeFrames - level : level) }
         if let tail { frames = min(frames, tail.framesLeft) }
         if let toneTail { frames = min(frames, toneTail.framesLeft) }
@@ -77,6 +79,9 @@ struct Playhead: Hashable, Sendable {
             music: score.hasMusic && !isMusicHeld
                 ? Passage.Music(position: musicPosition, level: level, step: step) : nil,
             tone: tone.map { Passage.Tone(kind: $0.kind, frame: cursor.frame - $0.offset) },
+            fadeOut: framesToFadeOut.flatMap {
+                $0 > 0 ? nil : Passage.FadeOut(frame: -$0, frames: timeline.fadeOut)
+            },
             tail: tail,
             toneTail: toneTail
         )

@@ -104,6 +104,7 @@ extension Routine {
             routine.steps.allSatisfy { RegionDuration.allowedSeconds.contains($0.seconds) }
         case .meditation(let routine):
             !routine.parts.isEmpty && routine.parts.allSatisfy(\.isPlausible)
+                && (0...routine.frames).contains(routine.fadeOutFrames)
         }
     }
 }

@@ -1,8 +1,10 @@
 import ALSA
 import ArgumentParser
+import Catalog
 import Glibc
 import PracticeCore
 import PracticeData
+import Resources
 import Session
 import SessionCore
 
@@ -15,6 +17,11 @@ extension CompletionKind {
     static let outputs = custom { (_, _, _) -> [String] in
         let devices = PlaybackDevice.all().map { "alsa:\($0.name)" }
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
+    }
+
+    /// The ids of the bundled meditation courses.
+    static let courses = custom { (_, _, _) -> [String] in
+        (try? MeditationCatalog(folder: AudioFolder.locate().meditation).courses.map(\.id)) ?? []
     }
 
     static let weekdays = list(Weekday.allCases.map(\.rawValue))

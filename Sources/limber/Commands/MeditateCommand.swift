@@ -6,20 +6,31 @@ struct MeditateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "meditate",
         abstract: "Start a guided meditation.",
-        usage: "limber meditate [<options>] [<minutes>]",
+        usage: "limber meditate [<options>] [<course>] [<minutes>]",
         discussion: """
-            A meditation has an introduction, breathing and a closing; one of 1 minute is breathing only. A bell \
-            marks the end unless you skipped a part.
+            Without a course, the setup decides ('limber setup'). A bell marks the end unless you skipped a part or \
+            the course fades out.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
-            Example: limber meditate 20 --bell-every 5m
+            Example: limber meditate body-scan 20
             """)
 
+    @Argument(help: ArgumentHelp("Course, such as sleep. (default: the setup's)"), completion: .courses)
+    var course: String?
+
     @Argument(
-        help: ArgumentHelp(
-            "Length, such as 20, 20m or 1h, from 1 to 120 minutes. (default: 10)", valueName: "minutes"))
+        help: ArgumentHelp("Length of the course, such as 20, 20m or 1h. (default: 10)", valueName: "minutes"))
     var length: String?
+
+    @Flag(help: "List the courses with their lengths, and exit.")
+    var list = false
+
+    @Flag(help: "With --list, print the courses as one line of JSON.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Breathing pattern, such as 4-6 or box.", valueName: "name"))
+    var breath: String?
 
     @Option(help: ArgumentHelp("Interval of the bell, such as 5m, 90s or 300.", valueName: "time"))
     var bellEvery: String?
@@ -29,7 +40,8 @@ struct MeditateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let options: MeditationOptions
-        do throws(OptionError) {
+        do {
+            if list { return try CourseList.say(catalog: session.catalog, asJSON: json) }
             options = try self.options()
         } catch {
             throw Failure(error)
@@ -38,13 +50,21 @@ struct MeditateCommand: AsyncParsableCommand {
     }
 
     private func options() throws(OptionError) -> MeditationOptions {
-        if session.resume, length != nil || bellEvery != nil {
+        if json { throw OptionError("--json needs --list; 'limber status --json' describes a session") }
+        if session.resume, course != nil || breath != nil || bellEvery != nil {
             throw OptionError(
-                "--resume keeps the length and the bell; leave out the length and --bell-every")
+                "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every")
         }
-        var options = MeditationOptions()
-        if let length { options.minutes = try MeditationOptions.minutes(parsing: length) }
-        options.bellEvery = try bellEvery.map(MeditationOptions.bellSeconds)
+        var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(MeditationOptions.bellSeconds))
+        let length: String?
+        // The course can be left out. Every length begins with a digit, and no course does.
+        if let course, self.length == nil, course.first?.isNumber == true {
+            length = course
+        } else {
+            options.course = course
+            length = self.length
+        }
+        options.minutes = try length.map(MeditationOptions.minutes)
         return options
     }
 }

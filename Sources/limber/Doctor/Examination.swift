@@ -83,7 +83,7 @@ struct Examination {
         do {
             let folder = try AudioFolder.locate().meditation
             let catalog = try MeditationCatalog(folder: folder)
-            return Finding("catalog", .good, "\(catalog.names.joined(separator: ", ")) in \(folder)")
+            return Finding("catalog", .good, "\(catalog.courses.map(\.name).joined(separator: ", ")) in \(folder)")
         } catch {
             return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
         }

@@ -1,20 +1,22 @@
 import SessionCore
 
-/// The breathing guide: in for 4 s, hold for 2 s, out for 6 s, rest for 2 s.
+/// The breathing guide: an instruction and the fill of the lungs.
 struct BreathGuide: Hashable {
-    /// The instruction, such as "Breathe in".
+    /// The instruction, such as "Breathe in". Empty before the first breath.
     let word: String
     /// The fill of the lungs, from 0 to 1.
     let fullness: Double
 
-    /// Computes the guide at a time after the start of the first breath.
-    init(seconds: Double) {
-        let time = max(0, seconds).truncatingRemainder(dividingBy: Double(MeditationPart.breathSeconds))
-        switch time {
-        case ..<4: (word, fullness) = ("Breathe in", time / 4)
-        case ..<6: (word, fullness) = ("Hold", 1)
-        case ..<12: (word, fullness) = ("Breathe out", (12 - time) / 6)
-        default: (word, fullness) = ("Rest", 0)
-        }
+    /// Computes the guide at a time in the part.
+    init(_ rhythm: BreathRhythm, seconds: Double) {
+        let state = Frames.nearest(toSeconds: seconds).flatMap(rhythm.state)
+        fullness = state?.fullness ?? 0
+        word =
+            switch state?.movement {
+            case .inhale: "Breathe in"
+            case .hold: "Hold"
+            case .exhale: "Breathe out"
+            case nil: ""
+            }
     }
 }

@@ -49,7 +49,7 @@ struct PlainLines {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
         case .closing where snapshot.meditation == nil: return at(frame, "Closing")
         case .bell: return at(frame, "Bell")
-        case .changeOver, .segment, .intro, .breathing, .closing, nil: return nil
+        case .changeOver, .segment, .intro, .breathing, .main, .closing, nil: return nil
         }
     }
 

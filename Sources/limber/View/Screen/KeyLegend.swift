@@ -22,7 +22,7 @@ struct KeyLegend {
         let skip =
             switch snapshot.phase {
             case .leadIn, .changeOver: "start now"
-            case .segment, .intro, .breathing, nil: "skip"
+            case .segment, .intro, .breathing, .main, nil: "skip"
             case .closing, .bell: "finish"
             }
         let leave =

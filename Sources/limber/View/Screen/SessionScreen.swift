@@ -84,12 +84,13 @@ struct SessionScreen {
             centred(dots, .progress),
             .air,
         ]
-        return snapshot.phase == .breathing ? breath(elapsed) + rows : rows
+        return breathGuide(elapsed) + rows
     }
 
-    /// Returns the rows of the breathing guide.
-    private func breath(_ elapsed: Double) -> [ScreenLayout.Row] {
-        let guide = BreathGuide(seconds: elapsed)
+    /// Returns the rows of the breathing guide, or none without a guide.
+    private func breathGuide(_ elapsed: Double) -> [ScreenLayout.Row] {
+        guard let rhythm = snapshot.meditation?.breath else { return [] }
+        let guide = BreathGuide(rhythm, seconds: elapsed)
         let bar = ProgressBar(fraction: guide.fullness, ink: .guide)
         return [
             centred(Line(guide.word, .guide), .progress),

@@ -17,7 +17,7 @@ extension SessionSnapshot {
         case (.idle, _): "Getting ready"
         case (.complete, _), (_, .bell): "Well done"
         case (_, .closing): meditation?.name ?? "Well done"
-        case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, nil):
+        case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, .main), (_, nil):
             meditation?.name ?? stretch?.name ?? ""
         }
     }
@@ -30,7 +30,7 @@ extension SessionSnapshot {
         case (_, .changeOver): ["Get ready", side].compactMap(\.self).joined(separator: ": ")
         case (_, .segment): segmentLabel ?? ""
         case (_, .closing): meditation?.label ?? "All stretches done"
-        case (_, .intro), (_, .breathing), (_, .bell): meditation?.label ?? ""
+        case (_, .intro), (_, .breathing), (_, .main), (_, .bell): meditation?.label ?? ""
         }
     }
 
@@ -64,7 +64,7 @@ extension SessionSnapshot {
     var ink: Ink {
         switch (status, phase) {
         case (.paused, _): .waiting
-        case (.active, .segment), (.active, .breathing): .hold
+        case (.active, .segment), (.active, .breathing), (.active, .main): .hold
         case (.active, .leadIn), (.active, .changeOver), (.active, .closing), (.active, .intro), (.active, .bell),
             (.active, nil), (.idle, _), (.complete, _):
             .guide
