@@ -31,12 +31,12 @@ struct SessionLog {
     /// - Parameter output: The name of the output that was opened.
     mutating func started(_ plan: SessionPlan, playingTo output: String) {
         stage = .started(id: plan.id)
-        log(
-            .info, "session started",
-            [
-                "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
-                "output": "\(output)",
-            ])
+        var facts: Logger.Metadata = [
+            "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
+            "output": "\(output)",
+        ]
+        if case .meditation(let routine) = plan.routine { facts["course"] = "\(routine.id)" }
+        log(.info, "session started", facts)
     }
 
     /// Logs one line when the output is lost and one when it is back, however often opening it failed in between.

@@ -3,20 +3,6 @@ public import Logging
 import Playback
 public import SessionCore
 
-/// The content of recent sessions, which a new session avoids.
-public struct RecentContent: Hashable, Sendable {
-    /// The ids of the stretches that each region had last.
-    public var stretches: [Region: String]
-    /// The lines of the last meditations by `sessionType`, the latest session first.
-    public var lines: [String: [Set<String>]]
-
-    /// Creates the content of recent sessions, by default of none.
-    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:]) {
-        self.stretches = stretches
-        self.lines = lines
-    }
-}
-
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
 public struct SessionPlanner: Sendable {
     /// The paths of the bundled catalogs and music.
@@ -70,7 +56,8 @@ public struct SessionPlanner: Sendable {
         let routine: Routine =
             switch options.content {
             case .stretch:
-                .stretch(try stretches(options, from: folder, avoiding: last.stretches, using: &generator, logger: logger))
+                .stretch(
+                    try stretches(options, from: folder, avoiding: last.stretches, using: &generator, logger: logger))
             case .meditation(let meditationOptions):
                 .meditation(
                     try meditation(

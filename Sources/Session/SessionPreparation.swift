@@ -140,7 +140,8 @@ public struct SessionPreparation: Sendable {
             case .stretch:
                 return RecentContent(stretches: try await practice.read { try $0.sessions.lastStretches() })
             case .meditation:
-                return RecentContent(lines: try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) })
+                return RecentContent(
+                    lines: try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) })
             }
         } catch {
             logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])

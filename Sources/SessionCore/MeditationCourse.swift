@@ -33,7 +33,8 @@ public struct MeditationCourse: Hashable, Sendable, Codable {
     public var defaultMinutes: Int {
         switch lengths {
         case .any: Self.usualMinutes
-        case .only(let minutes): minutes.contains(Self.usualMinutes) ? Self.usualMinutes : minutes.first ?? Self.usualMinutes
+        case .only(let minutes):
+            minutes.contains(Self.usualMinutes) ? Self.usualMinutes : minutes.first ?? Self.usualMinutes
         }
     }
 
@@ -66,7 +67,8 @@ extension MeditationCourse.Lengths: CustomStringConvertible {
             return "\(allowed.lowerBound) to \(allowed.upperBound) minutes"
         case .only(let minutes):
             let last = minutes.last.map { "\($0) minutes" } ?? ""
-            return minutes.count > 1 ? minutes.dropLast().map(String.init).joined(separator: ", ") + " or " + last : last
+            return minutes.count > 1
+                ? minutes.dropLast().map(String.init).joined(separator: ", ") + " or " + last : last
         }
     }
 }

@@ -13,8 +13,8 @@ public struct MeditationRecord: Hashable, Sendable, Codable {
     public let completedFully: Bool
     /// The name of the course for people, such as "Body Scan". `nil` in records of 1.0 and of other programs.
     public let sessionName: String?
-    /// The paths of the drawn clips in order, which the next sessions of the course avoid. `nil` in records of 1.0 and
-    /// of other programs.
+    /// The paths of the drawn clips in order, which the next sessions of the course avoid. `nil` if none was drawn, and in
+    /// records of 1.0 and of other programs.
     public let lines: [String]?
 
     /// Creates a record from its fields.
@@ -36,7 +36,8 @@ extension MeditationRecord {
     /// The name of the course for people. A record without a name has a `sessionType` such as `basic-breathing`, which
     /// becomes "Basic Breathing".
     public var courseName: String {
-        sessionName ?? sessionType.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        sessionName
+            ?? sessionType.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")
     }
 }

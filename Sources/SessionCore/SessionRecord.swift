@@ -120,6 +120,6 @@ extension MeditationRoutine {
             actualDurationSeconds: measure.heard / Frames.perSecond,
             completedFully: full,
             sessionName: name,
-            lines: lines)
+            lines: lines.isEmpty ? nil : lines)
     }
 }

@@ -10,7 +10,7 @@ import Testing
     @Test func readsAMeditationWithItsClips() throws {
         let catalog = try MeditationCatalog(folder: folder.path)
         #expect(catalog.folder == folder.path)
-        #expect(catalog.names == ["Breath"])
+        #expect(catalog.courses.map(\.name) == ["Breath"])
         let routine = try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1)
         #expect(routine.id == "breath")
         #expect(routine.bell == Clip(path: "shared/bell.wav", frames: 240_000))
@@ -42,11 +42,11 @@ import Testing
         ),
         (
             #""type": "breathing""#, #""type": "sleeping""#,
-            "\(breathing).type: unknown phase 'sleeping'; use one of: intro breathing closing"
+            "\(breathing).type: unknown phase 'sleeping'; use one of: intro breathing main closing"
         ),
         (
             #""type": "breathing""#, #""type": "closing""#,
-            "sessions[0].variants[0].phases: must be breathing, with an optional intro before and an optional closing after it"
+            "sessions[0].variants[0].phases: must be breathing or main, with an optional intro before and an optional closing after it"
         ),
         (
             #""durationSeconds": 100"#, #""durationSeconds": -1"#,

@@ -10,14 +10,15 @@ import Testing
         minutes: 5,
         phases: [
             MeditationShape.Phase(
-                part: .intro, frames: Frames.inSeconds(30), cues: [Self.cue(0, "welcome", 11)], interjections: []),
+                part: .intro, frames: Frames.inSeconds(30), breath: .free, cues: [Self.cue(0, "welcome", 11)],
+                interjections: []),
             MeditationShape.Phase(
-                part: .breathing, frames: Frames.inSeconds(240),
+                part: .breathing, frames: Frames.inSeconds(240), breath: .rhythm(.version1),
                 cues: [
                     Self.cue(14, "in", 1), Self.cue(18, "hold", 1), Self.cue(20, "out", 1), Self.cue(26, "rest", 1),
                 ], interjections: []),
             MeditationShape.Phase(
-                part: .closing, frames: Frames.inSeconds(30),
+                part: .closing, frames: Frames.inSeconds(30), breath: .free,
                 cues: [Self.cue(0, "transition", 9), Self.cue(18, "farewell", 6)],
                 interjections: []),
         ])

@@ -32,7 +32,7 @@ import Testing
         _ interjections: [MeditationShape<Clip>.Interjection] = []
     ) -> MeditationShape<Clip>.Phase {
         MeditationShape.Phase(
-            part: part, frames: Frames.inSeconds(length),
+            part: part, frames: Frames.inSeconds(length), breath: part == .breathing ? .rhythm(.version1) : .free,
             cues: cues.map {
                 .init(offset: Frames.inSeconds($0), sound: Clip(path: $1, frames: Frames.inSeconds($2)))
             },
@@ -41,7 +41,7 @@ import Testing
 
     private static func draw(_ options: MeditationOptions, seed: UInt64) -> [MeditationRoutine.Part] {
         var generator = SplitMix64(seed: seed)
-        return MeditationLayout(of: shape, options, bell: bell).drawn(before: bell, using: &generator)
+        return MeditationLayout(of: shape, options, bell: bell).drawn(before: bell, using: &generator).parts
     }
 
     /// The start frame of each cue in the meditation.
@@ -69,8 +69,9 @@ import Testing
         for (options, seed) in Self.meditations {
             let parts = Self.draw(options, seed: seed)
             let context: Comment = "\(options), seed \(seed)"
-            try #require(parts.reduce(0) { $0 + $1.frames } == Frames.inSeconds(60 * options.minutes), context)
-            try #require(parts.map(\.kind) == (options.minutes == 1 ? [.breathing] : MeditationPart.allCases), context)
+            try #require(parts.reduce(0) { $0 + $1.frames } == Frames.inSeconds(60 * (options.minutes ?? 5)), context)
+            try #require(
+                parts.map(\.kind) == (options.minutes == 1 ? [.breathing] : [.intro, .breathing, .closing]), context)
             for part in parts {
                 for cue in part.cues {
                     try #require((0..<part.frames).contains(cue.offset), context)
@@ -89,7 +90,7 @@ import Testing
     @Test func bellsSoundAtEveryMultipleBeforeTheEnd() throws {
         for (options, seed) in Self.meditations {
             let bells = Self.sounding(Self.draw(options, seed: seed)).filter { $0.clip == Self.bell }.map(\.start)
-            let total = Frames.inSeconds(60 * options.minutes)
+            let total = Frames.inSeconds(60 * (options.minutes ?? 5))
             let step = options.bellEvery.map(Frames.inSeconds) ?? total
             try #require(bells == Array(stride(from: step, to: total, by: step)), "\(options), seed \(seed)")
         }
@@ -152,12 +153,12 @@ import Testing
         for seed in 0..<50 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)
             let parts = MeditationLayout(of: shape(pool), MeditationOptions(minutes: 5), bell: Self.bell)
-                .drawn(before: Self.bell, using: &generator)
+                .drawn(before: Self.bell, using: &generator).parts
             let said = parts[0].cues.map(\.clip)
             #expect(said.count == 8)
             #expect(zip(said, said.dropFirst()).allSatisfy { $0 != $1 })
             let one = MeditationLayout(of: shape([pool[0]]), MeditationOptions(minutes: 5), bell: Self.bell)
-                .drawn(before: Self.bell, using: &generator)
+                .drawn(before: Self.bell, using: &generator).parts
             #expect(one[0].cues.count == 8)
         }
     }

@@ -9,8 +9,8 @@ import Testing
     private func snapshot(_ phase: SessionSnapshot.Phase, part: Int) -> SessionSnapshot {
         let routine = MeditationRoutine(
             id: "basic-breathing", name: "Basic Breathing",
-            parts: MeditationPart.allCases.map { MeditationRoutine.Part($0, frames: 48_000, cues: []) },
-            bell: Clip(path: "bell.wav", frames: 48_000))
+            parts: [.intro, .breathing, .closing].map { MeditationRoutine.Part($0, frames: 48_000, cues: []) },
+            ending: .bell(Clip(path: "bell.wav", frames: 48_000)))
         var snapshot = SessionSnapshot()
         snapshot.status = .active
         snapshot.phase = phase

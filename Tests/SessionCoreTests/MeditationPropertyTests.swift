@@ -9,7 +9,8 @@ import Testing
     /// Short parts, so that counting frame by frame is fast; some end before `previous` would restart them.
     private static func routine(using random: inout SplitMix64) -> MeditationRoutine {
         let count = Int.random(in: 1...3, using: &random)
-        let kinds = count == 1 ? [.breathing] : MeditationPart.allCases.prefix(count)
+        let kinds: [MeditationPart] =
+            count == 1 ? [.breathing] : Array([MeditationPart.intro, .breathing, .closing].prefix(count))
         return MeditationRoutine(
             id: "", name: "",
             parts: kinds.map { kind in
@@ -17,7 +18,7 @@ import Testing
                 let offset = Int.random(in: 0..<frames, using: &random)
                 return .init(kind, frames: frames, cues: [.init(Clip(path: "word", frames: 5000), at: offset)])
             },
-            bell: Clip(path: "bell", frames: Int.random(in: 1...50_000, using: &random)))
+            ending: .bell(Clip(path: "bell", frames: Int.random(in: 1...50_000, using: &random))))
     }
 
     @Test func obeysTheRulesInRandomSessions() throws {

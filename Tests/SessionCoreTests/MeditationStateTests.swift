@@ -42,7 +42,7 @@ import Testing
                     .init(.breathing, frames: 150, cues: [.init(long, at: 10), .init(long, at: 60)]),
                     .init(.closing, frames: 10, cues: []),
                 ],
-                bell: long))
+                ending: .bell(long)))
         #expect(timeline.phases[0].cues.map(\.offset) == [10, 60])
         #expect(timeline.phases[0].cues.map(\.end) == [60, 150])
     }
@@ -173,13 +173,13 @@ import Testing
                 == .meditation(
                     MeditationRecord(
                         completedAt: end, sessionType: "short", plannedDurationSeconds: 17,
-                        actualDurationSeconds: seconds, completedFully: isFull)))
+                        actualDurationSeconds: seconds, completedFully: isFull, sessionName: "Short")))
         #expect(
             routine.record(ofStopped: .user, progress, on: timeline, measure)
                 == .meditation(
                     MeditationRecord(
                         completedAt: end, sessionType: "short", plannedDurationSeconds: 17,
-                        actualDurationSeconds: seconds, completedFully: false)))
+                        actualDurationSeconds: seconds, completedFully: false, sessionName: "Short")))
         #expect(routine.record(ofStopped: .pauseLimit, progress, on: timeline, measure) == nil)
     }
 

@@ -18,7 +18,7 @@ import Testing
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try fixture.planner.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: isOtherMusic, using: &generator,
+            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: isOtherMusic, using: &generator,
             logger: logger)
     }
 
@@ -64,7 +64,7 @@ import Testing
         let options = SessionOptions(music: .path("\(fixture.folder.path)/music.wav"), catalog: fixture.catalog.path)
         var generator = SystemRandomNumberGenerator()
         let plan = try SessionPlanner { throw NoBundle() }.plan(
-            options, id: "0a-1", at: .noon, avoiding: [:], otherMusicPlays: false, using: &generator, logger: .quiet)
+            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: false, using: &generator, logger: .quiet)
         #expect(plan.playlist != nil)
     }
 }

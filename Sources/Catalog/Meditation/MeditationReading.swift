@@ -60,7 +60,9 @@ struct MeditationReading {
         where text.allSatisfy(\.isWhitespace) {
             addFault("\(prefix)\(key)", "must not be empty")
         }
-        if session.id.first?.isNumber == true { addFault("\(prefix)id", "must not begin with a digit, as a length does") }
+        if session.id.first?.isNumber == true {
+            addFault("\(prefix)id", "must not begin with a digit, as a length does")
+        }
         if meditations.contains(where: { $0.id == session.id }) {
             addFault("\(prefix)id", "duplicate id '\(session.id)'")
         }

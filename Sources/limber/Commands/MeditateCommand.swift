@@ -53,7 +53,8 @@ struct MeditateCommand: AsyncParsableCommand {
         if json { throw OptionError("--json needs --list; 'limber status --json' describes a session") }
         if session.resume, course != nil || breath != nil || bellEvery != nil {
             throw OptionError(
-                "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every")
+                "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every"
+            )
         }
         var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(MeditationOptions.bellSeconds))
         let length: String?

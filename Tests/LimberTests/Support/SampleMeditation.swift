@@ -5,10 +5,11 @@ import SessionCore
 enum SampleMeditation {
     private static let routine = MeditationRoutine(
         id: "basic-breathing", name: "Basic Breathing",
-        parts: zip(MeditationPart.allCases, [30, 240, 30]).map { part, seconds in
-            MeditationRoutine.Part(part, frames: Frames.inSeconds(seconds), cues: [])
+        parts: zip([.intro, .breathing, .closing], [30, 240, 30]).map { part, seconds in
+            MeditationRoutine.Part(
+                part, frames: Frames.inSeconds(seconds), cues: [], breath: part == .breathing ? .version1 : nil)
         },
-        bell: Clip(path: "bell.wav", frames: Frames.inSeconds(9)))
+        ending: .bell(Clip(path: "bell.wav", frames: Frames.inSeconds(9))))
 
     static let timeline = SessionEvent.plannedPhases(
         of: Timeline(compiling: .meditation(routine), leadIn: .first), routine: .meditation(routine))

@@ -122,6 +122,14 @@ import Testing
 
     private let duck = Float(Interrupt.duckGain)
 
+    @Test func theFadeAtTheEndIsTheSquareOfItsRest() {
+        let samples = ClipSamples(channels: 1, samples: [10_000, 10_000, 10_000, 10_000])
+        let faded = mix(passage(4, narration: 0, fadeOut: Passage.FadeOut(frame: 0, frames: 4)), narration: samples)
+        #expect(faded == onBothSides([10_000, 5625, 2500, 625]))
+        let end = mix(passage(2, narration: 0, fadeOut: Passage.FadeOut(frame: 3, frames: 4)), narration: samples)
+        #expect(end == onBothSides([625, 0]))
+    }
+
     private func onBothSides(_ values: [Int]) -> [Int16] {
         values.flatMap { [Int16($0), Int16($0)] }
     }
@@ -139,11 +147,11 @@ import Testing
 
     private func passage(
         _ frames: Int, narration: Int? = nil, music: Passage.Music? = nil, tone: Int? = nil, tail: Tail<Clip>? = nil,
-        toneTail: Tail<Timeline.Tone.Kind>? = nil
+        toneTail: Tail<Timeline.Tone.Kind>? = nil, fadeOut: Passage.FadeOut? = nil
     ) -> Passage {
         Passage(
             frames: frames, narration: narration.map { Passage.Narration(clip: Self.clip, frame: $0) }, music: music,
-            tone: tone.map { Passage.Tone(kind: .tick, frame: $0) }, tail: tail, toneTail: toneTail)
+            tone: tone.map { Passage.Tone(kind: .tick, frame: $0) }, fadeOut: fadeOut, tail: tail, toneTail: toneTail)
     }
 
     private func music(at position: Int) -> Passage.Music {

@@ -9,7 +9,7 @@ import Testing
         compiling: MeditationRoutine(
             id: "", name: "",
             parts: [part(.breathing, "abcdef"), part(.closing, "xyz")],
-            bell: Clip("B", 10)))
+            ending: .bell(Clip("B", 10))))
 
     private static func part(_ kind: MeditationPart, _ letters: String) -> MeditationRoutine.Part {
         MeditationRoutine.Part(

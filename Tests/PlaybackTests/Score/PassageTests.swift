@@ -127,6 +127,22 @@ import Testing
                 == ["2400 music 777 0+", "2600 music 3177 2400"])
     }
 
+    @Test func fadesOutOverTheLastFramesFromAnyPlace() {
+        let score = Score(
+            timeline: Timeline(
+                phases: [Timeline.Phase(.part(0), frames: 10_000, opening: Clip("a", 6000))], fadeOut: 5000),
+            hasMusic: false, interrupt: .off)
+        func places(from frame: Int) -> [Int?] {
+            passages(of: score, from: Cursor(phase: 0, frame: frame), musicPosition: 0, limit: .max)
+                .map { $0.fadeOut?.frame }
+        }
+        #expect(pictures(of: score) == ["5000 a@0", "1000 a@5000", "4000"])
+        #expect(places(from: 0) == [nil, 0, 1000])
+        #expect(places(from: 5500) == [500, 1000])
+        #expect(places(from: 9000) == [4000])
+        #expect(everyFrame(of: score, limit: 7) == everyFrame(of: score, limit: .max))
+    }
+
     /// No level turns inside a passage, so its parts equal the whole.
     @Test(arguments: Interrupt.allCases, [1, 7, 480, 2399, 4800])
     func isIndependentOfPassageLength(interrupt: Interrupt, limit: Int) {
@@ -167,6 +183,7 @@ private func everyFrame(of score: Score, limit: Int) -> [Passage] {
                         position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
                 },
                 tone: passage.tone.map { Passage.Tone(kind: $0.kind, frame: $0.frame + offset) },
+                fadeOut: passage.fadeOut.map { Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames) },
                 tail: passage.tail?.advanced(by: offset),
                 toneTail: passage.toneTail?.advanced(by: offset))
         }

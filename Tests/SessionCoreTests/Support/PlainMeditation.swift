@@ -14,7 +14,7 @@ struct PlainMeditation: Hashable {
     private(set) var framesHeard = 0
 
     init(_ routine: MeditationRoutine) {
-        lengths = routine.parts.map(\.frames) + [routine.bell.frames]
+        lengths = routine.parts.map(\.frames) + [routine.bell?.frames].compactMap(\.self)
     }
 
     private var bell: Int { lengths.count - 1 }

@@ -9,7 +9,7 @@ extension MeditationRoutine {
             Part(.breathing, frames: Frames.inSeconds(10), cues: [cue("in", at: 2), cue("out", at: 6)]),
             Part(.closing, frames: Frames.inSeconds(3), cues: [cue("farewell", at: 1)]),
         ],
-        bell: Clip(path: "bell", frames: Frames.inSeconds(2)))
+        ending: .bell(Clip(path: "bell", frames: Frames.inSeconds(2))))
 
     private static func cue(_ name: String, at second: Int) -> Cue {
         Cue(Clip(path: name, frames: Frames.inSeconds(1)), at: Frames.inSeconds(second))

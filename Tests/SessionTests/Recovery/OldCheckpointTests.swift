@@ -129,7 +129,7 @@ private struct RenamedCatalog {
     }
 
     private func write(_ routine: MeditationRoutine, _ frames: [String: Int]) throws {
-        let clips = Set(routine.parts.flatMap(\.cues).map(\.clip) + [routine.bell])
+        let clips = Set(routine.parts.flatMap(\.cues).map(\.clip) + [try #require(routine.bell)])
         for name in Set(clips.map { $0.path.split(separator: "/")[0] }) {
             try FileManager.default.createDirectory(
                 atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)

@@ -70,7 +70,7 @@ final class SessionFixture: Sendable {
     private func plan(_ options: SessionOptions) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: [:], otherMusicPlays: false,
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: RecentContent(), otherMusicPlays: false,
             using: &generator, logger: .quiet)
     }
 

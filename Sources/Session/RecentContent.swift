@@ -1,0 +1,15 @@
+public import SessionCore
+
+/// The content of recent sessions, which a new session avoids.
+public struct RecentContent: Hashable, Sendable {
+    /// The ids of the stretches that each region had last.
+    public var stretches: [Region: String]
+    /// The lines of the last meditations by `sessionType`, the latest session first.
+    public var lines: [String: [Set<String>]]
+
+    /// Creates the content of recent sessions, by default of none.
+    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:]) {
+        self.stretches = stretches
+        self.lines = lines
+    }
+}
