@@ -178,6 +178,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var segmentRemaining: Double?
     /// The remaining time of the session in seconds, with lead-ins, change-overs and closing.
     public var sessionRemaining: Double?
+    /// The seconds of silence before the next sound, while the output wakes up. Positions do not advance meanwhile.
+    public var waking: Double?
     /// Whether narration plays. Without a session, whether an announcement plays.
     public var narrating: Bool
     /// The state of the music.

@@ -8,6 +8,7 @@ extension ProgramSettings {
     public var defaults: SessionHost.Defaults {
         SessionHost.Defaults(
             options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
+            wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
             isForwarding: forwarding.server != nil)
     }
 }

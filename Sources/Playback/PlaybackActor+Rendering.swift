@@ -37,6 +37,8 @@ extension PlaybackActor {
     private func course(from place: Playhead) -> PlaybackPosition.Course {
         switch state {
         case .playing where sink.isRealTime:
+            let wakingFrames = sink.wakingFrames
+            if wakingFrames > 0 { return .waking(frames: wakingFrames) }
             let next = min(rendering.nextMarkFrame ?? .max, rendering.playhead.frame)
             return .sounding(
                 frames: max(0, next - heardFrames), withMusic: place.isMusicMoving(in: rendering.score))

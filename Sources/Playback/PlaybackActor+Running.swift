@@ -52,9 +52,12 @@ extension PlaybackActor {
 
     /// Returns the time of the next report that is due without a wake-up by the sink.
     private func nextReportTime(after now: MonotonicTime) -> MonotonicTime? {
+        let wakingFrames = sink.wakingFrames
         let mark = rendering.nextMarkFrame.map { $0 + 1 - heardFrames }
-        let frames = [mark, alarm.map { $0 - clock }].compactMap(\.self).min()
-        return frames.map { now.advanced(byFrames: max($0, Self.shortestWaitFrames)) }
+        // The end of the waking silence is reported as progress.
+        let start = wakingFrames > 0 ? 1 : nil
+        let frames = [mark, alarm.map { $0 - clock }, start].compactMap(\.self).min()
+        return frames.map { now.advanced(byFrames: max(wakingFrames + $0, Self.shortestWaitFrames)) }
     }
 
     /// Waits in silence until the alarm, `end` or a command. On a virtual sink the time passes at once.

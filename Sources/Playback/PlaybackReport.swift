@@ -36,6 +36,8 @@ public struct PlaybackPosition: Hashable, Sendable {
     public enum Course: Hashable, Sendable {
         /// Sound plays in real time for `frames` frames. After them something changes, or more must be rendered.
         case sounding(frames: Int, withMusic: Bool)
+        /// The output plays silence for `frames` frames to wake up. Neither the position nor the clock changes.
+        case waking(frames: Int)
         /// Nothing plays, and only the clock advances.
         case silent
         /// Neither the position nor the clock changes.

@@ -25,7 +25,7 @@ extension SessionController {
             case _ where plan.timeline.phases[kept.progress.cursor.phase].isAfterTheWork: .none
             case .sounding(let frames, let withMusic): .sound(frames: frames, withMusic: withMusic)
             case .silent: pause?.limitStart == nil ? .outage : .pause
-            case .still: .none
+            case .waking, .still: .none
             }
         return MovingPosition(position: kept, id: plan.id, time: .now, pace: pace)
     }

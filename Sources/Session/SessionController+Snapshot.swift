@@ -92,6 +92,7 @@ extension SessionController {
             snapshot.outputError = pauseReason?.outputError
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
+        if case .waking(let frames) = position.course { snapshot.waking = Frames.seconds(frames) }
         snapshot.interrupt = plan.options.interrupt
         snapshot.saveError = saveError
         describePhase(at: position, in: &snapshot)

@@ -27,7 +27,8 @@ extension SessionHost {
     public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
         guard case .idle(let resumable) = state else { return .busy }
-        let options = defaults().options
+        let defaults = defaults()
+        let options = defaults.options
         // A file output holds one session and nothing else.
         guard !options.output.isVirtual else {
             return .unheard("the output '\(options.output)' plays no announcements")
@@ -35,7 +36,7 @@ extension SessionHost {
         let task = Task {
             do {
                 return try await files.lockedForAnnouncement {
-                    try await playAnnouncement(clip, in: folder, to: options)
+                    try await playAnnouncement(clip, in: folder, with: defaults)
                 }
             } catch is CheckpointFiles.InUse {
                 return .busy
@@ -63,10 +64,12 @@ extension SessionHost {
     }
 
     private func playAnnouncement(
-        _ clip: Clip, in folder: String, to options: SessionOptions
+        _ clip: Clip, in folder: String, with defaults: Defaults
     ) async throws -> AnnouncementOutcome {
-        let announcement = Announcement(clip, in: folder, output: try OpenedOutput(options.output, whenMissing: .wait))
-        let end = await announcement.run { await self.publishAnnouncement(options.interrupt) }
+        let output = try OpenedOutput(
+            defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+        let announcement = Announcement(clip, in: folder, output: output)
+        let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
         return switch end {
         case .said: .said
         case .stopped: .stopped

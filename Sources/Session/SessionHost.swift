@@ -12,16 +12,19 @@ public actor SessionHost {
         public var options: SessionOptions
         /// The pause limit in frames.
         public var pauseLimit: Int
+        /// The frames of silence that wake the output before the first sound.
+        public var wakingFrames: Int
         /// Whether records are forwarded to another server.
         public var isForwarding: Bool
 
         /// Creates defaults. Without arguments they are those of the command line.
         public init(
             options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
-            isForwarding: Bool = false
+            wakingFrames: Int = 0, isForwarding: Bool = false
         ) {
             self.options = options
             self.pauseLimit = pauseLimit
+            self.wakingFrames = wakingFrames
             self.isForwarding = isForwarding
         }
     }
@@ -141,7 +144,8 @@ public actor SessionHost {
         }
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return log.cancelled() }
-        let output = try OpenedOutput(plan.options.output, whenMissing: .wait)
+        let output = try OpenedOutput(
+            plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
         let outputName = output.name
         let controller = SessionController(
             plan: plan,

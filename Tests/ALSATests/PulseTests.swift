@@ -41,6 +41,18 @@ struct PulseTests {
         }
     }
 
+    @Test func wakesTheSinkBeforeTheFirstSound() async throws {
+        let recording = try await server.record()
+        let (plan, device) = (session.plan, device)
+        async let playing = play(plan, on: device, wakingFrames: 96_000)
+        #expect(await recording.isSilent(frames: 72_000))
+        let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
+        let told = try await playing
+        // A sink that plays already misses no sound.
+        #expect(heard.stretches.first?.sound.lowerBound == 0)
+        #expect(told.marks.last?.frame == frames)
+    }
+
     @Test func resumesFromTheFrameOfThePause() async throws {
         let recording = try await server.record()
         var pauses = 0

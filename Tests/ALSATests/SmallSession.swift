@@ -54,14 +54,17 @@ struct Message: Sendable {
 
 /// Plays a session to its end.
 ///
-/// - Parameter react: An action after each report.
+/// - Parameters:
+///   - wakingFrames: Frames of silence before the first sound.
+///   - react: An action after each report.
 func play(
-    _ plan: PlaybackPlan, on output: Output,
+    _ plan: PlaybackPlan, on output: Output, wakingFrames: Int = 0,
     react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
 ) async throws -> Message {
     var told = Message()
     let player = PlaybackActor(
-        plan: plan, output: try OpenedOutput(output), thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+        plan: plan, output: try OpenedOutput(output, wakingFrames: wakingFrames),
+        thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
     try await player.play()
     let end = Mark.Kind.reached(phase: plan.score.timeline.phases.count)
     while told.marks.last?.kind != end {

@@ -173,9 +173,10 @@ class Live extends EventTarget {
     return this.snapshot?.status === "active" || this.snapshot?.status === "paused";
   }
 
-  /** Seconds since the last snapshot, while the session plays. */
+  /** Seconds that the session has played since the last snapshot, without the silence that wakes the output. */
   get #gone() {
-    return this.snapshot?.status === "active" ? (performance.now() - this.#heardAt) / 1000 : 0;
+    if (this.snapshot?.status !== "active") return 0;
+    return Math.max(0, (performance.now() - this.#heardAt) / 1000 - (this.snapshot.waking ?? 0));
   }
 
   #take(/** @type {API.Session} */ snapshot) {

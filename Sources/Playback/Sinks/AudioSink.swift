@@ -34,6 +34,9 @@ protocol AudioSink: AnyObject {
     /// Returns the frames written but not yet heard, or `nil` if the sink cannot tell.
     func unheard() throws(SinkError) -> Int?
 
+    /// The frames of silence still to be heard before the frames written next, see ``WakingSink``.
+    var wakingFrames: Int { get }
+
     /// Silences the sink at once and discards unheard frames, which count as never written. The next frames fade in
     /// (``FadeIn``).
     func drop() throws(SinkError)
@@ -77,6 +80,7 @@ public enum SinkError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension AudioSink {
     var underruns: Int { 0 }
+    var wakingFrames: Int { 0 }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {}
 

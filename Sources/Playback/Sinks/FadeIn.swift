@@ -6,7 +6,7 @@ struct FadeIn {
     static let frames = Frames.perSecond * 3 / 1000
 
     /// Frames of the ramp still to come.
-    private var framesLeft = 0
+    private(set) var framesLeft = 0
     /// The faded frames of the last call.
     private(set) var block = [Int16](repeating: 0, count: 2 * frames)
 

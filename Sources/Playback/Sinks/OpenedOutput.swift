@@ -25,30 +25,40 @@ public struct OpenedOutput {
     /// A missing sound device is not an error, but a state of playing. Only `auto` with the fallback ``Fallback/null``
     /// opens the device here.
     ///
-    /// - Parameter fallback: The behaviour of `auto` without a usable device.
+    /// - Parameters:
+    ///   - fallback: The behaviour of `auto` without a usable device.
+    ///   - wakingFrames: Frames of silence before the first sound. Only sound devices, FIFOs and stdout have it.
     /// - Throws: ``OptionError`` for a file with an unknown extension, ``SinkError`` for a file that cannot be written,
     ///   ``UnknownDevice`` for a sound device that is not configured.
-    public init(_ output: Output, whenMissing fallback: Fallback = .null) throws {
+    public init(_ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0) throws {
         try UnknownDevice.check(output)
         switch output {
-        case .auto: self = Self.defaultOutput(whenMissing: fallback)
-        case .alsa(let device): self.init(sink: ALSASink(device: device))
+        case .auto: self = Self.defaultOutput(whenMissing: fallback, wakingFrames: wakingFrames)
+        case .alsa(let device): self.init(sink: ALSASink(device: device), wakingFrames: wakingFrames)
         case .null: self.init(sink: NullSink())
         case .nullVirtual: self.init(sink: VirtualSink())
         case .file(let path):
             self.init(sink: try FileSink(path: path))
             try sink.open()
         case .raw(let path):
-            self.init(sink: NamedPipe.exists(at: path) ? FIFOSink(path: path) : RawSink(path: path))
+            if NamedPipe.exists(at: path) {
+                self.init(sink: FIFOSink(path: path), wakingFrames: wakingFrames)
+            } else {
+                self.init(sink: RawSink(path: path), wakingFrames: path == "-" ? wakingFrames : 0)
+            }
         }
     }
 
-    private static func defaultOutput(whenMissing fallback: Fallback) -> OpenedOutput {
+    private init(sink: any AudioSink, wakingFrames: Int) {
+        self.init(sink: wakingFrames > 0 ? WakingSink(sink, frames: wakingFrames) : sink)
+    }
+
+    private static func defaultOutput(whenMissing fallback: Fallback, wakingFrames: Int) -> OpenedOutput {
         let card = ALSASink(device: "default")
-        guard fallback == .null else { return OpenedOutput(sink: card) }
+        guard fallback == .null else { return OpenedOutput(sink: card, wakingFrames: wakingFrames) }
         do throws(SinkError) {
             try card.open()
-            return OpenedOutput(sink: card)
+            return OpenedOutput(sink: card, wakingFrames: wakingFrames)
         } catch {
             return OpenedOutput(
                 sink: NullSink(), warning: "playing without sound: \(error)")

@@ -100,7 +100,7 @@ struct ForegroundSession {
         let plan = try await plan(
             files: files, lock: lock, records: records, otherPlayback: integrations?.players ?? NoOtherPlayback())
         let log = try presentation.openLog()
-        let output = try OpenedOutput(plan.options.output)
+        let output = try OpenedOutput(plan.options.output, wakingFrames: settings.defaults.wakingFrames)
         if let warning = output.warning { presentation.warn(warning) }
         let controller = SessionController(
             plan: plan,

@@ -7,6 +7,7 @@ extension ProgramSettings {
         Setting("session.change_over", \.session.changeOver, .changeOver),
         Setting("session.tones", \.session.tones, .word),
         Setting("session.output", \.session.output, .output),
+        Setting("session.wake_output", \.wakeOutput, .duration(in: .zero ... .seconds(10))),
         Setting("session.music", \.session.music, .music),
         Setting("session.interrupt", \.session.interrupt, .word),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
