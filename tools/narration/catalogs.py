@@ -42,7 +42,7 @@ class Catalog(NamedTuple):
 
 
 def catalogs() -> list[Catalog]:
-    return [stretching(), meditation(), reminders()]
+    return [stretching(), *meditations(), reminders()]
 
 
 def stretching() -> Catalog:
@@ -68,11 +68,19 @@ def stretching() -> Catalog:
     return Catalog(manifest, introductions + endings + cues + care, catalog["spoken"], STRETCHING, [], shared["silence"])
 
 
-def meditation() -> Catalog:
+def meditations() -> list[Catalog]:
+    """Returns the catalog of meditation.json, and one catalog for each course file that it names."""
     manifest = AUDIO / "meditation/meditation.json"
     catalog = json.loads(manifest.read_text())
-    clips = [Clip(Path(path).stem, path, text) for path, text in catalog["texts"].items()]
-    return Catalog(manifest, clips, catalog["spoken"], MEDITATION, [catalog["shared"]["bell"]], None)
+    courses = [manifest.with_name(session) for session in catalog["sessions"] if isinstance(session, str)]
+    return [meditation(manifest, [catalog["shared"]["bell"]]), *(meditation(course, []) for course in courses)]
+
+
+def meditation(manifest: Path, made_elsewhere: list[str]) -> Catalog:
+    catalog = json.loads(manifest.read_text())
+    # The ids keep the folder: two courses may both have a clip "welcome-1".
+    clips = [Clip(str(Path(path).with_suffix("")), path, text) for path, text in catalog["texts"].items()]
+    return Catalog(manifest, clips, catalog["spoken"], MEDITATION, made_elsewhere, None)
 
 
 def reminders() -> Catalog:

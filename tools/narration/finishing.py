@@ -14,10 +14,20 @@ LOUDNESS, TOLERANCE = -18.0, 0.15  # LUFS
 HIGHEST_PEAK = -2.6  # dBTP
 PASSES = 12
 
-# A clip that was made with other values is out of date.
-SETTINGS = [QUIET_BEFORE, QUIET_AFTER, FADE, COMPRESSION, LOUDNESS, HIGHEST_PEAK]
+CODECS = {
+    ".flac": ["-c:a", "flac", "-compression_level", "12", "-sample_fmt", "s16"],
+    # libsndfile reads back as many frames as were written: the encoder's delay and padding are in the file's header.
+    ".opus": ["-c:a", "libopus", "-b:a", "48k", "-application", "audio", "-ac", "1"],
+    ".wav": ["-c:a", "pcm_s16le"],
+}
+LOSSY = [".opus"]
 
-CODECS = {".flac": ["-c:a", "flac", "-compression_level", "12", "-sample_fmt", "s16"], ".wav": ["-c:a", "pcm_s16le"]}
+
+def settings(path: str) -> list:
+    """Returns the values that a clip depends on. A clip that was made with other values is out of date."""
+    suffix = Path(path).suffix
+    values = [QUIET_BEFORE, QUIET_AFTER, FADE, COMPRESSION, LOUDNESS, HIGHEST_PEAK]
+    return [*values, *(CODECS[suffix] if suffix in LOSSY else [])]
 
 
 def join(sentences: list[Path], pauses: list[float], tone: str, spoken: Path) -> None:
@@ -35,9 +45,9 @@ def join(sentences: list[Path], pauses: list[float], tone: str, spoken: Path) ->
 
 
 def finish(spoken: Path, finished: Path) -> tuple[float, float]:
-    """Writes the clip with 16-bit samples at the rate of the voice, and returns its loudness and its peak.
+    """Writes the clip at the rate of the voice, and returns its loudness and its peak.
 
-    Several passes, because the limiter reduces the gain, and resampling after it can raise the peak.
+    Several passes, because the limiter reduces the gain, and resampling and a lossy codec can raise the peak after it.
     """
     rate = int(run(["soxi", "-r", spoken]).stdout)
     gain, ceiling = LOUDNESS - measure(spoken)[0], HIGHEST_PEAK - 0.1
