@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The form of `stretches.json`. Unknown keys are ignored.
 struct Manifest: ManifestShape {
     static let fileName = "stretches.json"
@@ -38,6 +40,8 @@ struct Manifest: ManifestShape {
         let half: [Line]?
     }
 
+    /// The language of the voice; English if missing.
+    let language: Tolerant<LanguageTag>?
     let regions: [String: Tolerant<RegionEntry>]
     let shared: Tolerant<Shared>
 }

@@ -17,6 +17,7 @@ struct ManifestReading {
     init(folder: String) throws(CatalogError) {
         self.folder = folder
         let manifest = try Manifest(in: folder)
+        if case .broken(let error)? = manifest.language { addFault(error) }
         // Sort the names, because a dictionary does not keep the order of the file.
         for (name, part) in manifest.regions.sorted(by: { $0.key < $1.key }) {
             guard let region = Region(rawValue: name) else {

@@ -10,9 +10,11 @@ public struct ReminderCatalog: Hashable, Sendable {
     private let clips: [String: String]
 
     /// The form of `reminders.json`. Unknown keys are ignored.
-    private struct Manifest: ManifestShape {
+    struct Manifest: ManifestShape {
         static let fileName = "reminders.json"
 
+        /// The language of the voice; English if missing.
+        let language: LanguageTag?
         /// The paths by the ids of the sentences.
         let clips: [String: String]
     }

@@ -2,8 +2,8 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt,
-            catalog, recovery, at
+        case kind, minutes, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt, catalog, language,
+            recovery, at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.
@@ -31,6 +31,9 @@ extension SessionRequest: Codable {
             try members.parse(.music) { () throws(OptionError) in music = try MusicChoice(parsing: text) }
         }
         catalog = try members.value(.catalog, "a string")
+        if let text: String = try members.value(.language, "a string") {
+            try members.parse(.language) { () throws(OptionError) in language = try LanguageTag(parsing: text) }
+        }
         recovery = try members.choice(.recovery)
         let at: [String] = try members.value(.at, #"an array of commands such as "12.5=pause""#) ?? []
         try members.parse(.at) { () throws(OptionError) in
@@ -99,6 +102,7 @@ extension SessionRequest: Codable {
         try values.encodeIfPresent(music, forKey: .music)
         try values.encodeIfPresent(interrupt, forKey: .interrupt)
         try values.encodeIfPresent(catalog, forKey: .catalog)
+        try values.encodeIfPresent(language, forKey: .language)
         try values.encodeIfPresent(recovery, forKey: .recovery)
         try values.encode(at, forKey: .at)
     }

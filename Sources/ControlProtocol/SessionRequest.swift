@@ -29,8 +29,10 @@ public struct SessionRequest: Hashable, Sendable {
     public var music: MusicChoice?
     /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
-    /// The folder of a catalog that replaces the bundled one.
+    /// The folder of a catalog that replaces the installed ones.
     public var catalog: String?
+    /// The language of the voice. It replaces the catalog of the defaults, and excludes ``catalog``.
+    public var language: LanguageTag?
     /// The treatment of a recoverable session. With `nil`, the process asks the user if it can, and starts over
     /// otherwise.
     public var recovery: Recovery?
@@ -41,8 +43,8 @@ public struct SessionRequest: Hashable, Sendable {
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: Output? = nil,
-        music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, recovery: Recovery? = nil,
-        at: [ScheduledCommand] = []
+        music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, language: LanguageTag? = nil,
+        recovery: Recovery? = nil, at: [ScheduledCommand] = []
     ) {
         self.content = content
         self.regions = regions
@@ -53,6 +55,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.music = music
         self.interrupt = interrupt
         self.catalog = catalog
+        self.language = language
         self.recovery = recovery
         self.at = at
     }
@@ -67,6 +70,9 @@ public struct SessionRequest: Hashable, Sendable {
             if !regions.isEmpty || leadIn != nil || changeOver != nil {
                 throw OptionError("a meditation takes no regions, no lead-in and no change-overs")
             }
+        }
+        if catalog != nil, language != nil {
+            throw OptionError("a catalog has a language of its own; give the catalog or the language, not both")
         }
         guard recovery == .resume else { return }
         if !regions.isEmpty || seed != nil {
@@ -98,7 +104,8 @@ public struct SessionRequest: Hashable, Sendable {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
-            output: output, music: music, interrupt: interrupt, catalog: catalog, recovery: .resume, at: at)
+            output: output, music: music, interrupt: interrupt, catalog: catalog, language: language,
+            recovery: .resume, at: at)
     }
 
     /// Returns the options of a resumed session: `kept` with the values of this request.
@@ -114,6 +121,10 @@ public struct SessionRequest: Hashable, Sendable {
         if let output { options.output = output }
         if let music { options.music = music }
         if let interrupt { options.interrupt = interrupt }
+        if let language {
+            options.language = language
+            options.catalog = nil
+        }
         if let catalog { options.catalog = catalog }
     }
 }

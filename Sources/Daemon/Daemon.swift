@@ -15,7 +15,7 @@ import SDBus
 import ServiceLifecycle
 import ServiceSettings
 public import Session
-import SessionCore
+public import SessionCore
 import UnixSignals
 public import UserFiles
 import Voice
@@ -38,7 +38,7 @@ public struct Daemon: Sendable {
     ///   - path: The path of the control socket.
     ///   - folders: The folders for data and state.
     ///   - planner: Finds the catalog and makes the session plan.
-    ///   - clips: Finds the folder of clips for announcements outside of sessions.
+    ///   - clips: Finds the folder of clips for announcements outside of sessions, in a language.
     ///   - page: The folder of the web page; `nil` for none.
     ///   - settings: The settings at the start.
     ///   - read: Reads the settings again.
@@ -47,7 +47,7 @@ public struct Daemon: Sendable {
     /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.Failure`.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
-        clips: @escaping @Sendable () throws -> String, page: String?,
+        clips: @escaping @Sendable (LanguageTag) throws -> String, page: String?,
         settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
         environment: [String: String], version: String, logger: Logger
     ) throws {
@@ -114,8 +114,8 @@ public struct Daemon: Sendable {
         let voice = VoiceService(
             following: notifications.updates(),
             speaker: Speaker(
-                host: host, clips: clips, command: { settings.current.speech.command }, environment: environment,
-                logger: logger),
+                host: host, clips: clips, language: { settings.current.session.language },
+                command: { settings.current.speech.command }, environment: environment, logger: logger),
             isEnabled: { settings.current.speech.isEnabled },
             enabledChanges: settings.values().map { $0.speech.isEnabled }, logger: logger)
         let commandUpdates = notifications.updates()

@@ -4,8 +4,10 @@ public struct SessionFolders: Hashable, Sendable {
     public let data: String
     /// The folder of checkpoints, pending records and ledgers, by default `~/.local/state/limber`.
     public let state: String
+    /// The folders whose sub-folders are installed catalogs, the user's first.
+    public let catalogs: [String]
 
-    /// Reads the folders of a user from `XDG_DATA_HOME` and `XDG_STATE_HOME`. A variable that is unset, empty or a
+    /// Reads the folders of a user from `XDG_DATA_HOME`, `XDG_STATE_HOME` and `XDG_DATA_DIRS`. A variable that is unset, empty or a
     /// relative path is ignored, as the specification requires, and the default applies.
     ///
     /// - Returns: `nil` if a default applies and `HOME` is not an absolute path.
@@ -19,6 +21,10 @@ public struct SessionFolders: Hashable, Sendable {
         else { return nil }
         self.data = data
         self.state = state
+        let shared = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        catalogs =
+            ["\(data)/catalogs"]
+            + shared.split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/limber/catalogs" }
     }
 
     /// The path of the ledger of paused players.

@@ -1,32 +1,21 @@
-import Catalog
+public import Catalog
 public import Logging
 import Playback
 public import SessionCore
 
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
 public struct SessionPlanner: Sendable {
-    /// The paths of the bundled catalogs and music.
+    /// The installed catalogs and the bundled music.
     public struct Bundle: Hashable, Sendable {
-        /// The folder of the stretching catalog.
-        public let stretching: String
-        /// The folder of the meditation catalog.
-        public let meditation: String
+        /// The bundled catalogs and the others of this computer.
+        public let catalogs: InstalledCatalogs
         /// The path of the bundled loop.
         public let music: String
 
         /// Creates a bundle from its paths.
-        public init(stretching: String, meditation: String, music: String) {
-            self.stretching = stretching
-            self.meditation = meditation
+        public init(catalogs: InstalledCatalogs, music: String) {
+            self.catalogs = catalogs
             self.music = music
-        }
-
-        /// Returns the folder of the catalog for a session kind.
-        fileprivate func catalog(of kind: SessionKind) -> String {
-            switch kind {
-            case .stretch: stretching
-            case .meditation: meditation
-            }
         }
     }
 
@@ -47,7 +36,7 @@ public struct SessionPlanner: Sendable {
     ///   - last: What recent sessions had. With a seed, it is ignored.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``LanguageMissing``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
         otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
@@ -113,7 +102,8 @@ public struct SessionPlanner: Sendable {
     }
 
     private func folder(for options: SessionOptions) throws -> String {
-        try options.catalog ?? bundle().catalog(of: options.content.kind)
+        try options.catalog
+            ?? bundle().catalogs.folder(of: InstalledCatalog.Kind(options.content.kind), in: options.language)
     }
 
     /// Plans the rest of a recoverable session, with its clips as they are now.

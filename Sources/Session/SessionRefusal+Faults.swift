@@ -12,6 +12,7 @@ extension SessionRefusal {
             case let error as CheckpointFiles.InUse:
                 error.asking.map { .sessionAsking(process: $0) } ?? .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
+            case is LanguageMissing: .missing(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
             case MusicPlaylist.Fault.missing, is UnknownDevice: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)

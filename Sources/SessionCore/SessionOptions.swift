@@ -18,15 +18,18 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     public var music: MusicChoice
     /// The effect of narration on the music.
     public var interrupt: Interrupt
-    /// The path of a catalog that replaces the bundled one.
+    /// The path of a catalog that replaces the installed ones.
     public var catalog: String?
+    /// The language of the voice, which selects among the installed catalogs.
+    public var language: LanguageTag
 
     /// Creates options with the defaults of the command line.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
         output: Output = .auto,
-        music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil
+        music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil,
+        language: LanguageTag = .english
     ) {
         self.content = content
         self.regions = regions
@@ -38,13 +41,14 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         self.music = music
         self.interrupt = interrupt
         self.catalog = catalog
+        self.language = language
     }
 }
 
 extension SessionOptions {
     private enum CodingKeys: String, CodingKey {
         case content = "practice"
-        case regions, seed, leadIn, changeOver, tones, output, music, interrupt, catalog
+        case regions, seed, leadIn, changeOver, tones, output, music, interrupt, catalog, language
     }
 
     /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
@@ -61,6 +65,7 @@ extension SessionOptions {
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
         interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt
         catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
+        language = try values.decodeIfPresent(LanguageTag.self, forKey: .language) ?? language
     }
 }
 

@@ -1,34 +1,38 @@
 import Catalog
 public import Logging
-import Platform
 public import PracticeCore
 public import Session
-import SessionCore
+public import SessionCore
 import Synchronization
 
 /// The voice of reminders and other notifications: plays a recorded clip, or the user's text through a speech program.
 public struct Speaker: Sendable {
     private let host: SessionHost
-    private let clips: @Sendable () throws -> String
+    private let clips: @Sendable (LanguageTag) throws -> String
+    private let language: @Sendable () -> LanguageTag
     private let command: @Sendable () -> String?
     private let environment: [String: String]
     private let logger: Logger
-    private let synthesis = Synthesis()
+    private let synthesis = Failures()
+    private let recordings = Failures()
 
     /// Creates a speaker.
     ///
     /// - Parameters:
     ///   - host: The session host, which plays announcements between sessions.
-    ///   - clips: Returns the folder of the recorded clips. Called for each announcement that plays one.
-    ///   - command: Returns the shell command that turns a text into audio, with `{txt}` and `{wav}`; `nil` means flite
-    ///     if it is installed.
+    ///   - clips: Returns the folder of the recorded clips in a language. Called for each announcement that plays one.
+    ///   - language: Returns the language of the voice.
+    ///   - command: Returns the shell command that turns a text into audio, with `{txt}` and `{wav}`; `nil` means an
+    ///     installed program, see ``LiveVoice``.
     ///   - environment: The environment of the command.
     public init(
-        host: SessionHost, clips: @escaping @Sendable () throws -> String, command: @escaping @Sendable () -> String?,
+        host: SessionHost, clips: @escaping @Sendable (LanguageTag) throws -> String,
+        language: @escaping @Sendable () -> LanguageTag, command: @escaping @Sendable () -> String?,
         environment: [String: String], logger: Logger
     ) {
         self.host = host
         self.clips = clips
+        self.language = language
         self.command = command
         self.environment = environment
         self.logger = logger
@@ -37,7 +41,9 @@ public struct Speaker: Sendable {
     /// Plays an announcement and returns when it was heard. Falls back to the recorded clip if the text cannot be
     /// spoken.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
-        if let text = speech.ownText, let command = command() ?? flite {
+        let language = language()
+        let voice = LiveVoice(of: language, command: command(), environment: environment)
+        if let text = speech.text(for: language), let command = voice.shellCommand {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
                 synthesis.succeeded()
@@ -50,10 +56,28 @@ public struct Speaker: Sendable {
             }
         }
         do {
-            let catalog = try ReminderCatalog(folder: try clips())
-            return await host.announce(try catalog.clip(speech.clip), in: catalog.folder)
+            let recording = try recording(of: speech.clip, in: language)
+            return await host.announce(recording.clip, in: recording.folder)
         } catch {
             return .unheard("\(error)")
+        }
+    }
+
+    /// Returns the recording of a sentence, or the English one if the language has none.
+    private func recording(of sentence: SpokenClip, in language: LanguageTag) throws -> (clip: Clip, folder: String) {
+        do {
+            let catalog = try ReminderCatalog(folder: try clips(language))
+            let clip = try catalog.clip(sentence)
+            recordings.succeeded()
+            return (clip, catalog.folder)
+        } catch  where !language.isEnglish {
+            if recordings.failed() {
+                logger.warning(
+                    "no recording in the language, speaking English",
+                    metadata: ["language": "\(language)", "error": "\(error)"])
+            }
+            let catalog = try ReminderCatalog(folder: try clips(.english))
+            return (try catalog.clip(sentence), catalog.folder)
         }
     }
 
@@ -61,18 +85,11 @@ public struct Speaker: Sendable {
     func untilQuiet() async {
         await host.untilQuiet()
     }
-
-    /// The flite command with the voice rms; `nil` if flite is not installed.
-    private var flite: String? {
-        ChildProgram.path(of: "flite", environment: environment).map { _ in
-            "flite -voice rms --setf duration_stretch=1.2 -f {txt} -o {wav}"
-        }
-    }
 }
 
 extension Speaker {
-    /// The outcome of the last synthesis, so that consecutive failures are logged once.
-    private final class Synthesis: Sendable {
+    /// The outcome of the last attempt, so that consecutive failures are logged once.
+    private final class Failures: Sendable {
         private let hasFailed = Mutex(false)
 
         func succeeded() {
@@ -81,7 +98,7 @@ extension Speaker {
 
         /// Notes a failure.
         ///
-        /// - Returns: Whether to log the failure: true unless the synthesis before failed too.
+        /// - Returns: Whether to log the failure: true unless the attempt before failed too.
         func failed() -> Bool {
             hasFailed.withLock { hasFailed in
                 defer { hasFailed = true }

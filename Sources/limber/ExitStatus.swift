@@ -41,7 +41,8 @@ extension ExitStatus {
             switch error {
             case let failure as Failure: failure.status
             case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
-            case is CatalogError, is MusicPlaylist.Fault, is NothingToPlay, is CheckpointFiles.InUse, is UnknownDevice:
+            case is CatalogError, is LanguageMissing, is MusicPlaylist.Fault, is NothingToPlay,
+                is CheckpointFiles.InUse, is UnknownDevice:
                 ExitStatus(SessionRefusal(error))
             case is AudioFolderMissing: .missing
             case let error as ControlSocketError: ExitStatus(error)

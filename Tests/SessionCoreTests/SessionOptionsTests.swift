@@ -131,10 +131,11 @@ import Testing
             regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
             changeOver: .fixed(seconds: 7), tones: .ticks,
             output: .nullVirtual,
-            music: .path("/m.wav"), interrupt: .duck, catalog: "/c")
+            music: .path("/m.wav"), interrupt: .duck, catalog: "/c",
+            language: try LanguageTag(parsing: "pt-BR"))
         let json = """
-            {"catalog":"/c","changeOver":"7","interrupt":"duck","leadIn":"every","music":"/m.wav","output":"null:virtual",\
-            "practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
+            {"catalog":"/c","changeOver":"7","interrupt":"duck","language":"pt-BR","leadIn":"every","music":"/m.wav",\
+            "output":"null:virtual","practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
             """
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

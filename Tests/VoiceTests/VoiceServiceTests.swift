@@ -59,9 +59,12 @@ import Testing
 
     private var clips: String { get throws { try AudioFolder.locate().reminders } }
 
-    private func speaker(command: String? = nil, path: String = "/nowhere") -> Speaker {
+    private func speaker(
+        command: String? = nil, path: String = "/nowhere", language: LanguageTag = .english,
+        clips: (@Sendable (LanguageTag) throws -> String)? = nil
+    ) -> Speaker {
         Speaker(
-            host: host, clips: { try clips }, command: { command },
+            host: host, clips: clips ?? { _ in try self.clips }, language: { language }, command: { command },
             environment: ["PATH": path, "TMPDIR": folder.path],
             logger: log.logger)
     }
@@ -144,6 +147,55 @@ import Testing
         #expect(try heard > Frames.perSecond)
         #expect(try heard != frames(of: "message"))
         #expect(log.lines == [])
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng"), "needs espeak-ng"))
+    func speaksCustomWordsInTheLanguage() async throws {
+        let program = "#!/bin/sh\necho \"$@\" > '\(folder.path)/said'\nexec /usr/bin/espeak-ng \"$@\"\n"
+        try FileManager.default.createDirectory(atPath: "\(folder.path)/bin", withIntermediateDirectories: false)
+        let file = "\(folder.path)/bin/espeak-ng"
+        try Data(program.utf8).write(to: URL(filePath: file))
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+        let speaker = speaker(path: "\(folder.path)/bin:/usr/bin:/bin", language: try LanguageTag(parsing: "de"))
+        #expect(await speaker.say(Speech(.message, ownText: "Trink ein Glas Wasser.")) == .said)
+        #expect(try folder.text(of: "said").hasPrefix("-v de -s 140 -f "))
+        #expect(try heard > Frames.perSecond / 2)
+        #expect(log.lines == [])
+    }
+
+    @Test func passesTheLanguageToTheCommand() async throws {
+        let command = "echo {language} > '\(folder.path)/said'; sox -n -r 16000 -c 1 {wav} synth 1 sine 440; : {txt}"
+        let speaker = speaker(command: command, path: "/usr/bin:/bin", language: try LanguageTag(parsing: "pt-br"))
+        #expect(await speaker.say(Speech(.message, ownText: "Beba um copo de água.")) == .said)
+        #expect(try folder.text(of: "said") == "pt-BR\n")
+    }
+
+    @Test func playsTheEnglishRecordingWithoutACatalogAndLogsItOnce() async throws {
+        let clips = try clips
+        let speaker = speaker(language: try LanguageTag(parsing: "de")) { language in
+            guard language.isEnglish else { throw CancellationError() }
+            return clips
+        }
+        for _ in 1...2 { #expect(await speaker.say(Speech(.restComplete)) == .said) }
+        #expect(log.lines.count == 1)
+        #expect(log.lines[0].hasPrefix("warning: no recording in the language, speaking English"))
+        #expect(try heard > frames(of: "rest-complete") - 9600)
+    }
+
+    @Test func speaksNoEnglishTextInAnotherLanguage() throws {
+        let german = try LanguageTag(parsing: "de")
+        let composed = RestRequest.Words.next(exercise: "Squat", set: 2).notification.speech
+        #expect(composed.text(for: german) == nil)
+        #expect(composed.text(for: .english) == "Rest Complete. Time for Squat - Set 2")
+        let own = RestRequest.Words.own(title: "Pause", body: "Weiter").notification.speech
+        #expect(own.text(for: german) == "Pause. Weiter")
+    }
+
+    @Test(arguments: [("en", "flite"), ("en-GB", "flite"), ("de", "espeak-ng")])
+    func namesTheMissingProgram(language: String, package: String) throws {
+        let voice = LiveVoice(of: try LanguageTag(parsing: language), command: nil, environment: ["PATH": "/nowhere"])
+        #expect(voice == .missing(package: package))
+        #expect(voice.shellCommand == nil)
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: hibari), "needs 'tools/narrate --install'"))

@@ -1,4 +1,4 @@
-"""The catalogs in Resources/Audio: their clips with the texts, and the records of how the clips were made."""
+"""The catalogs in Resources/Audio, or in another folder: their clips with the texts, and the records of how the clips were made."""
 import json
 import shutil
 from pathlib import Path
@@ -37,16 +37,25 @@ class Catalog(NamedTuple):
     clips: list[Clip]
     spelling: dict[str, str]  # of words that the voice of flite would mispronounce
     pace: Pace
-    made_elsewhere: list[str]  # other sound files of the catalog
+    made_elsewhere: dict[str, Path]  # other sound files of the catalog, with the files to copy
     silence: str | None
+    language: str
 
 
-def catalogs() -> list[Catalog]:
-    return [stretching(), *meditations(), reminders()]
+def catalogs(source: Path = AUDIO) -> list[Catalog]:
+    """The catalogs in a folder: each manifest in the folder itself, or in a folder of its own as in Resources/Audio."""
+    found = []
+    for name, read in (
+        ("stretching/stretches.json", stretching), ("meditation/meditation.json", meditation), ("reminders/reminders.json", reminders)
+    ):
+        places = [source / name, source / Path(name).name]
+        found += [read(place) for place in places if place.exists()][:1]
+    if not found:
+        raise Failure(f"{source} has no stretches.json, meditation.json or reminders.json")
+    return found
 
 
-def stretching() -> Catalog:
-    manifest = AUDIO / "stretching/stretches.json"
+def stretching(manifest: Path) -> Catalog:
     catalog = json.loads(manifest.read_text())
     shared = catalog["shared"]
     stretches = [stretch for region in catalog["regions"].values() for stretch in region["stretches"]]
@@ -65,29 +74,23 @@ def stretching() -> Catalog:
         for line in lines
     ]
     cues = [Clip(id, shared[id], text) for id, text in catalog["sharedTexts"].items()]
-    return Catalog(manifest, introductions + endings + cues + care, catalog["spoken"], STRETCHING, [], shared["silence"])
+    clips = introductions + endings + cues + care
+    return Catalog(manifest, clips, catalog.get("spoken", {}), STRETCHING, {}, shared.get("silence"), catalog.get("language", "en"))
 
 
-def meditations() -> list[Catalog]:
-    """Returns the catalog of meditation.json, and one catalog for each course file that it names."""
-    manifest = AUDIO / "meditation/meditation.json"
+def meditation(manifest: Path) -> Catalog:
     catalog = json.loads(manifest.read_text())
-    courses = [manifest.with_name(session) for session in catalog["sessions"] if isinstance(session, str)]
-    return [meditation(manifest, [catalog["shared"]["bell"]]), *(meditation(course, []) for course in courses)]
+    clips = [Clip(Path(path).stem, path, text) for path, text in catalog["texts"].items()]
+    bell = catalog["shared"]["bell"]
+    own_bell = manifest.parent / bell
+    bells = {bell: own_bell if own_bell.exists() else AUDIO / "meditation/shared/bell.wav"}
+    return Catalog(manifest, clips, catalog.get("spoken", {}), MEDITATION, bells, None, catalog.get("language", "en"))
 
 
-def meditation(manifest: Path, made_elsewhere: list[str]) -> Catalog:
-    catalog = json.loads(manifest.read_text())
-    # The ids keep the folder: two courses may both have a clip "welcome-1".
-    clips = [Clip(str(Path(path).with_suffix("")), path, text) for path, text in catalog["texts"].items()]
-    return Catalog(manifest, clips, catalog["spoken"], MEDITATION, made_elsewhere, None)
-
-
-def reminders() -> Catalog:
-    manifest = AUDIO / "reminders/reminders.json"
+def reminders(manifest: Path) -> Catalog:
     catalog = json.loads(manifest.read_text())
     clips = [Clip(id, path, catalog["texts"][id]) for id, path in catalog["clips"].items()]
-    return Catalog(manifest, clips, catalog["spoken"], REMINDERS, [], None)
+    return Catalog(manifest, clips, catalog.get("spoken", {}), REMINDERS, {}, None, catalog.get("language", "en"))
 
 
 class Records:
@@ -105,10 +108,10 @@ class Records:
             raise Failure(f"'narration' must be the last key of {catalog.manifest}")
         paths = {clip.path for clip in catalog.clips}
         self.records = {path: record for path, record in self.records.items() if path in paths}
-        if folder != catalog.manifest.parent:
-            for path in catalog.made_elsewhere:
+        for path, source in catalog.made_elsewhere.items():
+            if source != folder / path:
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(catalog.manifest.parent / path, folder / path)
+                shutil.copy(source, folder / path)
         self.write()
 
     def forget(self, clips: list[Clip]) -> None:

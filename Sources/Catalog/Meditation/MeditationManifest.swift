@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The form of `meditation.json`. Unknown keys are ignored.
 struct MeditationManifest: ManifestShape {
     static let fileName = "meditation.json"
@@ -94,7 +96,8 @@ struct MeditationManifest: ManifestShape {
         let bell: String
     }
 
-    let sessions: [SessionEntry]
-    let breaths: [Tolerant<Breath>]?
+    /// The language of the voice; English if missing.
+    let language: LanguageTag?
+    let sessions: [Tolerant<Session>]
     let shared: Tolerant<Shared>
 }

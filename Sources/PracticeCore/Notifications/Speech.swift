@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// The spoken form of a notification.
 public struct Speech: Hashable, Codable, Sendable {
     /// The handling of speech that is due during a session: the voice never speaks into one.
@@ -10,16 +12,28 @@ public struct Speech: Hashable, Codable, Sendable {
 
     /// The recorded clip.
     public let clip: SpokenClip
-    /// The user's own text, spoken instead of the clip if a speech program is available.
+    /// The text, mostly the user's own, spoken instead of the clip if a speech program is available.
     public let ownText: String?
+    /// The language of ``ownText`` if Limber composed it; `nil` for the user's own words, which are in the user's
+    /// language.
+    public let textLanguage: LanguageTag?
     /// The handling of speech that is due during a session.
     public let patience: Patience
 
     /// Creates the spoken form of a notification.
-    public init(_ clip: SpokenClip, ownText: String? = nil, patience: Patience = .untilSessionEnds) {
+    public init(
+        _ clip: SpokenClip, ownText: String? = nil, textLanguage: LanguageTag? = nil,
+        patience: Patience = .untilSessionEnds
+    ) {
         self.clip = clip
         self.ownText = ownText
+        self.textLanguage = textLanguage
         self.patience = patience
+    }
+
+    /// Returns the text that a voice of a language speaks, or `nil` if it plays the clip.
+    public func text(for language: LanguageTag) -> String? {
+        textLanguage?.matches(language) == false ? nil : ownText
     }
 }
 

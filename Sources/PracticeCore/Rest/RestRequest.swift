@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A request for a rest of a length, with the text of its notification.
 public struct RestRequest: Hashable, Sendable {
     /// The text of the notification at the end of a rest.
@@ -59,11 +61,20 @@ extension RestRequest.Words {
         }
     }
 
+    /// The language of the text, unless the client supplied it.
+    private var textLanguage: LanguageTag? {
+        switch self {
+        case .next: .english
+        case .own: nil
+        }
+    }
+
     /// The notification at the end. All rests share an id, because one rest runs at a time.
     public var notification: UserNotification {
         UserNotification(
             id: UserNotification.restTimer, category: .restComplete, title: title, body: body,
-            speech: Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
+            speech: Speech(
+                .restComplete, ownText: "\(title). \(body)", textLanguage: textLanguage, patience: .onlyNow))
     }
 }
 

@@ -1,12 +1,41 @@
 import ArgumentParser
 import Catalog
 import Resources
+import SessionCore
 
 struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalog",
-        abstract: "Check audio catalogs.",
-        subcommands: [Check.self])
+        abstract: "List and check audio catalogs.",
+        subcommands: [List.self, Check.self])
+
+    struct List: QuietableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the installed catalogs with their languages.",
+            usage: "limber catalog list [<options>]")
+
+        @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print only errors.")
+        var isQuiet = false
+
+        func run() throws {
+            let (catalogs, faults): ([InstalledCatalog], [CatalogError])
+            do {
+                (catalogs, faults) = try AudioFolder.locate().catalogs.all()
+            } catch {
+                throw Failure(error)
+            }
+            let languageWidth = catalogs.map(\.language.description.count).max() ?? 0
+            for catalog in catalogs {
+                let kind = catalog.kind.rawValue.padded(to: 10)
+                let language = catalog.language.description.padded(to: languageWidth)
+                try StandardOutput.say("\(kind)  \(language)  \(catalog.folder)")
+            }
+            guard faults.isEmpty else {
+                throw Failure(.badData, faults.map(\.description).joined(separator: "\n"))
+            }
+        }
+    }
 
     struct Check: QuietableCommand {
         static let configuration = CommandConfiguration(

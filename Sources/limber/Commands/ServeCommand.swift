@@ -46,7 +46,7 @@ struct ServeCommand: AsyncParsableCommand {
                 at: try CurrentUser.serverPath(settings),
                 folders: try CurrentUser.folders(),
                 planner: SessionPlanner { try .installed },
-                clips: { try AudioFolder.locate().reminders },
+                clips: AudioFolder.reminders,
                 page: WebPage.locate()?.path,
                 settings: settings,
                 rereading: { try readSettings() },

@@ -25,9 +25,14 @@ struct SessionArguments: ParsableArguments {
     var interrupt: Interrupt?
 
     @Option(
-        help: ArgumentHelp("Catalog folder to use instead of the bundled catalog.", valueName: "folder"),
+        help: ArgumentHelp("Catalog folder to use instead of the installed catalogs.", valueName: "folder"),
         completion: .directory)
     var catalog: String?
+
+    @Option(
+        help: ArgumentHelp("Language of the voice, such as en or de. (default: en)", valueName: "tag"),
+        completion: .languages)
+    var language: String?
 
     @Flag(help: "Resume the interrupted session; options given here replace its own.")
     var resume = false
@@ -87,6 +92,7 @@ struct SessionArguments: ParsableArguments {
         request.music = try music.map(Self.music)
         request.interrupt = interrupt
         request.catalog = catalog?.absolutePath
+        request.language = try language.map(LanguageTag.init(parsing:))
         request.recovery = resume ? .resume : startOver ? .startOver : nil
         request.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
         if request.output == .raw(path: "-"), events == "-" {

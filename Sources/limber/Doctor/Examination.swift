@@ -19,7 +19,9 @@ struct Examination {
     let reading: SettingsReading
 
     func findings() async -> [Finding] {
-        settings + devices + [sink, priority, stretches, meditations] + folders + [await history, socket, page]
+        settings + devices + [sink, priority, stretches, meditations, sentences, voice] + folders + [
+            await history, socket, page,
+        ]
     }
 
     private var devices: [Finding] {
@@ -68,24 +70,24 @@ struct Examination {
 
     private var stretches: Finding {
         do {
-            let audio = try AudioFolder.locate()
-            let catalog = try StretchCatalog(folder: audio.stretching)
+            let folder = try catalogFolder(of: .stretching)
+            let catalog = try StretchCatalog(folder: folder)
             let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
             return Finding(
-                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(audio.stretching)",
+                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(folder)",
                 advice: "check every clip with 'limber catalog check'")
         } catch {
-            return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
+            return noCatalog(error)
         }
     }
 
     private var meditations: Finding {
         do {
-            let folder = try AudioFolder.locate().meditation
+            let folder = try catalogFolder(of: .meditation)
             let catalog = try MeditationCatalog(folder: folder)
             return Finding("catalog", .good, "\(catalog.courses.map(\.name).joined(separator: ", ")) in \(folder)")
         } catch {
-            return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
+            return noCatalog(error)
         }
     }
 

@@ -9,6 +9,7 @@ import PracticeData
 import Resources
 import SDBus
 import Session
+import SessionCore
 import UserFiles
 import Voice
 
@@ -50,7 +51,7 @@ struct ForegroundNotifications: Sendable {
             practice: practice, otherPlayback: integrations.players,
             defaults: { [settings] in settings.defaults }, logger: logger)
         let speaker = Speaker(
-            host: host, clips: { try AudioFolder.locate().reminders },
+            host: host, clips: AudioFolder.reminders, language: { [settings] in settings.session.language },
             command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
         // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
         async let silencing: Void = integrations.players.run(following: host)

@@ -1,3 +1,4 @@
+import Catalog
 import ControlProtocol
 import Foundation
 import Playback
@@ -45,7 +46,7 @@ final class SessionFixture: Sendable {
 
     var planner: SessionPlanner {
         let bundle = SessionPlanner.Bundle(
-            stretching: catalog.path, meditation: catalog.path, music: "\(folder.path)/music.wav")
+            catalogs: InstalledCatalogs(bundled: catalog.path), music: "\(folder.path)/music.wav")
         return SessionPlanner { bundle }
     }
 

@@ -10,6 +10,7 @@ extension ProgramSettings {
         Setting("session.wake_output", \.wakeOutput, .duration(in: .zero ... .seconds(10))),
         Setting("session.music", \.session.music, .music),
         Setting("session.interrupt", \.session.interrupt, .word),
+        Setting("session.language", \.session.language, .language),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
         Setting("session.pause_limit", \.pauseLimit, .duration(in: .seconds(1) ... .seconds(24 * 3600))),
     ]
@@ -21,6 +22,13 @@ extension ValueForm<ChangeOver> {
         read: { try? ChangeOver(parsing: $0) },
         write: \.description
     ).suggesting(["standard"])
+}
+
+extension ValueForm<LanguageTag> {
+    static let language = text(
+        "a language tag such as en, de or pt-BR",
+        read: { try? LanguageTag(parsing: $0) },
+        write: \.description)
 }
 
 extension ValueForm<Output> {
