@@ -64,4 +64,20 @@ import Testing
         let verbs = ["play", "pause", "toggle", "skip", "skip-stretch", "previous", "stop"]
         #expect(SessionCommand.allCases.map(\.rawValue) == verbs)
     }
+
+    /// The seconds since the snapshot, and the expected positions.
+    @Test(arguments: [(0.5, 1.5, 10.0), (2.0, nil, 10.0), (5.0, nil, 13.0)])
+    func doesNotAdvanceWhileTheOutputWakes(seconds: Double, waking: Double?, elapsed: Double) {
+        var snapshot = SessionSnapshot()
+        snapshot.status = .active
+        snapshot.segmentElapsed = 10
+        snapshot.segmentRemaining = 20
+        snapshot.sessionRemaining = 100
+        snapshot.waking = 2
+        let later = snapshot.extrapolated(by: .seconds(seconds))
+        #expect(later.waking == waking)
+        #expect(later.segmentElapsed == elapsed)
+        #expect(later.segmentRemaining == 30 - elapsed)
+        #expect(later.sessionRemaining == 110 - elapsed)
+    }
 }

@@ -69,5 +69,8 @@ declare namespace Intl {
 }
 
 declare module "node:assert/strict";
+declare module "node:child_process";
 declare module "node:test";
+declare module "node:url";
+declare const process: any;
 declare function setImmediate(callback: (value?: unknown) => void): void;
