@@ -2,8 +2,8 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, minutes, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt, catalog, language,
-            recovery, at
+        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt,
+            catalog, language, recovery, at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.

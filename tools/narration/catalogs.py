@@ -46,16 +46,16 @@ def catalogs(source: Path = AUDIO) -> list[Catalog]:
     """The catalogs in a folder: each manifest in the folder itself, or in a folder of its own as in Resources/Audio."""
     found = []
     for name, read in (
-        ("stretching/stretches.json", stretching), ("meditation/meditation.json", meditation), ("reminders/reminders.json", reminders)
+        ("stretching/stretches.json", stretching), ("meditation/meditation.json", meditations), ("reminders/reminders.json", reminders)
     ):
         places = [source / name, source / Path(name).name]
-        found += [read(place) for place in places if place.exists()][:1]
+        found += next((read(place) for place in places if place.exists()), [])
     if not found:
         raise Failure(f"{source} has no stretches.json, meditation.json or reminders.json")
     return found
 
 
-def stretching(manifest: Path) -> Catalog:
+def stretching(manifest: Path) -> list[Catalog]:
     catalog = json.loads(manifest.read_text())
     shared = catalog["shared"]
     stretches = [stretch for region in catalog["regions"].values() for stretch in region["stretches"]]
@@ -75,22 +75,32 @@ def stretching(manifest: Path) -> Catalog:
     ]
     cues = [Clip(id, shared[id], text) for id, text in catalog["sharedTexts"].items()]
     clips = introductions + endings + cues + care
-    return Catalog(manifest, clips, catalog.get("spoken", {}), STRETCHING, {}, shared.get("silence"), catalog.get("language", "en"))
+    language = catalog.get("language", "en")
+    return [Catalog(manifest, clips, catalog.get("spoken", {}), STRETCHING, {}, shared.get("silence"), language)]
 
 
-def meditation(manifest: Path) -> Catalog:
+def meditations(manifest: Path) -> list[Catalog]:
+    """Returns the catalog of meditation.json, and one catalog for each course file that it names."""
     catalog = json.loads(manifest.read_text())
-    clips = [Clip(Path(path).stem, path, text) for path, text in catalog["texts"].items()]
+    language = catalog.get("language", "en")
     bell = catalog["shared"]["bell"]
     own_bell = manifest.parent / bell
     bells = {bell: own_bell if own_bell.exists() else AUDIO / "meditation/shared/bell.wav"}
-    return Catalog(manifest, clips, catalog.get("spoken", {}), MEDITATION, bells, None, catalog.get("language", "en"))
+    courses = [manifest.with_name(session) for session in catalog["sessions"] if isinstance(session, str)]
+    return [meditation(manifest, language, bells), *(meditation(course, language, {}) for course in courses)]
 
 
-def reminders(manifest: Path) -> Catalog:
+def meditation(manifest: Path, language: str, made_elsewhere: dict[str, Path]) -> Catalog:
+    catalog = json.loads(manifest.read_text())
+    # The ids keep the folder: two courses may both have a clip "welcome-1".
+    clips = [Clip(str(Path(path).with_suffix("")), path, text) for path, text in catalog["texts"].items()]
+    return Catalog(manifest, clips, catalog.get("spoken", {}), MEDITATION, made_elsewhere, None, language)
+
+
+def reminders(manifest: Path) -> list[Catalog]:
     catalog = json.loads(manifest.read_text())
     clips = [Clip(id, path, catalog["texts"][id]) for id, path in catalog["clips"].items()]
-    return Catalog(manifest, clips, catalog.get("spoken", {}), REMINDERS, {}, None, catalog.get("language", "en"))
+    return [Catalog(manifest, clips, catalog.get("spoken", {}), REMINDERS, {}, None, catalog.get("language", "en"))]
 
 
 class Records:

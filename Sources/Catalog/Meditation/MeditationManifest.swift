@@ -98,6 +98,7 @@ struct MeditationManifest: ManifestShape {
 
     /// The language of the voice; English if missing.
     let language: LanguageTag?
-    let sessions: [Tolerant<Session>]
+    let sessions: [SessionEntry]
+    let breaths: [Tolerant<Breath>]?
     let shared: Tolerant<Shared>
 }

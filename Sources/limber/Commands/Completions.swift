@@ -19,6 +19,11 @@ extension CompletionKind {
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
     }
 
+    /// The ids of the bundled meditation courses.
+    static let courses = custom { (_, _, _) -> [String] in
+        (try? MeditationCatalog(folder: AudioFolder.locate().meditation).courses.map(\.id)) ?? []
+    }
+
     /// The languages of the installed catalogs.
     static let languages = custom { (_, _, _) -> [String] in
         let catalogs = (try? AudioFolder.locate().catalogs.all().catalogs) ?? []
