@@ -7,7 +7,8 @@ extension CatalogFolder {
         let lines = ["hello", "feet", "hands"].flatMap { pool in (1...4).map { ("scan/\(pool)-\($0).wav", 24_000 * 2) }
         }
         let breaths = [("in.wav", 12_000), ("out.wav", 12_000), ("hold.wav", 12_000), ("end.wav", 24_000)]
-        let folder = try CatalogFolder("meditation.json", courseManifest, clips: lines + breaths + [("bell.wav", 48_000)])
+        let folder = try CatalogFolder(
+            "meditation.json", courseManifest, clips: lines + breaths + [("bell.wav", 48_000)])
         try folder.file("scan.json", Data(scan.utf8))
         try folder.file("night.json", Data(night.utf8))
         return folder

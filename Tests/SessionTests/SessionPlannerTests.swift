@@ -64,7 +64,8 @@ import Testing
         let options = SessionOptions(music: .path("\(fixture.folder.path)/music.wav"), catalog: fixture.catalog.path)
         var generator = SystemRandomNumberGenerator()
         let plan = try SessionPlanner { throw NoBundle() }.plan(
-            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: false, using: &generator, logger: .quiet)
+            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: false, using: &generator,
+            logger: .quiet)
         #expect(plan.playlist != nil)
     }
 }

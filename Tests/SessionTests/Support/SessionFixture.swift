@@ -71,7 +71,8 @@ final class SessionFixture: Sendable {
     private func plan(_ options: SessionOptions) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: RecentContent(), otherMusicPlays: false,
+            options, id: UUID().uuidString.lowercased(), at: Timestamp(Date()), avoiding: RecentContent(),
+            otherMusicPlays: false,
             using: &generator, logger: .quiet)
     }
 
