@@ -24,7 +24,7 @@ struct OtherServer: Sendable {
             request.method = .POST
             request.headers.add(name: "Content-Type", value: "application/json")
             request.headers.add(name: "Idempotency-Key", value: session.id)
-            request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(session.record)))
+            request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(session.record.original)))
             let response = try await client.execute(request, timeout: Self.responseTimeout)
             // A response counts only if it is complete.
             _ = try await response.body.collect(upTo: 1 << 20)
@@ -68,7 +68,7 @@ struct OtherServer: Sendable {
         let response = try await client.execute(request(record.path), timeout: Self.responseTimeout)
         let body = Data(try await response.body.collect(upTo: Self.longestList).readableBytesView)
         guard response.status == .ok, let list = try? JSONDecoder().decode(List.self, from: body) else { return nil }
-        return list.data.contains { $0.record == record }
+        return list.data.contains { $0.record?.original == record.original }
     }
 
     private func request(_ path: String) -> HTTPClientRequest {
@@ -93,6 +93,14 @@ struct OtherServer: Sendable {
 }
 
 extension SessionRecord {
+    /// The record with the members that the API of the original apps knows.
+    fileprivate var original: SessionRecord {
+        switch self {
+        case .stretch: self
+        case .meditation(let record): .meditation(record.original)
+        }
+    }
+
     /// Whether the original apps accept the session.
     var isAcceptedByOriginals: Bool {
         switch self {

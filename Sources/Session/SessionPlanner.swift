@@ -97,8 +97,16 @@ public struct SessionPlanner: Sendable {
     /// Returns the meditation courses of a catalog, or of the bundled one.
     ///
     /// - Throws: `CatalogError`, or the error of the bundle.
-    public func courses(catalog: String? = nil) throws -> [MeditationCourse] {
+    public func courses(catalog: String?) throws -> [MeditationCourse] {
         try MeditationCatalog(folder: catalog ?? bundle().meditation).courses
+    }
+
+    /// Returns the meditation courses of the configured catalog, or of the bundled one if the configured catalog holds no
+    /// meditations.
+    ///
+    /// - Throws: `CatalogError`, or the error of the bundle.
+    public func courses(configured catalog: String?) throws -> [MeditationCourse] {
+        try courses(catalog: catalog.flatMap { SessionKind.meditation.hasCatalog(in: $0) ? $0 : nil })
     }
 
     private func folder(for options: SessionOptions) throws -> String {

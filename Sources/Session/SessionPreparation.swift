@@ -85,23 +85,31 @@ public struct SessionPreparation: Sendable {
             if options.regions.isEmpty { options.regions = setup.regions }
             guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
-        case .meditation:
+        case .meditation(let meditation):
             // The playlist and the regions of the setup are for stretching only.
             options.regions = []
+            options.content = .meditation(completed(meditation, for: request))
         }
         var generator = SystemRandomNumberGenerator()
-        var plan = try planner.plan(
-            options,
-            id: UUID().uuidString.lowercased(),
-            at: now(),
-            avoiding: options.seed == nil ? await recentContent(for: options.content) : RecentContent(),
-            otherMusicPlays: await otherMusicPlays(for: options, playing: otherPlaylist),
-            using: &generator,
-            logger: logger
-        )
+        let recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
+        let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
+        var plan: SessionPlan
+        do {
+            plan = try planner.plan(
+                options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
+                otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
+        } catch let error as OptionError where options.content != request.content {
+            throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
+        }
         plan.otherPlaylist = otherPlaylist
         plan.replaced = replaced
         return plan
+    }
+
+    /// Returns the options of a meditation with the setup's for what the request leaves open. A catalog of the request has
+    /// other courses than the setup.
+    private func completed(_ options: MeditationOptions, for request: SessionRequest) -> MeditationOptions {
+        request.catalog == nil ? setup.meditation.completing(options) : options
     }
 
     private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {

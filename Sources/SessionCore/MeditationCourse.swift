@@ -72,3 +72,34 @@ extension MeditationCourse.Lengths: CustomStringConvertible {
         }
     }
 }
+
+extension Collection<MeditationCourse> {
+    /// Returns the course that options name, or the first one.
+    ///
+    /// - Throws: The error if the course, its length or the breathing pattern does not exist.
+    public func course(of options: MeditationOptions) throws(OptionError) -> MeditationCourse {
+        let course = try named(options.course)
+        if case .only(let lengths) = course.lengths, let minutes = options.minutes, !lengths.contains(minutes) {
+            throw OptionError("'\(course.id)' has no length of \(minutes) min; use \(course.lengths)")
+        }
+        guard let breath = options.breath else { return course }
+        guard !course.breaths.isEmpty else {
+            throw OptionError("'\(course.id)' counts no breaths; leave out the breathing pattern")
+        }
+        guard course.breaths.contains(breath) else {
+            let advice = course.breaths.advice(
+                on: breath, otherwise: "use one of: \(course.breaths.joined(separator: " "))")
+            throw OptionError("unknown breathing pattern '\(breath)'; \(advice)")
+        }
+        return course
+    }
+
+    private func named(_ id: String?) throws(OptionError) -> MeditationCourse {
+        guard let course = id.map({ id in first { $0.id == id } }) ?? first else {
+            let names = map(\.id)
+            let advice = names.advice(on: id ?? "", otherwise: "use one of: \(names.joined(separator: " "))")
+            throw OptionError("unknown course '\(id ?? "")'; \(advice)")
+        }
+        return course
+    }
+}

@@ -35,9 +35,26 @@ public struct MeditationRecord: Hashable, Sendable, Codable {
 extension MeditationRecord {
     /// The name of the course for people. A record without a name has a `sessionType` such as `basic-breathing`, which
     /// becomes "Basic Breathing".
-    public var courseName: String {
-        sessionName
+    public var courseName: String { Self.courseName(sessionName, ofType: sessionType) }
+
+    /// Returns the name of a course for people: its own, or one from the `sessionType`.
+    package static func courseName(_ name: String?, ofType sessionType: String) -> String {
+        name
             ?? sessionType.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: " ")
     }
+
+    /// The record with the members of the original apps only.
+    package var original: MeditationRecord {
+        MeditationRecord(
+            completedAt: completedAt, sessionType: sessionType, plannedDurationSeconds: plannedDurationSeconds,
+            actualDurationSeconds: actualDurationSeconds, completedFully: completedFully)
+    }
+
+    /// The greatest number of ``lines``.
+    package static let mostLines = 200
+    /// The greatest length of a line, in characters.
+    package static let longestLine = 200
+    /// The greatest length of ``sessionName``, in characters.
+    package static let longestName = 100
 }

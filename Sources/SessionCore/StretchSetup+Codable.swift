@@ -2,17 +2,19 @@ extension StretchSetup: Codable {
     private enum CodingKeys: String, CodingKey {
         case entries = "regions"
         case playlist = "spotifyPlaylistUrl"
+        case meditation
     }
 
-    /// Decodes `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…}`. A blank address means no
-    /// playlist.
+    /// Decodes `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…,"meditation":…}`. A
+    /// blank address means no playlist; the original app has no meditation.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let address = try values.decodeIfPresent(String.self, forKey: .playlist)
         do {
             self.init(
                 try values.decode([Entry].self, forKey: .entries),
-                playlist: try address.flatMap { text throws(OptionError) in try PlaylistAddress(parsing: text) })
+                playlist: try address.flatMap { text throws(OptionError) in try PlaylistAddress(parsing: text) },
+                meditation: try values.decodeIfPresent(MeditationSetup.self, forKey: .meditation) ?? MeditationSetup())
         } catch let error as OptionError {
             throw DecodingError.dataCorruptedError(
                 forKey: .playlist, in: values, debugDescription: error.description)
@@ -24,6 +26,7 @@ extension StretchSetup: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(entries, forKey: .entries)
         try values.encode(playlist?.description, forKey: .playlist)
+        try values.encode(meditation, forKey: .meditation)
     }
 }
 

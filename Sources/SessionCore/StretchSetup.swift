@@ -1,4 +1,5 @@
-/// The user's setup, which a session without regions of its own follows: all regions, each once, in the user's order.
+/// The user's setup, which a session without regions or course of its own follows: all regions, each once, in the user's
+/// order, and the meditation.
 public struct StretchSetup: Hashable, Sendable {
     /// A region with its settings.
     public struct Entry: Hashable, Sendable {
@@ -21,14 +22,19 @@ public struct StretchSetup: Hashable, Sendable {
     public private(set) var entries: [Entry]
     /// The playlist that another player opens when a session starts.
     public var playlist: PlaylistAddress?
+    /// The meditation that starts if a request names no course.
+    public var meditation: MeditationSetup
 
     /// Creates a setup. Of a duplicate region, the first entry counts. Missing regions are appended with their
     /// defaults.
-    public init(_ entries: [Entry] = [], playlist: PlaylistAddress? = nil) {
+    public init(
+        _ entries: [Entry] = [], playlist: PlaylistAddress? = nil, meditation: MeditationSetup = MeditationSetup()
+    ) {
         var seen: Set<Region> = []
         let named = entries.filter { seen.insert($0.region).inserted }
         self.entries = named + Region.allCases.filter { !seen.contains($0) }.map { Entry(region: $0) }
         self.playlist = playlist
+        self.meditation = meditation
     }
 
     /// The enabled regions in order. If empty, no session can start.

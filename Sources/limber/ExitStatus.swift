@@ -78,6 +78,7 @@ extension ExitStatus {
             case .nothingToPlay(.noRecoverableSession), .nothingToPlay(.otherKind), .nothingToPlay(.clipsMissing),
                 .missing, .outputMissing:
                 .missing
+            case .invalidRequest: .usage
             case .badData: .badData
             case .noSession: .unavailable
             case .cannotStart: .inputOutput

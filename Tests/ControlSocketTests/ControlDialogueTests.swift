@@ -96,7 +96,7 @@ import Testing
         arguments: [
             (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
             (.outputMissing("unplugged"), -32003),
-            (.cannotStart("no stretches"), -32004),
+            (.cannotStart("no stretches"), -32004), (.invalidRequest("unknown course 'x'"), -32008),
         ] as [(SessionRefusal, Int)])
     func refusalsAnswerVerbsAndMethods(refusal: SessionRefusal, code: Int) async throws {
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")

@@ -67,7 +67,7 @@ import Testing
     @Test(
         arguments: [
             .noSession, .sessionRunning, .sessionAsking(process: 4711), .outputMissing("unplugged"),
-            .cannotStart("no stretches"),
+            .cannotStart("no stretches"), .invalidRequest("unknown course 'x'"),
         ] as [SessionRefusal])
     func throwsTheRefusalOfTheServer(refusal: SessionRefusal) async throws {
         try await withServer(of: RecordingControl(refusing: refusal)) { path in

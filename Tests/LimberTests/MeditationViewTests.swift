@@ -48,6 +48,18 @@ import Testing
         }
     }
 
+    @Test func usesTheRowsOfTheGuideWithoutOne() {
+        let main = SampleMeditation.guideless(elapsed: 37)
+        let screen = SessionScreenTests.picture(SessionScreenTests.lines(main, 80, 15))
+        #expect(screen.contains("  Meditation"))
+        #expect(screen.contains("███"))
+        #expect(!screen.contains("Breathe"))
+        // A meditation with a guide has no room for the large clock.
+        let guided = SessionScreenTests.picture(
+            SessionScreenTests.lines(SampleMeditation.breathing(elapsed: 37), 80, 15))
+        #expect(!guided.contains("███  "))
+    }
+
     @Test func showsTheBellWithoutNarration() {
         let bell = SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 5)
         for music in [SessionSnapshot.Music.interrupted, .playing, .off] {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import PracticeCore
 import SessionCore
 import Synchronization
 import TestSupport
@@ -39,7 +40,7 @@ import Testing
         try call()
         return try store.read { db in
             db.trace(options: [])
-            return try asked.withLock { $0 }.filter { $0.hasPrefix("SELECT") }
+            return try asked.withLock { $0 }.filter { $0.hasPrefix("SELECT") || $0.hasPrefix("WITH") }
                 .flatMap { try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \($0)").map { $0["detail"] as String } }
         }
     }
@@ -69,6 +70,14 @@ import Testing
             let plan = try plan(of: call)
             #expect(plan.count == 1 && plan[0].contains("COVERING INDEX"), "\(plan)")
         }
+    }
+
+    @Test func findsCoursesByAnIndex() throws {
+        let statistics = try plan { try #expect(data.sessions.courseStatistics().map(\.sessions) == [Self.count / 2]) }
+        #expect(statistics[0].contains("USING COVERING INDEX sessionOfCourse"), "\(statistics)")
+        #expect(statistics.dropFirst().allSatisfy { $0.contains("SEARCH session USING INDEX sessionOfCourse") })
+        let lines = try plan { try #expect(data.sessions.recentLines(count: 3).isEmpty) }
+        #expect(!lines.contains { $0.contains("SCAN session") }, "\(lines)")
     }
 
     @Test func pagesWithoutSorting() throws {

@@ -171,6 +171,49 @@ import Testing
         #expect(try records.map(\.completedFully) == [false])
     }
 
+    private func preparation(_ setup: MeditationSetup) -> SessionPreparation {
+        SessionPreparation(
+            planner: fixture.planner, files: nil, records: nil, setup: StretchSetup(meditation: setup),
+            otherPlayback: NoOtherPlayback(), logger: fixture.log.logger)
+    }
+
+    private static let defaults = SessionOptions(output: .nullVirtual, music: .none)
+
+    @Test(arguments: [
+        (MeditationOptions(), 180), (MeditationOptions(minutes: 2), 120), (MeditationOptions(course: "breath"), 600),
+    ])
+    func takesTheMeditationOfTheSetup(options: MeditationOptions, seconds: Int) async throws {
+        let plan = try await preparation(MeditationSetup(course: "breath", minutes: 3)).plan(
+            SessionRequest(.meditation(options)), over: Self.defaults, recovery: .startOver)
+        guard case .meditation(let routine) = plan.routine else { return #expect(Bool(false), "\(plan.routine)") }
+        #expect(routine.frames == Frames.inSeconds(seconds))
+    }
+
+    @Test func namesTheSetupIfItsMeditationIsUnknown() async throws {
+        let preparation = preparation(MeditationSetup(course: "gone"))
+        let error = await #expect(throws: OptionError.self) {
+            try await preparation.plan(
+                SessionRequest(.meditation(MeditationOptions())), over: Self.defaults, recovery: .startOver)
+        }
+        #expect(
+            error?.description
+                == "unknown course 'gone'; use one of: breath; the meditation is that of the setup, "
+                + "change it with 'limber setup'")
+        #expect(error.map(SessionRefusal.init) == .invalidRequest(error?.description ?? ""))
+        // A catalog of the request has other courses.
+        let plan = try await preparation.plan(
+            SessionRequest(.meditation(MeditationOptions()), catalog: fixture.catalog.path), over: Self.defaults,
+            recovery: .startOver)
+        #expect(plan.clipFolder == fixture.catalog.path)
+        // The error of a named course is no fault of the setup.
+        let named = await #expect(throws: OptionError.self) {
+            try await preparation.plan(
+                SessionRequest(.meditation(MeditationOptions(course: "lost"))), over: Self.defaults,
+                recovery: .startOver)
+        }
+        #expect(named?.description == "unknown course 'lost'; use one of: breath")
+    }
+
     /// A configuration names one folder for every kind of session.
     @Test func usesAConfiguredCatalogOfItsKind() async throws {
         let stretches = try TemporaryFolder()

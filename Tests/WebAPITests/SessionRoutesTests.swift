@@ -25,6 +25,7 @@ import Testing
         ),
         (.outputMissing("unplugged"), 409, "CONFLICT", "\(SessionRefusal.outputMissing("unplugged"))"),
         (.cannotStart("nothing is on"), 409, "CONFLICT", "nothing is on"),
+        (.invalidRequest("unknown course 'x'"), 400, "VALIDATION_ERROR", "unknown course 'x'"),
         (.badData("broken"), 409, "CONFLICT", "broken"),
         (.missing("there is no catalog"), 404, "NOT_FOUND", "there is no catalog"),
         (.nothingToPlay(.noRegion), 409, "CONFLICT", "No region is enabled; enable one in the setup"),

@@ -104,6 +104,8 @@ import Testing
             ("actualDurationSeconds", nil), ("actualDurationSeconds", -1), ("actualDurationSeconds", 0.5),
             ("actualDurationSeconds", Int.max),
             ("completedFully", nil), ("completedFully", 1), ("completedFully", "true"),
+            ("sessionName", ""), ("sessionName", 7), ("sessionName", String(repeating: "a", count: 101)),
+            ("lines", "a.opus"), ("lines", Array(repeating: "a.opus", count: 201)),
         ] as [(String, (any Sendable)?)])
     func rejectsAnInvalidMeditation(member: String, value: (any Sendable)?) async throws {
         let body = try meditation([member: value])
@@ -111,6 +113,33 @@ import Testing
             let answer = try await fixture.ask("POST", "/api/meditation-sessions", body)
             #expect(answer.status == 400)
             #expect(answer.issues == [member])
+        }
+    }
+
+    @Test(arguments: ["", String(repeating: "a", count: 201)])
+    func rejectsAnInvalidLine(line: String) async throws {
+        let body = try meditation(["lines": ["a.opus", line]])
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("POST", "/api/meditation-sessions", body)
+            #expect((answer.status, answer.issues) == (400, ["lines.1"]))
+        }
+    }
+
+    @Test func keepsTheCourseOfAMeditation() async throws {
+        let lines = (1...200).map { "sleep/\($0).opus" }
+        let body = try meditation(["sessionType": "sleep", "sessionName": "Sleep", "lines": lines])
+        try await ServerFixture.open { (fixture: ServerFixture) async throws in
+            let posted = try await fixture.ask("POST", "/api/meditation-sessions", body)
+            #expect(posted.status == 201)
+            let kept = try await fixture.ask("GET", "/api/meditation-sessions/latest").data
+            #expect(kept?["sessionName"] as? String == "Sleep")
+            #expect(kept?["lines"] as? [String] == lines)
+            let statistics = try await fixture.ask("GET", "/api/meditation-sessions/stats")
+            #expect(
+                statistics.text.contains(
+                    #""courses":[{"minutes":9,"name":"Sleep","sessionType":"sleep","sessions":1}]"#))
+            let profile = try await fixture.ask("GET", "/api/profile")
+            #expect(profile.text.contains(#""courses":[{"minutes":9,"name":"Sleep""#))
         }
     }
 

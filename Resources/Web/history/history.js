@@ -4,7 +4,7 @@
 import { get } from "../shared/api.js";
 import { button, make, set } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
-import { count, instant, sessionDuration } from "../shared/text.js";
+import { count, courseName, instant, sessionDuration } from "../shared/text.js";
 import { heatmap } from "./heatmap.js";
 import { weekBars } from "./weekBars.js";
 
@@ -66,7 +66,7 @@ function recent(/** @type {API.RecentSessions} */ { stretch, meditation }) {
     ...stretch.map((record) =>
       ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),
     ...meditation.map((record) =>
-      ({ kind: "meditation", name: "Meditation", seconds: record.actualDurationSeconds, record })),
+      ({ kind: "meditation", name: courseName(record), seconds: record.actualDurationSeconds, record })),
   ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
   return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
     make("li", { "data-kind": kind },

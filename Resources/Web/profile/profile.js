@@ -6,7 +6,7 @@ import { applyTheme, button, chosenTheme, make, set, themes, write } from "../sh
 import { logOutRow } from "../shared/login.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
-import { noun, number } from "../shared/text.js";
+import { count, noun, number } from "../shared/text.js";
 import { notificationSettings } from "./notifications.js";
 
 /** @typedef {API.Profile["statistics"]} Statistics */
@@ -93,7 +93,20 @@ function boxes(figures, retry) {
     return part.state === "data" ? [box(entry, part[entry.value])] : [];
   });
   const failed = Object.values(figures).flatMap((part) => part.state === "error" ? [part.message] : []);
-  return failed.length > 0 ? [...shown, failure(failed[0], retry)] : shown;
+  const courses = figures.meditation.state === "data" ? figures.meditation.courses : [];
+  const all = courses.length > 0 ? [...shown, courseTable(courses)] : shown;
+  return failed.length > 0 ? [...all, failure(failed[0], retry)] : all;
+}
+
+/** Returns the sessions and minutes of each course, most used first. */
+function courseTable(/** @type {API.CourseStatistics[]} */ courses) {
+  return make("table", { class: "figure-box course-table" },
+    make("caption", { class: "unseen" }, "Meditation courses"),
+    make("thead", { class: "unseen" },
+      make("tr", {}, ["Course", "Sessions", "Minutes"].map((name) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, courses.map(({ name, sessions, minutes }) => make("tr", {},
+      make("th", { scope: "row" }, name), make("td", {}, count(sessions, "session")),
+      make("td", {}, count(minutes, "minute"))))));
 }
 
 /** @type {(message: string, retry: () => Promise<void>) => HTMLElement} */

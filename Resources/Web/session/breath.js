@@ -3,35 +3,49 @@
 
 import { make, set, write } from "../shared/dom.js";
 
-// The steps of a breath. `size` is that of the circle at the end of the step.
-const steps = [
-  { word: "Breathe in", seconds: 4, size: 1 },
-  { word: "Hold", seconds: 2, size: 1 },
-  { word: "Breathe out", seconds: 6, size: 0 },
-  { word: "Rest", seconds: 2, size: 0 },
-];
-const cycle = steps.reduce((sum, step) => sum + step.seconds, 0);
+const words = { in: "Breathe in", hold: "Hold", out: "Breathe out" };
 
-/** Returns the word and the size of the circle, from 0 to 1, a number of seconds after the breathing began. */
-export function breathAt(/** @type {number} */ seconds) {
-  let into = ((seconds % cycle) + cycle) % cycle;
-  let before = 0;
-  for (const { word, seconds: lasting, size } of steps) {
-    if (into < lasting) {
-      const eased = (1 - Math.cos(Math.PI * (into / lasting))) / 2;
-      return { word, size: before + (size - before) * eased };
-    }
-    into -= lasting;
-    before = size;
+/** The change of the lungs' fill during a movement. */
+const directions = { in: 1, hold: 0, out: -1 };
+
+/**
+ * Returns the word and the fill of the lungs, from 0 to 1, a number of seconds after the part began; `null` before the
+ * first breath. Each inhalation raises the fill in proportion to its length, so that two in a row fill the lungs
+ * together.
+ *
+ * @param {API.BreathRhythm} rhythm
+ * @param {number} seconds
+ */
+export function breathAt({ startsAt, phases }, seconds) {
+  if (seconds < startsAt) return null;
+  const changes = phases.map(({ breathe, seconds: lasting }) => {
+    const alike = phases.filter((other) => other.breathe === breathe);
+    return directions[breathe] * lasting / alike.reduce((sum, other) => sum + other.seconds, 0);
+  });
+  // A breath that begins with an exhalation begins with full lungs.
+  let fill = 0;
+  let lowest = 0;
+  for (const change of changes) {
+    fill += change;
+    lowest = Math.min(lowest, fill);
   }
-  return { word: steps[0].word, size: 0 };
+  fill = -lowest;
+  let into = (seconds - startsAt) % phases.reduce((sum, phase) => sum + phase.seconds, 0);
+  for (const [index, { breathe, seconds: lasting }] of phases.entries()) {
+    if (into < lasting) return { word: words[breathe], fill: fill + changes[index] * into / lasting };
+    into -= lasting;
+    fill += changes[index];
+  }
+  return { word: words[phases[0].breathe], fill: -lowest };
 }
 
-/** The circle. It is hidden in stretch sessions and still outside of the breathing phase. */
+/** The circle. It is hidden in parts without a breath guide, and still before the first breath. */
 export class Breath {
   #circle = make("div", { class: "breath-circle" });
   #word = make("p", { class: "breath-word" });
-  #isBreathing = false;
+  /** @type {API.BreathRhythm | undefined} */
+  #rhythm;
+  #isConnected = false;
   #calm = matchMedia("(prefers-reduced-motion: reduce)");
 
   constructor() {
@@ -44,17 +58,19 @@ export class Breath {
    * @param {API.Session} snapshot
    * @param {boolean} isConnected
    */
-  show({ kind, phase }, isConnected) {
-    set(this.element, "hidden", kind !== "meditation");
-    this.#isBreathing = phase === "breathing" && isConnected;
-    if (!this.#isBreathing) this.tick(0);
+  show({ meditation }, isConnected) {
+    this.#rhythm = meditation?.breath;
+    this.#isConnected = isConnected;
+    set(this.element, "hidden", !this.#rhythm);
+    if (!isConnected) this.tick(0);
   }
 
-  /** Draws the breath a number of seconds after the phase began. */
+  /** Draws the breath a number of seconds after the part began. */
   tick(/** @type {number} */ seconds) {
-    if (this.element.hasAttribute("hidden")) return;
-    const { word, size } = this.#isBreathing ? breathAt(seconds) : { word: "", size: 0.35 };
-    write(this.#word, word);
+    if (!this.#rhythm) return;
+    const breath = this.#isConnected ? breathAt(this.#rhythm, seconds) : null;
+    write(this.#word, breath?.word ?? "");
+    const size = breath ? (1 - Math.cos(Math.PI * breath.fill)) / 2 : 0;
     this.#circle.style.transform = `scale(${this.#calm.matches ? 0.8 : 0.5 + size / 2})`;
   }
 }

@@ -9,20 +9,6 @@ import { headline, keeping, partLabels } from "../shared/text.js";
 
 /** @typedef {"stretch" | "meditation"} SessionKind */
 
-const minutesKey = "limber-meditation-minutes";
-
-/** The minutes of a meditation that this page starts; one of three choices, kept in this browser. */
-export const minutes = {
-  choices: [5, 10, 20],
-  get value() {
-    const kept = Number(localStorage.getItem(minutesKey));
-    return this.choices.includes(kept) ? kept : 10;
-  },
-  set value(minutes) {
-    localStorage.setItem(minutesKey, String(minutes));
-  },
-};
-
 const changeOverKey = "limber-change-over";
 
 /** The change-overs of a session that this page starts, kept in this browser; "" for those of the configuration. */
@@ -47,13 +33,13 @@ export const changeOver = {
 };
 
 /**
- * The requests that start a session.
+ * The requests that start a session. The setup has the regions and the meditation.
  *
  * @type {Record<SessionKind, () => API.SessionStart>}
  */
 const requests = {
   stretch: () => ({ kind: "stretch", changeOver: changeOver.requested }),
-  meditation: () => ({ kind: "meditation", minutes: minutes.value }),
+  meditation: () => ({ kind: "meditation" }),
 };
 
 /** Returns the title of a recoverable session, such as `Neck Rotation - 1 of 8`. */

@@ -1,6 +1,7 @@
 // @ts-check
 // The stored setup, with the changes that are not saved yet.
 
+import { standard } from "../session/meditationChoice.js";
 import { get, put, Refusal } from "../shared/api.js";
 import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
@@ -14,7 +15,7 @@ export class SavedSetup {
    *
    * @type {API.Setup}
    */
-  setup = { regions: [], spotifyPlaylistUrl: null, totalSeconds: 0, lastStretched: null };
+  setup = { regions: [], spotifyPlaylistUrl: null, meditation: standard, totalSeconds: 0, lastStretched: null };
 
   #enterState;
   /** @type {SavingState} */
@@ -70,7 +71,7 @@ export class SavedSetup {
   async savePlaylist(/** @type {string | null} */ url) {
     await this.#sending;
     try {
-      this.setup = await put("/api/setup", { regions: this.setup.regions, spotifyPlaylistUrl: url });
+      this.setup = await put("/api/setup", { ...this.#changeable, spotifyPlaylistUrl: url });
       this.#enter("saved");
       return null;
     } catch (error) {
@@ -85,12 +86,17 @@ export class SavedSetup {
     return !this.isBusy;
   }
 
+  /** The members that a request has. */
+  get #changeable() {
+    const { regions, spotifyPlaylistUrl, meditation } = this.setup;
+    return { regions, spotifyPlaylistUrl, meditation };
+  }
+
   async #send() {
     while (this.#isNewer) {
       this.#isNewer = false;
-      const { regions, spotifyPlaylistUrl } = this.setup;
       try {
-        const kept = await put("/api/setup", { regions, spotifyPlaylistUrl });
+        const kept = await put("/api/setup", this.#changeable);
         if (!this.#isNewer) this.setup = kept;
       } catch {
         this.#isNewer = true;

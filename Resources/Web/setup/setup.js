@@ -1,6 +1,8 @@
 // @ts-check
-// Setup: the regions, their order and durations, the time to move, and the playlist. Each change is saved at once.
+// Setup: the regions, their order and durations, the time to move, the playlist, and the meditation. Each change is saved
+// at once.
 
+import { MeditationChoice } from "../session/meditationChoice.js";
 import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
@@ -36,7 +38,7 @@ function changeOverLabel(/** @type {string} */ value) {
   }
 }
 
-/** The list of regions, the time to move, the playlist, and the button that starts the session. */
+/** The list of regions, the time to move, the playlist, the meditation, and the button that starts the session. */
 class SetupView {
   #saved;
   #list = make("ol", { class: "regions", "aria-label": "Regions in order" });
@@ -50,6 +52,10 @@ class SetupView {
     spellcheck: "false", "aria-describedby": "playlist-hint playlist-problem", change: () => this.#changePlaylist(),
   });
   #start = button("Start", () => this.#begin(), { class: "primary start", disabled: true });
+  #meditation = new MeditationChoice("setup", (chosen) => {
+    this.#saved.setup.meditation = chosen;
+    this.#saved.save();
+  });
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
@@ -61,7 +67,7 @@ class SetupView {
       signal,
     });
     this.element = make("div", { class: "setup" },
-      make("header", { class: "view-head" }, make("h1", {}, "Stretch setup"), this.#last),
+      make("header", { class: "view-head" }, make("h1", {}, "Setup"), this.#last),
       make("section", { "aria-labelledby": "regions-title" },
         make("h2", { id: "regions-title" }, "Regions"),
         make("p", { class: "quiet", id: "order-hint" },
@@ -78,14 +84,20 @@ class SetupView {
         make("p", { class: "quiet", id: "playlist-hint" },
           "The address of a playlist to play during the session. Leave it empty for Limber's own music."),
         this.#playlist, this.#problem),
+      make("section", { class: "field", "aria-labelledby": "meditation-title" },
+        make("h2", { id: "meditation-title" }, "Meditation"),
+        make("p", { class: "quiet" }, "What a meditation is when you start it on Today or by a media key."),
+        this.#meditation.element),
       make("footer", { class: "setup-foot" },
         make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
+    this.#meditation.load();
   }
 
   #load() {
     const isEdited = document.activeElement === this.#playlist || this.#playlist.hasAttribute("aria-invalid");
     if (!isEdited) this.#playlist.value = this.#saved.setup.spotifyPlaylistUrl ?? "";
+    this.#meditation.show(this.#saved.setup.meditation);
     this.#show();
   }
 

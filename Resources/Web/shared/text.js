@@ -158,7 +158,17 @@ export const regionLabels = {
  *
  * @type {Record<string, string>}
  */
-export const partLabels = { intro: "Introduction", breathing: "Breathing", closing: "Closing" };
+export const partLabels = { intro: "Introduction", breathing: "Breathing", main: "Meditation", closing: "Closing" };
+
+/**
+ * Returns the name of a meditation's course. A record without one has a type such as `basic-breathing`.
+ *
+ * @param {{sessionName?: string, sessionType: string}} record
+ */
+export function courseName({ sessionName, sessionType }) {
+  return sessionName ?? sessionType.split("-").filter(Boolean)
+    .map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+}
 
 /** Returns the place in the session, such as `Neck · 1 of 8`. */
 export function place(/** @type {API.Session} */ { stretch, meditation }) {

@@ -2,12 +2,14 @@
 // Today: the intention, a card for each kind of session, and the targets of nutrition.
 
 import { TodayTargets } from "../nutrition/targets.js";
-import { begin, minutes, RecoveryOffer } from "../session/start.js";
+import { MeditationChoice } from "../session/meditationChoice.js";
+import { begin, RecoveryOffer } from "../session/start.js";
+import { SavedSetup } from "../setup/savedSetup.js";
 import { get } from "../shared/api.js";
 import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { Resource } from "../shared/resource.js";
-import { count, day, localDate, number, sentence } from "../shared/text.js";
+import { day, localDate, sentence } from "../shared/text.js";
 import { intentions } from "./intentions.js";
 
 /**
@@ -29,7 +31,7 @@ import { intentions } from "./intentions.js";
  */
 
 /**
- * A card: its texts, its drawing, the action of its button, and an element beside the button.
+ * A card: its texts, its drawing, the action of its button, and elements beside and above the button.
  *
  * @typedef {object} CardKind
  * @property {"stretch" | "meditation" | "workout"} kind
@@ -38,11 +40,16 @@ import { intentions } from "./intentions.js";
  * @property {string} loading
  * @property {string} sign
  * @property {(data: CardData) => unknown} act
- * @property {() => HTMLElement} extra
+ * @property {() => HTMLElement} [extra]
+ * @property {HTMLElement} [choice]
  */
 
-/** @type {CardKind[]} */
-const cards = [
+/**
+ * Returns the cards.
+ *
+ * @type {(meditation: MeditationStart) => CardKind[]}
+ */
+const cards = (meditation) => [
   {
     kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
     sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
@@ -52,8 +59,8 @@ const cards = [
   {
     kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",
     sign: "M12 20c-5 0-9-2-9-6 2 0 4 1 5 2-1-4 0-8 4-12 4 4 5 8 4 12 1-1 3-2 5-2 0 4-4 6-9 6z",
-    act: () => begin("meditation"),
-    extra: minutesChoice,
+    act: () => meditation.begin(),
+    choice: meditation.element,
   },
   {
     kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
@@ -72,24 +79,39 @@ export function show(main, signal) {
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
     offer.element,
     intentions(signal),
-    make("div", { class: "cards" }, cards.map((kind) => new Card(kind, signal).element)),
+    make("div", { class: "cards" }, cards(new MeditationStart(signal)).map((kind) => new Card(kind, signal).element)),
     new TodayTargets(signal).element);
   const showOffer = () => offer.show(live.snapshot?.recoverable);
   showOffer();
   live.on("snapshot", showOffer, signal);
 }
 
-function minutesChoice() {
-  const chosen = minutes.value;
-  return make("fieldset", { class: "choice" },
-    make("legend", { class: "unseen" }, "Minutes of meditation"),
-    minutes.choices.map((choice) => make("label", {},
-      make("input", {
-        type: "radio", name: "minutes", value: choice, checked: choice === chosen,
-        change: () => { minutes.value = choice; },
-      }),
-      make("span", { "aria-hidden": "true" }, number(choice)),
-      make("span", { class: "unseen" }, count(choice, "minute")))));
+/** The choice of the meditation, which the setup keeps, and its start. */
+class MeditationStart {
+  /** @type {SavedSetup} */
+  #saved;
+  #problem = make("p", { class: "problem", role: "status" });
+  #choice = new MeditationChoice("today", (chosen) => {
+    this.#saved.setup.meditation = chosen;
+    this.#saved.save();
+  });
+
+  constructor(/** @type {AbortSignal} */ signal) {
+    this.#saved = new SavedSetup({
+      enter: (state) => {
+        write(this.#problem, state === "failed" ? "The choice could not be saved. Trying again…" : "");
+      },
+      isHeld: () => false,
+      show: () => this.#choice.show(this.#saved.setup.meditation),
+      signal,
+    });
+    this.#choice.load();
+    this.element = make("div", {}, this.#choice.element, this.#problem);
+  }
+
+  async begin() {
+    if (await this.#saved.settled()) await begin("meditation");
+  }
 }
 
 /** A card. Each card loads by itself, so that a failure of one does not affect the others. */
@@ -109,7 +131,7 @@ class Card {
     const heading = `card-${kind.kind}`;
     this.element = make("section", { class: "card", "data-kind": kind.kind, "aria-labelledby": heading },
       make("div", { class: "card-head" }, icon(kind.sign), make("h2", { id: heading }, kind.name), this.#badge),
-      this.#message, this.#details, this.#actions);
+      this.#message, this.#details, kind.choice, this.#actions);
     this.#enter("loading", kind.loading);
     /** @type {Resource<CardData>} */
     const resource = new Resource({
@@ -146,7 +168,7 @@ class Card {
   /** @type {(data: CardData, retry: () => Promise<void>) => HTMLElement[]} */
   #buttons(data, retry) {
     if (data.state === "error") return [button("Retry", retry, { "aria-label": `Retry ${this.#kind.name}` })];
-    const extra = this.#kind.extra();
-    return data.action ? [button(data.action, () => this.#kind.act(data), { class: "primary" }), extra] : [extra];
+    const extra = this.#kind.extra ? [this.#kind.extra()] : [];
+    return data.action ? [button(data.action, () => this.#kind.act(data), { class: "primary" }), ...extra] : extra;
   }
 }

@@ -8,14 +8,14 @@ public enum MesocycleStatistics: Hashable, Sendable {
 
 /// The statistics of meditation, a member of `/api/profile`.
 public enum MeditationStatistics: Hashable, Sendable {
-    /// The number of meditations, and their total length in full minutes.
-    case data(sessions: Int, minutes: Int)
+    /// The number of meditations, their total length in full minutes, and both for each course, most used first.
+    case data(sessions: Int, minutes: Int, courses: [CourseStatistics])
     /// The database cannot be read.
     case error
 
     /// Creates the statistics from the total seconds. Only the total is rounded down, not each session.
-    public init(sessions: Int, seconds: Int) {
-        self = .data(sessions: sessions, minutes: seconds / 60)
+    public init(sessions: Int, seconds: Int, courses: [CourseStatistics]) {
+        self = .data(sessions: sessions, minutes: seconds / 60, courses: courses)
     }
 }
 
@@ -37,7 +37,7 @@ public struct Statistics: Hashable, Sendable, Encodable {
 }
 
 private enum StatisticKeys: CodingKey {
-    case state, message, completed, total, sessions, minutes
+    case state, message, completed, total, sessions, minutes, courses
 }
 
 extension KeyedEncodingContainer<StatisticKeys> {
@@ -62,14 +62,15 @@ extension MesocycleStatistics: Encodable {
 }
 
 extension MeditationStatistics: Encodable {
-    /// Encodes `{"state":"data","sessions":12,"minutes":118}`, or `{"state":"error","message":…}`.
+    /// Encodes `{"state":"data","sessions":12,"minutes":118,"courses":[…]}`, or `{"state":"error","message":…}`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)
         switch self {
-        case .data(let sessions, let minutes):
+        case .data(let sessions, let minutes, let courses):
             try values.encode(CardState.data, forKey: .state)
             try values.encode(sessions, forKey: .sessions)
             try values.encode(minutes, forKey: .minutes)
+            try values.encode(courses, forKey: .courses)
         case .error: try values.encodeFailure()
         }
     }

@@ -34,6 +34,7 @@ extension DatabaseMigrator {
         migrator.registerRest()
         migrator.registerUntoldReminders()
         migrator.registerCountedSessions()
+        migrator.registerMeditationCourses()
         return migrator
     }
 

@@ -79,7 +79,14 @@ extension MeditationRecord {
         if !(1...SessionRecord.maximum ~= plannedDurationSeconds) {
             return "'plannedDurationSeconds' must be 1 to \(SessionRecord.maximum)"
         }
-        return 0...SessionRecord.maximum ~= actualDurationSeconds
-            ? nil : "'actualDurationSeconds' must be 0 to \(SessionRecord.maximum)"
+        if !(0...SessionRecord.maximum ~= actualDurationSeconds) {
+            return "'actualDurationSeconds' must be 0 to \(SessionRecord.maximum)"
+        }
+        if let sessionName, !(1...Self.longestName ~= sessionName.count) {
+            return "'sessionName' must have 1 to \(Self.longestName) characters"
+        }
+        guard let lines else { return nil }
+        return lines.count <= Self.mostLines && lines.allSatisfy { 1...Self.longestLine ~= $0.count }
+            ? nil : "'lines' must be at most \(Self.mostLines) texts of 1 to \(Self.longestLine) characters"
     }
 }

@@ -14,11 +14,12 @@ extension MesocycleStatistics {
 extension MeditationStatistics {
     /// Reads the statistics of meditations.
     public init(reading data: Repositories) {
-        guard let totals = try? data.sessions.meditationTotals() else {
+        guard let totals = try? data.sessions.meditationTotals(), let courses = try? data.sessions.courseStatistics()
+        else {
             self = .error
             return
         }
-        self.init(sessions: totals.sessions, seconds: totals.seconds)
+        self.init(sessions: totals.sessions, seconds: totals.seconds, courses: courses)
     }
 }
 

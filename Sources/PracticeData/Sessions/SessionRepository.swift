@@ -278,29 +278,4 @@ public struct SessionRepository: Sendable {
                 })
         }
     }
-
-    /// Returns the drawn lines of the last meditations by `sessionType`, the latest session first.
-    ///
-    /// - Parameter count: The number of sessions of each course.
-    public func recentLines(count: Int) throws(StoreError) -> [String: [Set<String>]] {
-        try store.read { db in
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT json_extract(record, '$.sessionType') AS course, json_extract(record, '$.lines') AS lines
-                    FROM (
-                        SELECT record FROM session WHERE kind = 'meditation' AND json_valid(record)
-                        ORDER BY completedAt DESC, number DESC LIMIT 300)
-                    WHERE json_type(record, '$.lines') = 'array'
-                    """)
-            var recent: [String: [Set<String>]] = [:]
-            for row in rows {
-                guard let course: String = row["course"], recent[course, default: []].count < count else { continue }
-                let json: String = row["lines"]
-                let lines = try? JSONDecoder().decode(Set<String>.self, from: Data(json.utf8))
-                recent[course, default: []].append(lines ?? [])
-            }
-            return recent
-        }
-    }
 }

@@ -1,4 +1,5 @@
 import Hummingbird
+import PracticeCore
 import PracticeData
 import SessionCore
 
@@ -16,8 +17,11 @@ struct MeditationSessionRoutes {
             Response.data(try await backend.practice.read { try $0.sessions.latestMeditation() })
         }
         sessions.get("stats") { _, _ in
-            let totals = try await backend.practice.read { try $0.sessions.meditationTotals() }
-            return Response.data(Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60))
+            let (totals, courses) = try await backend.practice.read { data in
+                (try data.sessions.meditationTotals(), try data.sessions.courseStatistics())
+            }
+            return Response.data(
+                Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60, courses: courses))
         }
         sessions.get(":id") { _, context in
             let id = context.parameter("id")
@@ -36,6 +40,7 @@ struct MeditationSessionRoutes {
     private struct Statistics: Encodable {
         let totalSessions: Int
         let totalMinutes: Int
+        let courses: [CourseStatistics]
     }
 
     private static let record = BodyRule<MeditationRecord>.object { object in
@@ -44,9 +49,21 @@ struct MeditationSessionRoutes {
         let planned = object.required("plannedDurationSeconds", .positive)
         let actual = object.required("actualDurationSeconds", .count)
         let isFull = object.required("completedFully", .flag)
-        guard let completedAt, let type, let planned, let actual, let isFull else { return nil }
+        let name = object.nullable("sessionName", .text(upTo: MeditationRecord.longestName))
+        let lines = object.nullable("lines", Self.lines)
+        guard let completedAt, let type, let planned, let actual, let isFull, let name, let lines else { return nil }
         return MeditationRecord(
             completedAt: completedAt, sessionType: type, plannedDurationSeconds: planned,
-            actualDurationSeconds: actual, completedFully: isFull)
+            actualDurationSeconds: actual, completedFully: isFull, sessionName: name, lines: lines)
+    }
+
+    private static let lines = BodyRule<[String]> { value, path, issues in
+        guard case .list(let values) = value, values.count > MeditationRecord.mostLines else {
+            return BodyRule.list(of: .text(upTo: MeditationRecord.longestLine), isEmptyAllowed: true)
+                .read(value, path, &issues)
+        }
+        let message = "must have at most \(MeditationRecord.mostLines) elements"
+        issues.append(BodyIssue(path: path, message: message))
+        return nil
     }
 }

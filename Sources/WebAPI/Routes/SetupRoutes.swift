@@ -4,8 +4,8 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The routes `GET /api/setup` and `PUT /api/setup`: the regions of stretching sessions in order, their lengths, and
-/// the playlist.
+/// The routes `GET /api/setup` and `PUT /api/setup`: the regions of stretching sessions in order, their lengths, the
+/// playlist, and the meditation.
 struct SetupRoutes {
     let backend: Backend
 
@@ -18,7 +18,19 @@ struct SetupRoutes {
         }
         router.put("setup") { request, context in
             let setup = try await request.body(as: Self.setup, context)
+            try await check(setup.meditation)
             return answer(setup, try await backend.practice.preferences.save(setup))
+        }
+    }
+
+    /// Refuses a course, a length or a breathing pattern that the installed courses lack.
+    private func check(_ meditation: MeditationSetup) async throws(APIError) {
+        // Without a readable catalog, the meditation is checked when it starts.
+        guard meditation != MeditationSetup(), let courses = try? await backend.courses() else { return }
+        do throws(OptionError) {
+            _ = try courses.course(of: meditation.options)
+        } catch {
+            throw .invalid([BodyIssue(path: [.member("meditation")], message: error.description)])
         }
     }
 
@@ -29,7 +41,7 @@ struct SetupRoutes {
         return Response.data(
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
-                totalSeconds: setup.totalSeconds,
+                meditation: setup.meditation, totalSeconds: setup.totalSeconds,
                 lastStretched: last.map { $0.lastStretched(today: today, by: days) }))
     }
 
@@ -38,8 +50,19 @@ struct SetupRoutes {
         object in
         let entries = object.required("regions", BodyRule<[StretchSetup.Entry]>.list(of: entry, isEmptyAllowed: true))
         let address = object.nullable("spotifyPlaylistUrl", playlist)
-        guard let entries, let address else { return nil }
-        return StretchSetup(entries, playlist: address.flatMap(\.self))
+        let chosen = object.nullable("meditation", meditation)
+        guard let entries, let address, let chosen else { return nil }
+        return StretchSetup(entries, playlist: address.flatMap(\.self), meditation: chosen ?? MeditationSetup())
+    }
+
+    private static let meditation = BodyRule<MeditationSetup>.closedObject { object in
+        let allowed = MeditationOptions.allowedMinutes
+        let course = object.nullable("course", .text(upTo: MeditationSetup.longestName))
+        let minutes = object.nullable(
+            "minutes", .integer(allowed, "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"))
+        let breath = object.nullable("breath", .text(upTo: MeditationSetup.longestName))
+        guard let course, let minutes, let breath else { return nil }
+        return MeditationSetup(course: course, minutes: minutes, breath: breath)
     }
 
     private static let entry = BodyRule<StretchSetup.Entry>.closedObject { object in
@@ -63,13 +86,14 @@ struct SetupRoutes {
 private struct ShownSetup: Encodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?
+    let meditation: MeditationSetup
     /// The length of the enabled regions, in seconds.
     let totalSeconds: Int
     /// The day of the last session that counts, such as "Yesterday" or "2 weeks ago"; `nil` before the first session.
     let lastStretched: String?
 
     private enum Key: CodingKey {
-        case regions, spotifyPlaylistUrl, totalSeconds, lastStretched
+        case regions, spotifyPlaylistUrl, meditation, totalSeconds, lastStretched
     }
 
     /// Writes `null` for a missing value, where a synthesized encoder would leave the member out.
@@ -77,6 +101,7 @@ private struct ShownSetup: Encodable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(regions, forKey: .regions)
         try values.encode(spotifyPlaylistUrl, forKey: .spotifyPlaylistUrl)
+        try values.encode(meditation, forKey: .meditation)
         try values.encode(totalSeconds, forKey: .totalSeconds)
         try values.encode(lastStretched, forKey: .lastStretched)
     }

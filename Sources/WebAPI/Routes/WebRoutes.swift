@@ -29,6 +29,7 @@ struct WebRoutes {
         SessionRoutes(control: backend.control, metrics: metrics).add(to: api)
         EventRoutes(feed: feed).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
+        CourseRoutes(backend: backend).add(to: api)
         StretchSessionRoutes(backend: backend).add(to: api)
         MeditationSessionRoutes(backend: backend).add(to: api)
         HistoryRoutes(backend: backend).add(to: api)

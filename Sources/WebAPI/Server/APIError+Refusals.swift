@@ -19,6 +19,7 @@ extension APIError {
         case .nothingToPlay(.clipsMissing(let reason)): self = .absent("\(reason); start over instead")
         case .nothingToPlay(.stdoutEnded):
             self = .conflict("The session to resume played to stdout; start over instead")
+        case .invalidRequest(let reason): self = .refused(reason)
         case .missing(let reason): self = .absent(reason)
         case .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }

@@ -3,6 +3,7 @@ public import NotificationHub
 public import PracticeCore
 public import PracticeData
 import PracticeServices
+public import SessionCore
 
 /// The services and use cases behind the routes.
 public struct Backend: Sendable {
@@ -24,6 +25,8 @@ public struct Backend: Sendable {
     public let notificationChanges: @Sendable () -> AsyncStream<Void>
     /// Returns the units of weights and heights on the page.
     public let units: @Sendable () -> UnitSystem
+    /// Returns the installed meditation courses, in the order of the catalog.
+    public let courses: @Sendable () async throws -> [MeditationCourse]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
@@ -39,6 +42,7 @@ public struct Backend: Sendable {
         },
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         units: @escaping @Sendable () -> UnitSystem = { .metric },
+        courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -50,6 +54,7 @@ public struct Backend: Sendable {
         self.notificationStatus = notificationStatus
         self.notificationChanges = notificationChanges
         self.units = units
+        self.courses = courses
         self.forgetLeftovers = forgetLeftovers
     }
 

@@ -1,10 +1,8 @@
 import ALSA
 import ArgumentParser
-import Catalog
 import Glibc
 import PracticeCore
 import PracticeData
-import Resources
 import Session
 import SessionCore
 
@@ -19,9 +17,17 @@ extension CompletionKind {
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
     }
 
-    /// The ids of the bundled meditation courses.
-    static let courses = custom { (_, _, _) -> [String] in
-        (try? MeditationCatalog(folder: AudioFolder.locate().meditation).courses.map(\.id)) ?? []
+    /// The ids of the meditation courses.
+    static let courses = custom { (_, _, _) -> [String] in installedCourses.map(\.id) }
+
+    /// The names of the breathing patterns.
+    static let breaths = custom { (_, _, _) -> [String] in
+        installedCourses.first { !$0.breaths.isEmpty }?.breaths.sorted() ?? []
+    }
+
+    private static var installedCourses: [MeditationCourse] {
+        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
+        return (try? CourseList.courses(catalog: nil, settings)) ?? []
     }
 
     /// The languages of the installed catalogs.

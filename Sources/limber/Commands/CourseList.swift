@@ -1,13 +1,21 @@
-import Catalog
-import Resources
+import Session
 import SessionCore
+import UserFiles
 
 /// The list of the meditation courses, for people and as JSON.
 enum CourseList {
-    /// Prints the courses of a catalog folder, or of the bundled catalog.
-    static func say(catalog: String?, asJSON: Bool) throws {
-        let folder = if let catalog { catalog.absolutePath } else { try AudioFolder.locate().meditation }
-        let courses = try MeditationCatalog(folder: folder).courses
+    /// Returns the courses of a catalog folder, or of the configured or bundled catalog.
+    static func courses(catalog: String?, _ settings: ProgramSettings) throws -> [MeditationCourse] {
+        let planner = SessionPlanner { try .installed }
+        return if let catalog {
+            try planner.courses(catalog: catalog.absolutePath)
+        } else {
+            try planner.courses(configured: settings.session.catalog)
+        }
+    }
+
+    /// Prints courses.
+    static func say(_ courses: [MeditationCourse], asJSON: Bool) throws {
         if asJSON { return try StandardOutput.say(json: courses) }
         let widths = (courses.map(\.id.count).max() ?? 0, courses.map(\.name.count).max() ?? 0)
         for course in courses {

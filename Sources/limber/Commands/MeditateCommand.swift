@@ -20,7 +20,7 @@ struct MeditateCommand: AsyncParsableCommand {
     var course: String?
 
     @Argument(
-        help: ArgumentHelp("Length of the course, such as 20, 20m or 1h. (default: 10)", valueName: "minutes"))
+        help: ArgumentHelp("Length of the course, such as 20, 20m or 1h. (default: the setup's)", valueName: "minutes"))
     var length: String?
 
     @Flag(help: "List the courses with their lengths, and exit.")
@@ -29,7 +29,7 @@ struct MeditateCommand: AsyncParsableCommand {
     @Flag(help: "With --list, print the courses as one line of JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Breathing pattern, such as 4-6 or box.", valueName: "name"))
+    @Option(help: ArgumentHelp("Breathing pattern, such as 4-6 or box.", valueName: "name"), completion: .breaths)
     var breath: String?
 
     @Option(help: ArgumentHelp("Interval of the bell, such as 5m, 90s or 300.", valueName: "time"))
@@ -41,7 +41,10 @@ struct MeditateCommand: AsyncParsableCommand {
     func run() async throws {
         let options: MeditationOptions
         do {
-            if list { return try CourseList.say(catalog: session.catalog, asJSON: json) }
+            if list {
+                let courses = try CourseList.courses(catalog: session.catalog, session.common.settings())
+                return try CourseList.say(courses, asJSON: json)
+            }
             options = try self.options()
         } catch {
             throw Failure(error)

@@ -12,6 +12,8 @@ struct SetupChange: Hashable {
     private let switches: [Switch]
     /// The playlist that another player opens; `.some(nil)` removes it, `nil` keeps the saved one.
     private let playlist: PlaylistAddress??
+    /// The change of the meditation.
+    private let meditation: MeditationChange
     private let isFromDefaults: Bool
 
     /// Parses the arguments of the command line.
@@ -19,7 +21,7 @@ struct SetupChange: Hashable {
     /// - Throws: ``OptionError``.
     init(
         regions: [String] = [], on: [String] = [], off: [String] = [], playlist: String? = nil,
-        isFromDefaults: Bool = false
+        meditation: MeditationChange, isFromDefaults: Bool = false
     ) throws(OptionError) {
         chosen = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
         try RegionDuration.checkDistinct(chosen)
@@ -44,17 +46,20 @@ struct SetupChange: Hashable {
             }
             return try PlaylistAddress(parsing: text)
         }
+        self.meditation = meditation
         self.isFromDefaults = isFromDefaults
     }
 
     /// Returns the setup after the change.
     ///
+    /// - Parameter courses: The installed courses, or `nil` if their catalog cannot be read.
     /// - Throws: ``OptionError``.
-    func applied(to saved: StretchSetup) throws(OptionError) -> StretchSetup {
+    func applied(to saved: StretchSetup, courses: [MeditationCourse]?) throws(OptionError) -> StretchSetup {
         var setup = isFromDefaults ? StretchSetup() : saved
         if !chosen.isEmpty { try setup.choose(chosen) }
         for change in switches { setup.set(change.region, isEnabled: change.isOn, seconds: change.seconds) }
         if let playlist { setup.playlist = playlist }
+        setup.meditation = try meditation.applied(to: setup.meditation, courses: courses)
         return setup
     }
 }

@@ -6,12 +6,14 @@ import SessionCore
 struct SetupCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "setup",
-        abstract: "Show or set the regions of a stretching session.",
+        abstract: "Show or set your stretching and meditation.",
         usage: "limber setup [<options>] [<region> ...]",
         discussion: """
             'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in seconds unless it has a \
             unit, such as neck:1m30s. Without \
             arguments, the command shows the setup.
+
+            'limber setup --meditation sleep:20' sets what 'limber meditate' starts without a course.
             """)
 
     @Argument(
@@ -34,6 +36,16 @@ struct SetupCommand: CommonCommand {
         help: ArgumentHelp("Playlist that another player opens with the session, or none.", valueName: "url"))
     var playlist: String?
 
+    @Option(
+        help: ArgumentHelp("Meditation, such as sleep, sleep:20 or default.", valueName: "course"),
+        completion: .courses)
+    var meditation: String?
+
+    @Option(
+        help: ArgumentHelp("Breathing pattern of the meditation, such as box or default.", valueName: "name"),
+        completion: .breaths)
+    var breath: String?
+
     @Flag(help: "Restore the default setup first.")
     var reset = false
 
@@ -46,12 +58,14 @@ struct SetupCommand: CommonCommand {
     func run() async throws {
         do {
             let change = try SetupChange(
-                regions: regions, on: on, off: off, playlist: playlist, isFromDefaults: reset)
+                regions: regions, on: on, off: off, playlist: playlist,
+                meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
             let practice = try common.practice()
             let saved = try await practice.read { try $0.preferences.setup() }
-            let setup = try change.applied(to: saved)
+            let courses = try? CourseList.courses(catalog: nil, common.settings())
+            let setup = try change.applied(to: saved, courses: courses)
             if setup != saved { try await practice.preferences.save(setup) }
-            try await show(setup, in: practice)
+            try await show(setup, courses, in: practice)
         } catch {
             throw Failure(error)
         }
@@ -65,11 +79,13 @@ struct SetupCommand: CommonCommand {
         return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }
 
-    private func show(_ setup: StretchSetup, in practice: PracticeService) async throws {
+    private func show(_ setup: StretchSetup, _ courses: [MeditationCourse]?, in practice: PracticeService) async throws
+    {
         if json {
             try StandardOutput.say(json: setup)
         } else {
-            let table = SetupTable(setup: setup, lastStretched: try await lastStretched(in: practice))
+            let table = SetupTable(
+                setup: setup, courses: courses ?? [], lastStretched: try await lastStretched(in: practice))
             for line in table.lines { try StandardOutput.say(line) }
         }
     }

@@ -14,4 +14,19 @@ import Testing
         #expect(guide.word == word)
         #expect(abs(guide.fullness - fullness) < 0.000_001)
     }
+
+    /// Two inhalations in a row fill the lungs together.
+    @Test(arguments: [
+        (13.9, "", 0), (14, "Breathe in", 0), (17, "Breathe in", 0.6), (18, "Breathe in", 0.8),
+        (19, "Breathe out", 1), (22.5, "Breathe out", 0.5), (26, "Breathe in", 0),
+    ])
+    func followsACountedPattern(second: Double, word: String, fullness: Double) {
+        let phases: [(BreathRhythm.Movement, Int)] = [(.inhale, 3), (.inhale, 2), (.exhale, 7)]
+        let sigh = BreathRhythm(
+            start: Frames.inSeconds(14),
+            phases: phases.map { BreathRhythm.Phase($0, frames: Frames.inSeconds($1)) })
+        let guide = BreathGuide(sigh, seconds: second)
+        #expect(guide.word == word)
+        #expect(abs(guide.fullness - fullness) < 0.000_001)
+    }
 }

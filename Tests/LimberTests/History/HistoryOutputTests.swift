@@ -52,12 +52,22 @@ import Testing
         #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
     }
 
+    @Test func namesTheCourseOfAMeditation() {
+        let record = MeditationRecord(
+            completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "scan-2", plannedDurationSeconds: 600,
+            actualDurationSeconds: 600, completedFully: true, sessionName: "Body Scan")
+        let session = StoredSession(id: "m", record: SessionRecord.meditation(record), zone: nil)
+        #expect(HistoryTable.lines(of: session)[0].hasSuffix("  m         10 min       Body Scan"))
+    }
+
     @Test func marksAMeditationThatEndedEarly() {
         let record = MeditationRecord(
             completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "basic-breathing",
             plannedDurationSeconds: 600, actualDurationSeconds: 59, completedFully: false)
         let entry = SessionEntry(StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo"))
-        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  m         59 s of 10 min  Meditation"))
+        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
+        let details = HistoryTable.details(of: entry.session)
+        #expect(details.contains("Kind       Meditation, Basic Breathing"), "\(details)")
         #expect(
             HistoryValues.line(of: entry)
                 == "m,meditation,2026-01-26T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")

@@ -6,7 +6,13 @@ import Testing
 
 @Suite struct ProfilePictureTests {
     private static let content = ProfileContent(
-        mesocycles: .data(completed: 1, total: 2), meditation: .data(sessions: 3, minutes: 42),
+        mesocycles: .data(completed: 1, total: 2),
+        meditation: .data(
+            sessions: 3, minutes: 42,
+            courses: [
+                CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 1320),
+                CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 1, seconds: 1200),
+            ]),
         notifications: NotificationStatus(
             consent: .undecided, server: .available(name: "dunst", isMuted: false), desktop: ""))
 
@@ -21,6 +27,8 @@ import Testing
                 Total Cycles    2 all time
                 Meditations     3 sessions
                 Meditation      42 min
+                                Basic Breathing: 2 sessions, 22 min
+                                Sleep: 1 session, 20 min
 
                 Notifications   Notifications not set up  limber remind permission allow
 
@@ -40,6 +48,9 @@ import Testing
                 Total Cycles    2 all time
                 Meditations     3 sessions
                 Meditation      42 min
+                                Basic Breathing: 2
+                                sessions, 22 min
+                                Sleep: 1 session, 20 min
 
                 Notifications   No notification service
                                 on this computer

@@ -27,6 +27,15 @@ enum SampleMeditation {
         snapshot(.breathing, part: 1, lasting: 240, elapsed: elapsed)
     }
 
+    /// The main part of a meditation without a breath guide.
+    static func guideless(elapsed: Double) -> SessionSnapshot {
+        let part = MeditationRoutine.Part(.main, frames: Frames.inSeconds(300), cues: [])
+        var snapshot = snapshot(.main, part: 0, lasting: 300, elapsed: elapsed)
+        snapshot.meditation = SessionSnapshot.Meditation(
+            MeditationRoutine(id: "scan", name: "Body Scan", parts: [part], ending: .fadeOut(frames: 1)), part: 0)
+        return snapshot
+    }
+
     static func record(full: Bool, seconds: Int = 300) -> SessionRecord {
         .meditation(
             MeditationRecord(

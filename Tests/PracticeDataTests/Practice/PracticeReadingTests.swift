@@ -30,6 +30,12 @@ import Testing
         }
     }
 
+    private static let twoMeditations = MeditationStatistics.data(
+        sessions: 2, minutes: 3,
+        courses: [
+            CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 180)
+        ])
+
     private func damage(_ statement: String) throws {
         try DatabaseQueue(path: path).write { try $0.execute(sql: statement) }
     }
@@ -39,7 +45,7 @@ import Testing
         #expect(
             Statistics(reading: data)
                 == Statistics(
-                    mesocycles: .data(completed: 0, total: 0), meditation: .data(sessions: 0, minutes: 0)))
+                    mesocycles: .data(completed: 0, total: 0), meditation: .data(sessions: 0, minutes: 0, courses: [])))
     }
 
     @Test func showsTheLatestSessionOfEachKind() throws {
@@ -47,7 +53,7 @@ import Testing
         #expect(cards.stretch == .data(days: 2))
         #expect(cards.meditation == .data(days: 1, seconds: 90))
         // The seconds of all meditations together are three full minutes.
-        #expect(Statistics(reading: data).meditation == .data(sessions: 2, minutes: 3))
+        #expect(Statistics(reading: data).meditation == Self.twoMeditations)
     }
 
     @Test func showsOtherCardsIfTrainingIsUnreadable() throws {
@@ -59,7 +65,7 @@ import Testing
         #expect(cards.meditation == .data(days: 1, seconds: 90))
         let statistics = Statistics(reading: data)
         #expect(statistics.mesocycles == .error)
-        #expect(statistics.meditation == .data(sessions: 2, minutes: 3))
+        #expect(statistics.meditation == Self.twoMeditations)
     }
 
     @Test func showsTrainingIfHistoryIsUnreadable() throws {

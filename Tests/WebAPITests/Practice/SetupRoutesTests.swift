@@ -29,7 +29,8 @@ import Testing
             let total = 45 + others.count * 60 + 60
             #expect(
                 put.text
-                    == #"{"data":{"lastStretched":null,"regions":[\#(regions)],"#
+                    == #"{"data":{"lastStretched":null,"meditation":{"breath":null,"course":null,"minutes":null},"#
+                    + #""regions":[\#(regions)],"#
                     + #""spotifyPlaylistUrl":"spotify:playlist:1","totalSeconds":\#(total)},"success":true}"#)
             // Saved, and the same by the names of the original server.
             for path in ["/api/setup", "/api/dev/setup", "/api/prod/setup"] {
@@ -87,6 +88,57 @@ import Testing
             #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
             #expect(refused.issues == issues)
             #expect(try await fixture.ask("GET", "/api/setup").bytes == before)
+        }
+    }
+
+    private static let courses = [
+        MeditationCourse(id: "basic", name: "Basic", description: "", lengths: .any, breaths: ["4-6", "box"]),
+        MeditationCourse(id: "sleep", name: "Sleep", description: "", lengths: .only([20]), breaths: []),
+    ]
+
+    @Test(arguments: [
+        (#"{"course":"sleep","minutes":20,"breath":null}"#, MeditationSetup(course: "sleep", minutes: 20)),
+        (#"{"breath":"box"}"#, MeditationSetup(breath: "box")), ("null", MeditationSetup()), ("{}", MeditationSetup()),
+    ])
+    func keepsTheMeditation(json: String, setup: MeditationSetup) async throws {
+        try await ServerFixture.open(courses: Self.courses) { (fixture: ServerFixture) async throws in
+            let put = try await fixture.ask("PUT", "/api/setup", #"{"regions":[],"meditation":\#(json)}"#)
+            #expect(put.status == 200)
+            #expect(try await fixture.practice.read { try $0.preferences.setup() }.meditation == setup)
+            #expect(try await fixture.ask("GET", "/api/setup").bytes == put.bytes)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"course":"slep"}"#, "meditation"), (#"{"course":"sleep","minutes":10}"#, "meditation"),
+        (#"{"course":"sleep","breath":"box"}"#, "meditation"), (#"{"breath":"wave"}"#, "meditation"),
+        (#"{"minutes":0}"#, "meditation.minutes"), (#"{"minutes":"10"}"#, "meditation.minutes"),
+        (#"{"course":""}"#, "meditation.course"), (#"{"length":5}"#, "meditation.length"), ("7", "meditation"),
+    ])
+    func rejectsAMeditationThatNoCourseHas(json: String, issue: String) async throws {
+        try await ServerFixture.open(courses: Self.courses) { (fixture: ServerFixture) async throws in
+            let refused = try await fixture.ask("PUT", "/api/setup", #"{"regions":[],"meditation":\#(json)}"#)
+            #expect((refused.status, refused.issues) == (400, [issue]))
+            #expect(try await fixture.practice.read { try $0.preferences.setup() } == StretchSetup())
+        }
+    }
+
+    @Test func listsTheCourses() async throws {
+        try await ServerFixture.open(courses: Self.courses) { (fixture: ServerFixture) async throws in
+            let answer = try await fixture.ask("GET", "/api/meditation/courses")
+            #expect(
+                answer.text
+                    == #"{"data":[{"breaths":["4-6","box"],"description":"","id":"basic","lengths":null,"name":"Basic"},"#
+                    + #"{"breaths":[],"description":"","id":"sleep","lengths":[20],"name":"Sleep"}],"success":true}"#)
+        }
+    }
+
+    @Test func keepsTheSetupIfTheCatalogIsUnreadable() async throws {
+        try await ServerFixture.open(courses: nil) { (fixture: ServerFixture) async throws in
+            let list = try await fixture.ask("GET", "/api/meditation/courses")
+            #expect((list.status, list.code) == (503, "UNAVAILABLE"))
+            let put = try await fixture.ask("PUT", "/api/setup", #"{"regions":[],"meditation":{"course":"later"}}"#)
+            #expect(put.status == 200)
         }
     }
 

@@ -36,10 +36,12 @@ struct ServerFixture: Sendable {
     ///   - limits: The limits of one client.
     ///   - watches: Whether changes of other processes are published. A user may have 128 watches, and hundreds of
     ///     tests run at once.
+    ///   - courses: The installed courses; `nil` if their catalog cannot be read.
     ///   - change: Changes the settings; the system chooses the port.
     static func open(
         _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
-        watches: Bool = false, logger: Logger = quiet, _ change: (inout WebSettings) -> Void = { _ in },
+        watches: Bool = false, courses: [MeditationCourse]? = [], logger: Logger = quiet,
+        _ change: (inout WebSettings) -> Void = { _ in },
         _ body: (ServerFixture) async throws -> Void
     ) async throws {
         var settings = WebSettings()
@@ -60,7 +62,9 @@ struct ServerFixture: Sendable {
             settings,
             Backend(
                 control: control, practice: practice, rest: RestController(practice), notifications: notifications,
-                responder: NotificationResponseRouter(questions: questions, practice: practice, registry: notifications)
+                responder: NotificationResponseRouter(
+                    questions: questions, practice: practice, registry: notifications),
+                courses: { if let courses { courses } else { throw NoCatalog() } }
             ),
             page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
         let (listening, found) = AsyncStream<Int>.makeStream()
@@ -100,6 +104,9 @@ struct ServerFixture: Sendable {
 
     /// The server ended by itself.
     struct NoServer: Error {}
+
+    /// The catalog of the courses cannot be read.
+    struct NoCatalog: Error {}
 
     /// Sends a request and reads the whole response.
     func ask(

@@ -3,15 +3,32 @@ import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import { breathAt } from "../../../Resources/Web/session/breath.js";
 
+/** @type {(startsAt: number, ...steps: [API.BreathRhythm["phases"][0]["breathe"], number][]) => API.BreathRhythm} */
+const rhythm = (startsAt, ...steps) => ({
+  startsAt, phases: steps.map(([breathe, seconds]) => ({ breathe, seconds })),
+});
+
+const rhythms = {
+  first: rhythm(0, ["in", 4], ["hold", 2], ["out", 6], ["hold", 2]),
+  sigh: rhythm(14, ["in", 3], ["in", 2], ["out", 7]),
+  reversed: rhythm(0, ["out", 2], ["in", 2]),
+};
+
 suite("breathAt", () => {
-  for (const [seconds, word, size] of /** @type {const} */ ([
-    [0, "Breathe in", 0], [2, "Breathe in", 0.5], [4, "Hold", 1], [6, "Breathe out", 1], [9, "Breathe out", 0.5],
-    [12, "Rest", 0], [14, "Breathe in", 0], [16, "Breathe in", 0.5], [-1, "Rest", 0],
+  for (const [name, seconds, word, fill] of /** @type {const} */ ([
+    ["first", 0, "Breathe in", 0], ["first", 2, "Breathe in", 0.5], ["first", 4, "Hold", 1],
+    ["first", 6, "Breathe out", 1], ["first", 9, "Breathe out", 0.5], ["first", 12, "Hold", 0],
+    ["first", 14, "Breathe in", 0], ["first", 16, "Breathe in", 0.5],
+    ["sigh", 14, "Breathe in", 0], ["sigh", 17, "Breathe in", 0.6], ["sigh", 18, "Breathe in", 0.8],
+    ["sigh", 19, "Breathe out", 1], ["sigh", 26, "Breathe in", 0], ["sigh", 43, "Breathe out", 1],
+    ["reversed", 0, "Breathe out", 1], ["reversed", 2, "Breathe in", 0], ["reversed", 3, "Breathe in", 0.5],
   ])) {
-    test(`says '${word}' after ${seconds} seconds`, () => {
-      const breath = breathAt(seconds);
-      assert.equal(breath.word, word);
-      assert.ok(Math.abs(breath.size - size) < 1e-9, `${breath.size}`);
+    test(`says '${word}' after ${seconds} seconds of the ${name} rhythm`, () => {
+      const breath = breathAt(rhythms[name], seconds);
+      assert.equal(breath?.word, word);
+      assert.ok(Math.abs((breath?.fill ?? 0) - fill) < 1e-9, `${breath?.fill}`);
     });
   }
+
+  test("says nothing before the first breath", () => assert.equal(breathAt(rhythms.sigh, 13.9), null));
 });

@@ -20,7 +20,7 @@ enum HistoryTable {
                 String(repeating: " ", count: head.count) + regions,
             ]
         case .meditation(let record):
-            return [head + column(length(of: record)) + "Meditation"]
+            return [head + column(length(of: record)) + record.courseName]
         }
     }
 
@@ -41,7 +41,7 @@ enum HistoryTable {
                     ("Result", result(of: record)),
                 ]
             case .meditation(let record):
-                [("Kind", "Meditation, \(record.sessionType)"), ("Duration", length(of: record))]
+                [("Kind", "Meditation, \(record.courseName)"), ("Duration", length(of: record))]
             }
         return (rows + own).map { "\($0.padded(to: 11))\($1)" } + stretches(of: session.record)
     }

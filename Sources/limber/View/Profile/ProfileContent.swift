@@ -77,11 +77,11 @@ extension ProfileContent {
     private var meditationRows: [ProfileRow] {
         switch meditation {
         case nil: [.figure("Meditations", nil), .figure("Meditation", nil)]
-        case .data(let sessions, let minutes):
+        case .data(let sessions, let minutes, let courses):
             [
                 .figure("Meditations", sessions.counted("session")),
                 .figure("Meditation", DurationText.text(seconds: 60 * minutes)),
-            ]
+            ] + courses.map(ProfileRow.course)
         case .error: [.failure("Meditation")]
         }
     }
@@ -91,6 +91,11 @@ extension ProfileRow {
     fileprivate static func figure(_ label: String, _ text: String?, detail: String = "") -> ProfileRow {
         ProfileRow(
             label: label, value: text.map { Line.Span(text: $0, ink: .strong) } ?? .placeholder, detail: detail)
+    }
+
+    fileprivate static func course(_ course: CourseStatistics) -> ProfileRow {
+        let figures = "\(course.sessions.counted("session")), \(DurationText.text(seconds: 60 * course.minutes))"
+        return ProfileRow(label: "", value: Line.Span(text: "\(course.name): \(figures)", ink: .plain))
     }
 
     fileprivate static func failure(_ label: String) -> ProfileRow {

@@ -67,8 +67,8 @@ struct SessionScreen {
         // Sized for the widest text of the phase, so that the clock keeps its size when ten minutes or an hour are
         // over.
         let widest = ClockFace(text: (snapshot.segmentDuration ?? 0) < 3600 ? "00:00" : "0:00:00", scale: 1).columns
-        // A meditation reserves the rows of the breathing guide in every part, so that the clock keeps its size.
-        let otherRows = snapshot.meditation == nil ? 10 : 13
+        // A meditation with a breathing guide reserves its rows in every part, so that the clock keeps its size.
+        let otherRows = snapshot.meditation?.parts.contains(.breathing) == true ? 13 : 10
         let scale = min(columns / (widest + 4), (size.rows - otherRows) / ClockFace.rows(scale: 1), 3)
         return scale > 0 ? scale : nil
     }

@@ -1,0 +1,71 @@
+/// The meditation of the setup, which starts if a request names no course.
+public struct MeditationSetup: Hashable, Sendable {
+    /// The id of the course, or `nil` for the first course of the catalog.
+    public var course: String?
+    /// The length in minutes, or `nil` for the default of the course.
+    public var minutes: Int?
+    /// The name of the breathing pattern, or `nil` for that of the course.
+    public var breath: String?
+
+    /// The greatest length of a name, in characters.
+    public static let longestName = 100
+
+    /// Creates a setup, by default of the first course in its default length.
+    public init(course: String? = nil, minutes: Int? = nil, breath: String? = nil) {
+        self.course = course
+        self.minutes = minutes
+        self.breath = breath
+    }
+
+    /// The setup as options of a meditation.
+    public var options: MeditationOptions { MeditationOptions(course: course, minutes: minutes, breath: breath) }
+
+    /// Returns the options of a request, with what they leave open from this setup. Options that name a course take
+    /// nothing.
+    public func completing(_ options: MeditationOptions) -> MeditationOptions {
+        guard options.course == nil else { return options }
+        return MeditationOptions(
+            course: course, minutes: options.minutes ?? minutes, breath: options.breath ?? breath,
+            bellEvery: options.bellEvery)
+    }
+
+    /// Throws an ``OptionError`` if the length is out of range or a name has an invalid length. Courses of a catalog are
+    /// checked by ``Swift/Collection/course(of:)``.
+    public func check() throws(OptionError) {
+        try options.check()
+        for name in [course, breath] {
+            if let name, !(1...Self.longestName).contains(name.count) {
+                throw OptionError("a course or breathing pattern must have 1 to \(Self.longestName) characters")
+            }
+        }
+    }
+}
+
+extension MeditationSetup: Codable {
+    private enum Key: CodingKey {
+        case course, minutes, breath
+    }
+
+    /// Decodes `{"course":"sleep","minutes":20,"breath":null}`. Each member may be missing or null.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self.init(
+            course: try values.decodeIfPresent(String.self, forKey: .course),
+            minutes: try values.decodeIfPresent(Int.self, forKey: .minutes),
+            breath: try values.decodeIfPresent(String.self, forKey: .breath))
+        do throws(OptionError) {
+            try check()
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.description))
+        }
+    }
+
+    /// Encodes all three members, with `null` for a default.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(course, forKey: .course)
+        try values.encode(minutes, forKey: .minutes)
+        try values.encode(breath, forKey: .breath)
+    }
+}
