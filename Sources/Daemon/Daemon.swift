@@ -109,7 +109,7 @@ public struct Daemon: Sendable {
             notificationStatus: { await NotificationService(environment: environment, user: geteuid()).status($0) },
             notificationChanges: desktop.changes,
             units: { settings.current.units },
-            courses: { try planner.courses(configured: settings.current.session.catalog) },
+            courses: { try planner.courses(configured: settings.current.session) },
             forgetLeftovers: files.forgetLeftovers)
         // Subscribe before anything can post a notification.
         let voice = VoiceService(

@@ -94,19 +94,20 @@ public struct SessionPlanner: Sendable {
         return try catalog.routine(of: options, seed: seed)
     }
 
-    /// Returns the meditation courses of a catalog, or of the bundled one.
-    ///
-    /// - Throws: `CatalogError`, or the error of the bundle.
-    public func courses(catalog: String?) throws -> [MeditationCourse] {
-        try MeditationCatalog(folder: catalog ?? bundle().meditation).courses
+    /// Returns the meditation courses of the catalog in a folder.
+    public func courses(catalog: String) throws(CatalogError) -> [MeditationCourse] {
+        try MeditationCatalog(folder: catalog).courses
     }
 
-    /// Returns the meditation courses of the configured catalog, or of the bundled one if the configured catalog holds no
-    /// meditations.
+    /// Returns the meditation courses of the configured catalog. If it holds no meditations, returns those of the
+    /// installed catalog in the configured language.
     ///
-    /// - Throws: `CatalogError`, or the error of the bundle.
-    public func courses(configured catalog: String?) throws -> [MeditationCourse] {
-        try courses(catalog: catalog.flatMap { SessionKind.meditation.hasCatalog(in: $0) ? $0 : nil })
+    /// - Throws: ``CatalogError``, ``LanguageMissing``, or the error of the bundle.
+    public func courses(configured options: SessionOptions) throws -> [MeditationCourse] {
+        if let catalog = options.catalog, SessionKind.meditation.hasCatalog(in: catalog) {
+            return try courses(catalog: catalog)
+        }
+        return try courses(catalog: bundle().catalogs.folder(of: .meditation, in: options.language))
     }
 
     private func folder(for options: SessionOptions) throws -> String {

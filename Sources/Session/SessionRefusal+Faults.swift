@@ -13,6 +13,7 @@ extension SessionRefusal {
             case let error as CheckpointFiles.InUse:
                 error.asking.map { .sessionAsking(process: $0) } ?? .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
+            case is LanguageMissing: .missing(reason)
             case let error as OptionError: .invalidRequest(error.description)
             case let reason as NothingToPlay: .nothingToPlay(reason)
             case MusicPlaylist.Fault.missing, is UnknownDevice: .missing(reason)

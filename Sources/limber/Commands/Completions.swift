@@ -1,8 +1,10 @@
 import ALSA
 import ArgumentParser
+import Catalog
 import Glibc
 import PracticeCore
 import PracticeData
+import Resources
 import Session
 import SessionCore
 
@@ -27,7 +29,7 @@ extension CompletionKind {
 
     private static var installedCourses: [MeditationCourse] {
         guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
-        return (try? CourseList.courses(catalog: nil, settings)) ?? []
+        return (try? CourseList.courses(settings)) ?? []
     }
 
     /// The languages of the installed catalogs.

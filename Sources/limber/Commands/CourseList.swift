@@ -4,14 +4,18 @@ import UserFiles
 
 /// The list of the meditation courses, for people and as JSON.
 enum CourseList {
-    /// Returns the courses of a catalog folder, or of the configured or bundled catalog.
-    static func courses(catalog: String?, _ settings: ProgramSettings) throws -> [MeditationCourse] {
+    /// Returns the courses of a catalog folder, or of the catalog for the configured or another language.
+    static func courses(
+        catalog: String? = nil, language: LanguageTag? = nil, _ settings: ProgramSettings
+    ) throws -> [MeditationCourse] {
         let planner = SessionPlanner { try .installed }
-        return if let catalog {
-            try planner.courses(catalog: catalog.absolutePath)
-        } else {
-            try planner.courses(configured: settings.session.catalog)
+        if let catalog { return try planner.courses(catalog: catalog.absolutePath) }
+        var options = settings.session
+        if let language {
+            options.language = language
+            options.catalog = nil
         }
+        return try planner.courses(configured: options)
     }
 
     /// Prints courses.

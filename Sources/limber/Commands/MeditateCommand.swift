@@ -42,7 +42,9 @@ struct MeditateCommand: AsyncParsableCommand {
         let options: MeditationOptions
         do {
             if list {
-                let courses = try CourseList.courses(catalog: session.catalog, session.common.settings())
+                let courses = try CourseList.courses(
+                    catalog: session.catalog, language: session.language.map(LanguageTag.init(parsing:)),
+                    session.common.settings())
                 return try CourseList.say(courses, asJSON: json)
             }
             options = try self.options()

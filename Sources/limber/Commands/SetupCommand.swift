@@ -62,7 +62,7 @@ struct SetupCommand: CommonCommand {
                 meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
             let practice = try common.practice()
             let saved = try await practice.read { try $0.preferences.setup() }
-            let courses = try? CourseList.courses(catalog: nil, common.settings())
+            let courses = try? CourseList.courses(common.settings())
             let setup = try change.applied(to: saved, courses: courses)
             if setup != saved { try await practice.preferences.save(setup) }
             try await show(setup, courses, in: practice)
