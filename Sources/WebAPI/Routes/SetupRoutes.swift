@@ -23,14 +23,18 @@ struct SetupRoutes {
         }
     }
 
-    /// Refuses a course, a length or a breathing pattern that the installed courses lack.
-    private func check(_ meditation: MeditationSetup) async throws(APIError) {
+    /// Refuses a new course, length or breathing pattern that the installed courses lack. A stored one stays, so that the
+    /// regions can be changed after its course is gone.
+    private func check(_ meditation: MeditationSetup) async throws {
+        let stored = try await backend.practice.read { try $0.preferences.setup() }.meditation
         // Without a readable catalog, the meditation is checked when it starts.
-        guard meditation != MeditationSetup(), let courses = try? await backend.courses() else { return }
+        guard ![stored, MeditationSetup()].contains(meditation), let courses = try? await backend.courses() else {
+            return
+        }
         do throws(OptionError) {
             _ = try courses.course(of: meditation.options)
         } catch {
-            throw .invalid([BodyIssue(path: [.member("meditation")], message: error.description)])
+            throw APIError.invalid([BodyIssue(path: [.member("meditation")], message: error.description)])
         }
     }
 

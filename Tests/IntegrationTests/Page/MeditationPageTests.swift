@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 extension PageTests {
@@ -13,7 +14,7 @@ extension PageTests {
         /// Chooses an option as a user does.
         private func choose(_ value: String, in selector: String, _ page: Browser) async throws {
             try await page.wait(until: "document.querySelector('\(selector)')?.checkVisibility()")
-            _ = try await page.evaluate(
+            let _: Bool = try await page.evaluate(
                 """
                 const select = document.querySelector('\(selector)');
                 select.value = '\(value)';

@@ -123,6 +123,18 @@ import Testing
         }
     }
 
+    @Test func keepsACourseThatIsGoneWithChangedRegions() async throws {
+        try await ServerFixture.open(courses: Self.courses) { (fixture: ServerFixture) async throws in
+            let gone = MeditationSetup(course: "gone")
+            try await fixture.practice.preferences.save(StretchSetup(meditation: gone))
+            let body = #"{"regions":[\#(Self.entry("back", 45, true))],"meditation":{"course":"gone"}}"#
+            #expect(try await fixture.ask("PUT", "/api/setup", body).status == 200)
+            let setup = try await fixture.practice.read { try $0.preferences.setup() }
+            #expect(setup.meditation == gone)
+            #expect(setup.regions.first == RegionDuration(region: .back, seconds: 45))
+        }
+    }
+
     @Test func listsTheCourses() async throws {
         try await ServerFixture.open(courses: Self.courses) { (fixture: ServerFixture) async throws in
             let answer = try await fixture.ask("GET", "/api/meditation/courses")
