@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind minutes bellEvery regions"),
+        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind course minutes breath bellEvery regions"),
         (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
         (
@@ -223,7 +223,7 @@ import Testing
         ),
         (#"{"kind":"meditation","bellEvery":9}"#, "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
-        (#"{"minutes":5}"#, "'minutes' and 'bellEvery' need 'kind'"),
+        (#"{"minutes":5}"#, "'course', 'minutes', 'breath' and 'bellEvery' need 'kind'"),
         (#"{"regions":"neck"}"#, "'regions' must be an array of regions such as"),
         (#"{"regions":[3]}"#, "'regions' must be an array of regions such as"),
         (#"{"regions":["knee"]}"#, "'regions': unknown region 'knee'"),

@@ -83,7 +83,8 @@ import Testing
     @Test(arguments: [
         (["0"], "'0' is not a meditation length; use a whole number of minutes from 1 to 120"),
         (["121"], "'121' is not a meditation length; use a whole number of minutes from 1 to 120"),
-        (["x"], "unknown course 'x'; use one of: "), (["basic", "x"], "'x' is not a duration; write it as 10, 10m or 1h"),
+        (["x"], "unknown course 'x'; use one of: "),
+        (["basic", "x"], "'x' is not a duration; write it as 10, 10m or 1h"),
         (["--json"], "--json needs --list"),
         (["5", "--bell-every", "9"], "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (["5", "--bell-every", "often"], "'often' is not a duration"),

@@ -82,6 +82,8 @@ import Testing
         try copy.write { db in
             try db.execute(
                 sql: """
+                    DROP TRIGGER courseAdded;
+                    DROP TRIGGER courseChanged;
                     DROP INDEX sessionOfCourse;
                     ALTER TABLE session DROP COLUMN course;
                     DELETE FROM grdb_migrations WHERE identifier = 'meditation courses';

@@ -100,7 +100,7 @@ function boxes(figures, retry) {
 
 /** Returns the sessions and minutes of each course, most used first. */
 function courseTable(/** @type {API.CourseStatistics[]} */ courses) {
-  return make("table", { class: "figure-box course-table" },
+  return make("table", { class: "course-table" },
     make("caption", { class: "unseen" }, "Meditation courses"),
     make("thead", { class: "unseen" },
       make("tr", {}, ["Course", "Sessions", "Minutes"].map((name) => make("th", { scope: "col" }, name)))),

@@ -39,6 +39,7 @@ export function lengthsOf({ lengths }, minutes) {
 export class MeditationChoice {
   #name;
   #change;
+  #hasAllLengths;
   /** @type {API.MeditationCourse[]} */
   #courses = [];
   /** @type {API.MeditationSetup | null} */
@@ -57,9 +58,11 @@ export class MeditationChoice {
   /**
    * @param {string} name the beginning of the inputs' ids
    * @param {(chosen: API.MeditationSetup) => void} change saves the choice
+   * @param {{hasAllLengths?: boolean}} [parts] whether the minutes of a course without fixed lengths can be typed
    */
-  constructor(name, change) {
+  constructor(name, change, { hasAllLengths = false } = {}) {
     this.#name = name;
+    this.#hasAllLengths = hasAllLengths;
     this.#change = change;
     this.#description = make("p", { class: "quiet", id: `${name}-description` });
     this.#course = make("select", {
@@ -121,7 +124,7 @@ export class MeditationChoice {
     write(this.#description, course?.description ?? "Choose another course.");
     const minutes = course ? chosen.minutes ?? defaultMinutes(course) : 0;
     this.#drawLengths(course ? lengthsOf(course, minutes) : [], minutes);
-    set(this.#minutesField, "hidden", course?.lengths !== null);
+    set(this.#minutesField, "hidden", !this.#hasAllLengths || course?.lengths !== null);
     this.#minutes.value = String(minutes);
     const breaths = course?.breaths ?? [];
     set(this.#breathField, "hidden", breaths.length < 2);

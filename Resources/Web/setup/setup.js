@@ -55,7 +55,7 @@ class SetupView {
   #meditation = new MeditationChoice("setup", (chosen) => {
     this.#saved.setup.meditation = chosen;
     this.#saved.save();
-  });
+  }, { hasAllLengths: true });
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
@@ -86,7 +86,7 @@ class SetupView {
         this.#playlist, this.#problem),
       make("section", { class: "field", "aria-labelledby": "meditation-title" },
         make("h2", { id: "meditation-title" }, "Meditation"),
-        make("p", { class: "quiet" }, "What a meditation is when you start it on Today or by a media key."),
+        make("p", { class: "quiet" }, "The meditation that starts if you name no course."),
         this.#meditation.element),
       make("footer", { class: "setup-foot" },
         make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
