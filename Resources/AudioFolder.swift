@@ -18,8 +18,8 @@ public struct AudioFolder: Hashable, Sendable {
     /// The folder of the announcements outside of sessions.
     public var reminders: String { path + "/reminders" }
 
-    /// The path of the bundled music, the default of `--music`.
-    public var musicLoop: String { path + "/music/loop.wav" }
+    /// The folder of the bundled music.
+    public var music: String { path + "/music" }
 
     /// Returns the folder of an executable, by default the running one.
     ///

@@ -1,6 +1,6 @@
 /// A fault of a catalog, with its file, its entry and the reason.
 public struct CatalogError: Error, Hashable, CustomStringConvertible {
-    /// The path of the catalog's `stretches.json`, `meditation.json` or `reminders.json`.
+    /// The path of the catalog's `stretches.json`, `meditation.json`, `reminders.json` or `music.json`.
     public let manifest: String
     /// The place in the file, such as `regions.neck.stretches[2].audioFiles.begin`, or `nil` for the whole file.
     public let entry: String?

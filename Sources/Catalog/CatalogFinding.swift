@@ -17,16 +17,17 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogFinding {
-    /// Returns all findings about the manifests in a folder: of stretches, meditations and reminders. A folder without
-    /// a manifest is checked for stretches.
+    /// Returns all findings about the manifests in a folder: of stretches, meditations, reminders and music. A
+    /// folder without a manifest is checked for stretches.
     public static func all(in folder: String) -> [CatalogFinding] {
         let kinds = SessionKind.allCases.filter { $0.hasCatalog(in: folder) }
         let reminders = ReminderCatalog.exists(in: folder) ? ReminderCatalog.check(folder: folder) : nil
-        return (kinds.isEmpty && reminders == nil ? [.stretch] : kinds).flatMap { kind in
+        let music = MusicCatalog.exists(in: folder) ? MusicCatalog.check(folder: folder) : nil
+        return (kinds.isEmpty && reminders == nil && music == nil ? [.stretch] : kinds).flatMap { kind in
             switch kind {
             case .stretch: StretchCatalog.check(folder: folder)
             case .meditation: MeditationCatalog.check(folder: folder)
             }
-        } + (reminders ?? [])
+        } + (reminders ?? []) + (music ?? [])
     }
 }

@@ -20,7 +20,8 @@ extension SessionEvent: Codable {
     }
 
     private enum Key: String, CodingKey {
-        case event, frame, seed, timeline, stretch, segment, segments, part, clip, position, reason, output, error,
+        case event, frame, seed, timeline, music, stretch, segment, segments, part, clip, position, reason, output,
+            error,
             record, heardSeconds
     }
 
@@ -34,7 +35,10 @@ extension SessionEvent: Codable {
         }
         let kind: Kind =
             switch try values.decode(Name.self, forKey: .event) {
-            case .started: .started(seed: try value(.seed), timeline: try value(.timeline))
+            case .started:
+                .started(
+                    seed: try value(.seed), timeline: try value(.timeline),
+                    music: try values.decodeIfPresent(String.self, forKey: .music))
             case .changeOverStarted: .changeOverStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .partStarted: .partStarted(part: try value(.part))
@@ -63,10 +67,11 @@ extension SessionEvent: Codable {
             try values.encode(frame, forKey: .frame)
         }
         switch kind {
-        case .started(let seed, let timeline):
+        case .started(let seed, let timeline, let music):
             try begin(.started)
             try values.encode(seed, forKey: .seed)
             try values.encode(timeline, forKey: .timeline)
+            try values.encodeIfPresent(music, forKey: .music)
         case .changeOverStarted(let stretch, let segment):
             try begin(.changeOverStarted)
             try values.encode(stretch, forKey: .stretch)

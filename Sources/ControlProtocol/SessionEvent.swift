@@ -18,8 +18,8 @@ public struct SessionEvent: Hashable, Sendable {
 
     /// The kinds of events. Stretches count from 0 and segments from 1, as in records.
     public enum Kind: Hashable, Sendable {
-        /// The session started with this timeline.
-        case started(seed: UInt64?, timeline: [PlannedPhase])
+        /// The session started with this timeline. The music is the name of a bundled piece or sound.
+        case started(seed: UInt64?, timeline: [PlannedPhase], music: String? = nil)
         /// A change-over started, or started again after a jump. The segment is the one that follows.
         case changeOverStarted(stretch: Int, segment: Int)
         /// A segment started, or started again after a jump.
@@ -95,7 +95,7 @@ public struct SessionEvent: Hashable, Sendable {
 }
 
 extension SessionEvent {
-    /// Returns the phases of a timeline for ``Kind/started(seed:timeline:)``.
+    /// Returns the phases of a timeline for ``Kind/started(seed:timeline:music:)``.
     public static func plannedPhases(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
             let cues = phase.cues.filter { !$0.isContinued }

@@ -72,7 +72,7 @@ extension SessionRequest: Codable {
         let musicPath: String? =
             switch music {
             case .path(let path)?: path
-            case nil, .some(.auto), .some(.none): nil
+            case nil, .some(.auto), .some(.none), .named: nil
             }
         for (name, path) in [("output", outputPath), ("music", musicPath), ("catalog", catalog)] {
             if let path, !path.hasPrefix("/") {

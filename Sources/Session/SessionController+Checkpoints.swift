@@ -8,7 +8,8 @@ extension SessionController {
         let position = await playback.position()
         guard let kept = checkpointPosition(at: position) else { return }
         let checkpoint = Checkpoint(
-            id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine, position: kept)
+            id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
+            bundledMusic: plan.bundledMusic, position: kept)
         persistence.enqueue(.transition(checkpoint, moving(kept, from: position)))
     }
 

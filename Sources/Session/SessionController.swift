@@ -128,7 +128,8 @@ public actor SessionController {
     private func play() async throws(SinkError) -> Ending {
         publish(
             .started(
-                seed: plan.options.seed, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine)),
+                seed: plan.options.seed, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine),
+                music: plan.playingMusic),
             at: 0)
         try await apply(machine.start())
         await checkpointTransition()

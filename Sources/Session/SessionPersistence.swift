@@ -102,6 +102,7 @@ public actor SessionPersistence {
                     if file == nil {
                         file = PositionFile(path: files.positionPath)
                         file?.write(line)
+                        if let music = checkpoint.bundledMusic { files.saveLastMusic(music) }
                     }
                     place = moving
                     if isReplacing { await records?.savePending() }

@@ -27,6 +27,9 @@ public struct SessionPlan: Sendable {
     public let clipFolder: String
     /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?
+    /// The id of the bundled piece or sound, or `nil` for other music. A resumed session keeps the id while other music
+    /// plays instead.
+    public let bundledMusic: String?
     /// The playlist that another program plays during the session. The session waits for it.
     public var otherPlaylist: PlaylistAddress?
 
@@ -36,7 +39,7 @@ public struct SessionPlan: Sendable {
     /// Creates the plan of a new session.
     public init(
         id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
-        playlist: MusicPlaylist?
+        playlist: MusicPlaylist?, bundledMusic: String? = nil
     ) {
         self.id = id
         isResumed = false
@@ -50,12 +53,13 @@ public struct SessionPlan: Sendable {
         musicPosition = 0
         self.clipFolder = clipFolder
         self.playlist = playlist
+        self.bundledMusic = bundledMusic
     }
 
     /// Creates the plan of a resumed session. Routine and options are those of the checkpoint, or replace them.
     public init(
         resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
-        playlist: MusicPlaylist?
+        playlist: MusicPlaylist?, bundledMusic: String? = nil
     ) {
         id = checkpoint.id
         isResumed = true
@@ -69,7 +73,11 @@ public struct SessionPlan: Sendable {
         musicPosition = checkpoint.position.musicPosition
         self.clipFolder = clipFolder
         self.playlist = playlist
+        self.bundledMusic = bundledMusic
     }
+
+    /// The id of the bundled piece or sound that plays, or `nil` for other music or none.
+    var playingMusic: String? { playlist == nil ? nil : bundledMusic }
 
     /// The largest record that the session can leave.
     var largestRecord: SessionRecord? {

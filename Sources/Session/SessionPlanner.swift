@@ -1,15 +1,16 @@
 public import Catalog
 public import Logging
-import Playback
 public import SessionCore
 
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
 public struct SessionPlanner: Sendable {
     /// The installed catalogs and the bundled music.
     public struct Bundle: Hashable, Sendable {
-        /// The bundled catalogs and the others of this computer.
-        public let catalogs: InstalledCatalogs
-        /// The path of the bundled loop.
+        /// The folder of the stretching catalog.
+        public let stretching: String
+        /// The folder of the meditation catalog.
+        public let meditation: String
+        /// The folder of the bundled music.
         public let music: String
 
         /// Creates a bundle from its paths.
@@ -33,13 +34,14 @@ public struct SessionPlanner: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options. With a seed, `last` and `generator` are ignored.
-    ///   - last: What recent sessions had. With a seed, it is ignored.
+    ///   - last: The ids of the stretches that each region had last.
+    ///   - lastMusic: The id of the bundled piece that played last.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``LanguageMissing``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
-        otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
+        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
+        lastMusic: String? = nil, otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
@@ -52,13 +54,16 @@ public struct SessionPlanner: Sendable {
                     try meditation(
                         meditationOptions, seed: options.seed, from: folder, avoiding: last.lines, using: &generator))
             }
+        let music = try music(
+            for: options, otherMusicPlays: otherMusicPlays, avoiding: lastMusic, using: &generator, logger: logger)
         return SessionPlan(
             id: id,
             startedAt: now,
             options: options,
             routine: routine,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, otherMusicPlays: otherMusicPlays, logger: logger)
+            playlist: music.playlist,
+            bundledMusic: music.bundled
         )
     }
 
@@ -121,31 +126,23 @@ public struct SessionPlanner: Sendable {
     ///   - options: The options of the checkpoint, or those that replace them.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each music file that is skipped.
-    /// - Throws: ``CatalogError``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
     public func plan(
         resuming checkpoint: Checkpoint, options: SessionOptions, otherMusicPlays: Bool,
         logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
+        let music = try music(
+            for: options, otherMusicPlays: otherMusicPlays, resuming: checkpoint.bundledMusic, logger: logger)
         return SessionPlan(
             resuming: checkpoint,
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
-            playlist: try playlist(for: options.music, otherMusicPlays: otherMusicPlays, logger: logger)
+            playlist: music.playlist,
+            bundledMusic: music.bundled
         )
     }
 
-    private func playlist(
-        for choice: MusicChoice, otherMusicPlays: Bool, logger: Logger
-    ) throws -> MusicPlaylist? {
-        switch choice {
-        case .auto: return otherMusicPlays ? nil : MusicPlaylist(file: try bundle().music)
-        case .none: return nil
-        case .path(let path):
-            let playlist = try MusicPlaylist(path: path)
-            for fault in playlist.faults { PlaybackWarning.unplayableMusic(error: fault).log(to: logger) }
-            return playlist
-        }
-    }
+    func musicFolder() throws -> String { try bundle().music }
 }

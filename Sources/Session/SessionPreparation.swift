@@ -60,7 +60,7 @@ public struct SessionPreparation: Sendable {
 
     /// Plans a session.
     ///
-    /// - Throws: ``NothingToPlay``, `CatalogError`, `MusicPlaylist.Fault`, `OptionError`, `UnknownDevice`.
+    /// - Throws: ``NothingToPlay``, `CatalogError`, `UnknownMusic`, `MusicPlaylist.Fault`, `OptionError`, `UnknownDevice`.
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
@@ -91,16 +91,16 @@ public struct SessionPreparation: Sendable {
             options.content = .meditation(completed(meditation, for: request))
         }
         var generator = SystemRandomNumberGenerator()
-        let recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
-        let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
-        var plan: SessionPlan
-        do {
-            plan = try planner.plan(
-                options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
-                otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
-        } catch let error as OptionError where options.content != request.content {
-            throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
-        }
+        var plan = try planner.plan(
+            options,
+            id: UUID().uuidString.lowercased(),
+            at: now(),
+            avoiding: options.seed == nil ? await lastStretches() : [:],
+            lastMusic: files?.lastMusic,
+            otherMusicPlays: await otherMusicPlays(for: options, playing: otherPlaylist),
+            using: &generator,
+            logger: logger
+        )
         plan.otherPlaylist = otherPlaylist
         plan.replaced = replaced
         return plan
@@ -128,7 +128,7 @@ public struct SessionPreparation: Sendable {
     }
 
     /// Returns whether other music plays, or will play, so that `--music auto` adds none. On a virtual output, `auto`
-    /// always plays the bundled loop.
+    /// always plays a bundled piece.
     private func otherMusicPlays(for options: SessionOptions, playing playlist: PlaylistAddress?) async -> Bool {
         guard options.music == .auto, !options.output.isVirtual else { return false }
         if playlist != nil { return true }

@@ -16,7 +16,7 @@ extension SessionRefusal {
             case is LanguageMissing: .missing(reason)
             case let error as OptionError: .invalidRequest(error.description)
             case let reason as NothingToPlay: .nothingToPlay(reason)
-            case MusicPlaylist.Fault.missing, is UnknownDevice: .missing(reason)
+            case MusicPlaylist.Fault.missing, is UnknownMusic, is UnknownDevice: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)
             }

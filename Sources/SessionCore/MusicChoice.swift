@@ -1,21 +1,40 @@
 /// The music of a session, as the option `--music` names it.
 public enum MusicChoice: Hashable, Sendable {
-    /// The bundled loop, unless another player plays or a playlist is set up.
+    /// One of the bundled pieces, unless another player plays or a playlist is set up.
     case auto
     case none
+    /// The bundled piece or sound of a name.
+    case named(String)
     /// A music file, a folder or an m3u playlist.
     case path(String)
 
-    /// Parses `auto`, `none` or a path.
+    /// Parses `auto`, `none`, the name of a piece or sound, or a path. A word that can be a name is never a path here;
+    /// a file of such a name is written `./rain`.
     ///
     /// - Throws: ``OptionError`` if the text is empty.
     public init(parsing text: String) throws(OptionError) {
         switch text {
         case "auto": self = .auto
         case "none": self = .none
-        case "": throw OptionError("--music must be auto, none, or the path of a file, folder or m3u playlist")
+        case "":
+            throw OptionError(
+                "--music must be auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist")
+        case _ where Self.isName(text): self = .named(text)
         default: self = .path(text)
         }
+    }
+
+    /// Whether a word can name a piece or sound: letters a-z, digits and hyphens, and none of the words with a meaning.
+    package static func isName(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first != UInt8(ascii: "-") else { return false }
+        return !["auto", "none", "list"].contains(text)
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
     }
 }
 
@@ -25,6 +44,7 @@ extension MusicChoice: TextCodable {
         switch self {
         case .auto: "auto"
         case .none: "none"
+        case .named(let name): name
         case .path(let path): path
         }
     }

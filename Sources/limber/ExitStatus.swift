@@ -44,6 +44,8 @@ extension ExitStatus {
             case is CatalogError, is LanguageMissing, is MusicPlaylist.Fault, is NothingToPlay,
                 is CheckpointFiles.InUse, is UnknownDevice:
                 ExitStatus(SessionRefusal(error))
+            // With a suggestion it is a mistyped word, and without one the name of a missing file.
+            case let unknown as UnknownMusic: unknown.suggestion == nil ? .missing : .usage
             case is AudioFolderMissing: .missing
             case let error as ControlSocketError: ExitStatus(error)
             case let error as ImportError: ExitStatus(error)

@@ -21,7 +21,8 @@ struct Limber: AsyncParsableCommand {
         version: ProgramVersion.detailed,
         groupedSubcommands: [
             CommandGroup(
-                name: "Sessions", subcommands: [StretchCommand.self, MeditateCommand.self, SetupCommand.self]),
+                name: "Sessions",
+                subcommands: [StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self]),
             CommandGroup(
                 name: "Control",
                 subcommands: [

@@ -8,7 +8,8 @@ extension SessionPlanner.Bundle {
     static var installed: SessionPlanner.Bundle {
         get throws {
             let audio = try AudioFolder.locate()
-            return SessionPlanner.Bundle(catalogs: audio.catalogs, music: audio.musicLoop)
+            return SessionPlanner.Bundle(
+                stretching: audio.stretching, meditation: audio.meditation, music: audio.music)
         }
     }
 }

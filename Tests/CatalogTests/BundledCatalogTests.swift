@@ -86,7 +86,7 @@ import Testing
         let found = try AudioFolder.locate(executable: prefix + "/bin/limber")
         #expect(found.path == bundled)
         #expect(found.stretching == bundled + "/stretching")
-        #expect(found.musicLoop == bundled + "/music/loop.wav")
+        #expect(found.music == bundled + "/music")
     }
 
     @Test(.enabled(if: !FileManager.default.fileExists(atPath: "/usr/share/limber")))

@@ -128,9 +128,10 @@ import Testing
         )
         let timeline = Timeline(compiling: routine, leadIn: .first)
         let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
-        let event = SessionEvent(frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]]))
+        let event = SessionEvent(
+            frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]], music: "dawn"))
         let example = """
-            {"event":"session.started","frame":0,"seed":7,"timeline":[
+            {"event":"session.started","frame":0,"seed":7,"music":"dawn","timeline":[
              {"kind":"leadIn","stretch":0,"id":"neck-rotation","start":0,"frames":446400,
               "cue":"neck/neck-rotation-begin.wav"},
              {"kind":"segment","stretch":0,"id":"neck-rotation","segment":1,"start":446400,"frames":480000,"cue":null},

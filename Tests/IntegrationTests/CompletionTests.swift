@@ -80,7 +80,7 @@ import Testing
             ("stretch -o alsa:nul", "alsa:null"),
             ("stretch -o null --interr", "--interrupt"), ("stretch --interrupt du", "duck"),
             ("stretch --change-o", "--change-over"), ("stretch --change-over st", "standard"),
-            ("import back", "backup.json"),
+            ("import back", "backup.json"), ("stretch --music peb", "pebbles"), ("meditate -m back", "backup.json"),
             ("weight import w", "weights.csv"), ("remind weekly --on wedn", "wednesday"),
             ("nutrition profile --goal gain", "gain_muscle"), ("remind snooze tom", "tomorrow"),
             ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),

@@ -55,7 +55,7 @@ import Testing
         var segments: [String] = []
         for event in try await resumed.finished().events {
             switch event.kind {
-            case .started(_, let timeline): phases = timeline.map(\.kind)
+            case .started(_, let timeline, _): phases = timeline.map(\.kind)
             case .segmentStarted(let stretch, let segment): segments.append("\(stretch).\(segment)")
             default: break
             }

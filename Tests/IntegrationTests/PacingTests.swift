@@ -18,7 +18,7 @@ import Testing
     }
 
     private func phases(of events: [SessionEvent]) -> [Phase] {
-        guard case .started(_, let timeline)? = events.first?.kind else { return [] }
+        guard case .started(_, let timeline, _)? = events.first?.kind else { return [] }
         return timeline.map { Phase($0.kind, $0.segment, lasting: $0.frames) }
     }
 

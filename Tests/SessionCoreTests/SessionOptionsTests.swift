@@ -114,7 +114,9 @@ import Testing
 
     @Test(arguments: [
         ("auto", MusicChoice.auto), ("none", .none), ("loop.wav", .path("loop.wav")), ("/a/b.m3u", .path("/a/b.m3u")),
-        ("./none", .path("./none")), ("Auto", .path("Auto")),
+        ("./none", .path("./none")), ("Auto", .path("Auto")), ("rain", .named("rain")), ("./rain", .path("./rain")),
+        ("rain.flac", .path("rain.flac")), ("-", .path("-")), ("list", .path("list")),
+        ("my-music-2", .named("my-music-2")),
     ])
     func printsTheParsedMusic(text: String, music: MusicChoice) throws {
         #expect(try MusicChoice(parsing: text) == music)
@@ -123,7 +125,10 @@ import Testing
 
     @Test func rejectsMusicWithoutAName() {
         let error = #expect(throws: OptionError.self) { try MusicChoice(parsing: "") }
-        #expect(error?.description == "--music must be auto, none, or the path of a file, folder or m3u playlist")
+        #expect(
+            error?.description
+                == "--music must be auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist"
+        )
     }
 
     @Test func encodesOptionsAsOnTheCommandLine() throws {

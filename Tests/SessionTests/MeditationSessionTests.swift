@@ -121,7 +121,7 @@ import Testing
 
     @Test func publishesItsPlan() async throws {
         let performance = try await fixture.play(fixture.plan(minutes), at: "1=stop")
-        guard case .started(_, let timeline)? = performance.events.first?.kind else {
+        guard case .started(_, let timeline, _)? = performance.events.first?.kind else {
             Issue.record("it began with \(String(describing: performance.events.first))")
             return
         }

@@ -82,7 +82,8 @@ import Testing
         (#"{"region":["neck"]}"#, 400), (#"{"regions":["nose"]}"#, 400), (#"{"minutes":5}"#, 400),
         (#"{"kind":"meditation","minutes":0}"#, 400), (#"{"output":"file:/tmp/limber.wav"}"#, 403),
         (#"{"output":"raw:/tmp/limber"}"#, 403), (#"{"output":"alsa:file:/tmp/limber"}"#, 403),
-        (#"{"music":"/etc/passwd"}"#, 403), (#"{"catalog":"/tmp"}"#, 403), (#"{"output":"null"}"#, 201),
+        (#"{"music":"/etc/passwd"}"#, 403), (#"{"music":"rain"}"#, 201), (#"{"catalog":"/tmp"}"#, 403),
+        (#"{"output":"null"}"#, 201),
     ])
     func rejectsInvalidRequests(body: String, status: Int) async throws {
         try await ServerFixture.open { (fixture: ServerFixture) async throws in

@@ -11,6 +11,8 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     public let options: SessionOptions
     /// The routine drawn for the session.
     public let routine: Routine
+    /// The id of the bundled piece or sound. Checkpoints of 1.0 have none.
+    public var bundledMusic: String?
     /// The position in the session.
     public var position: Position
 

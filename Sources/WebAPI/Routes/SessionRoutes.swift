@@ -61,7 +61,7 @@ struct SessionRoutes {
         let reads: Bool =
             switch request.music {
             case .path: true
-            case nil, .some(.auto), .some(.none): false
+            case nil, .some(.auto), .some(.none), .named: false
             }
         guard !names, !reads, request.catalog == nil else {
             throw APIError(

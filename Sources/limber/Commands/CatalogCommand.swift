@@ -78,8 +78,9 @@ struct CatalogCommand: ParsableCommand {
             let audio = try AudioFolder.locate()
             let findings =
                 StretchCatalog.check(folder: audio.stretching) + MeditationCatalog.check(folder: audio.meditation)
-                + ReminderCatalog.check(folder: audio.reminders)
-            return (findings, "\(audio.stretching), \(audio.meditation), \(audio.reminders)")
+                + ReminderCatalog.check(folder: audio.reminders) + MusicCatalog.check(folder: audio.music)
+            let folders = [audio.stretching, audio.meditation, audio.reminders, audio.music]
+            return (findings, folders.joined(separator: ", "))
         }
     }
 }

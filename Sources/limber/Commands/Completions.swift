@@ -1,6 +1,7 @@
 import ALSA
 import ArgumentParser
 import Catalog
+import FoundationEssentials
 import Glibc
 import PracticeCore
 import PracticeData
@@ -19,23 +20,10 @@ extension CompletionKind {
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
     }
 
-    /// The ids of the meditation courses.
-    static let courses = custom { (_, _, _) -> [String] in installedCourses.map(\.id) }
-
-    /// The names of the breathing patterns.
-    static let breaths = custom { (_, _, _) -> [String] in
-        installedCourses.first { !$0.breaths.isEmpty }?.breaths.sorted() ?? []
-    }
-
-    private static var installedCourses: [MeditationCourse] {
-        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
-        return (try? CourseList.courses(settings)) ?? []
-    }
-
-    /// The languages of the installed catalogs.
-    static let languages = custom { (_, _, _) -> [String] in
-        let catalogs = (try? AudioFolder.locate().catalogs.all().catalogs) ?? []
-        return literals(Set(catalogs.map(\.language.description)).sorted())
+    /// The bundled music, and files.
+    static let music = custom { (_, _, prefix) -> [String] in
+        let catalog = try? MusicCatalog(folder: AudioFolder.locate().music)
+        return literals(["auto", "none", "list"] + (catalog?.entries.map(\.id) ?? []) + paths(prefix))
     }
 
     static let weekdays = list(Weekday.allCases.map(\.rawValue))
@@ -59,6 +47,20 @@ extension CompletionKind {
             let practice = try? CurrentUser.practice(settings, logger: .silent)
         else { return [] }
         return literals((try? await read(practice.waiting(.init(.milliseconds(500))))) ?? [])
+    }
+
+    /// Returns the files and folders whose path begins with a text; a folder ends with a slash.
+    private static func paths(_ prefix: String) -> [String] {
+        let slash = prefix.lastIndex(of: "/").map(prefix.index(after:)) ?? prefix.startIndex
+        let folder = String(prefix[..<slash])
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+        return names.filter { $0.hasPrefix(prefix[slash...]) && ($0.first != "." || prefix[slash...].first == ".") }
+            .sorted()
+            .map { name in
+                var isFolder = false
+                let exists = FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+                return folder + name + (exists && isFolder ? "/" : "")
+            }
     }
 
     /// Returns words with the escapes of the requesting shell: zsh would show the part after a colon as a description.

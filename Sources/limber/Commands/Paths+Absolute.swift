@@ -27,7 +27,7 @@ extension MusicChoice {
     var absolute: MusicChoice {
         switch self {
         case .path(let path): .path(path.absolutePath)
-        case .auto, .none: self
+        case .auto, .none, .named: self
         }
     }
 }

@@ -1,6 +1,8 @@
 public import ArgumentParser
+import Catalog
 import ControlProtocol
 import Glibc
+import Resources
 public import SessionCore
 import UserFiles
 
@@ -18,7 +20,8 @@ struct SessionArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "Music: auto, none, or a file, folder or m3u playlist. (default: auto)", completion: .file())
+        help: "Music: auto, none, list, a name from the list, or a file, folder or m3u playlist. (default: auto)",
+        completion: .music)
     var music: String?
 
     @Option(help: "Treatment of the music during narration. (default: pause)")
@@ -61,6 +64,7 @@ struct SessionArguments: ParsableArguments {
     /// - Parameter request: The request with the options that only its kind of session has.
     /// - Throws: ``Failure``, or the exit code.
     func play(_ request: SessionRequest) async throws {
+        if music == "list" { return try MusicTable.installed.show() }
         let status: ExitStatus
         do {
             status = try await playCompleted(try completed(request))
@@ -84,7 +88,7 @@ struct SessionArguments: ParsableArguments {
     }
 
     /// Returns the request with the options that all kinds of sessions share.
-    private func completed(_ request: SessionRequest) throws(OptionError) -> SessionRequest {
+    private func completed(_ request: SessionRequest) throws -> SessionRequest {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
         var request = request
         request.seed = seed
@@ -104,15 +108,23 @@ struct SessionArguments: ParsableArguments {
 }
 
 extension SessionArguments {
-    /// Parses the music. A name without a folder that no file has may be a mistyped word.
-    private static func music(_ text: String) throws(OptionError) -> MusicChoice {
+    /// Parses the music. A word that names neither music nor a file is an error before the session is planned.
+    private static func music(_ text: String) throws -> MusicChoice {
         let choice = try MusicChoice(parsing: text)
-        if case .path = choice, !text.contains("/"), access(text, F_OK) != 0,
-            let word = ["auto", "none"].suggestion(for: text)
-        {
-            throw OptionError("unknown music '\(text)'; did you mean '\(word)'?")
+        switch choice {
+        case .auto, .none: return choice
+        case .path where text.contains("/"): return choice.absolute
+        case .named, .path: break
         }
-        return choice.absolute
+        let catalog = try MusicCatalog(folder: try AudioFolder.locate().music)
+        do throws(UnknownMusic) {
+            return .named(try catalog.entry(named: text).id)
+        } catch {
+            if access(text, F_OK) == 0 { return .path(text.absolutePath) }
+            // A name such as 'tune.ogg' is rather that of a missing file.
+            guard case .path = choice, error.suggestion == nil else { throw error }
+            return choice.absolute
+        }
     }
 }
 

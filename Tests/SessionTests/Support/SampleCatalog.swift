@@ -49,6 +49,14 @@ enum SampleCatalog {
         try writer.finish()
     }
 
+    /// Lists the music as two pieces and a sound, all of them the same file.
+    static func writeMusicList(to folder: TemporaryFolder) throws {
+        let entries = [("one", "piece"), ("two", "piece"), ("hum", "sound")].map { id, kind in
+            #"{"id": "\#(id)", "name": "A", "kind": "\#(kind)", "file": "music.wav", "description": "A."}"#
+        }
+        try folder.file("music.json", text: "{\"music\": [\(entries.joined(separator: ","))]}")
+    }
+
     /// The mono samples of the clips: never silent, each in a range of its own.
     static let samples = Dictionary(
         uniqueKeysWithValues: clips.enumerated().map { index, clip in

@@ -23,6 +23,7 @@ final class SessionFixture: Sendable {
         catalog = try TemporaryFolder()
         try SampleCatalog.write(to: catalog)
         try SampleCatalog.write("music", SampleCatalog.music, to: folder)
+        try SampleCatalog.writeMusicList(to: folder)
         try FileManager.default.createDirectory(atPath: "\(folder.path)/run", withIntermediateDirectories: false)
     }
 
@@ -46,7 +47,7 @@ final class SessionFixture: Sendable {
 
     var planner: SessionPlanner {
         let bundle = SessionPlanner.Bundle(
-            catalogs: InstalledCatalogs(bundled: catalog.path), music: "\(folder.path)/music.wav")
+            stretching: catalog.path, meditation: catalog.path, music: folder.path)
         return SessionPlanner { bundle }
     }
 

@@ -76,13 +76,13 @@ import UserFiles
         try folder.file(
             "config.yaml",
             text: """
-                session: {music: music, catalog: ~/voice, output: "file:out.wav"}
+                session: {music: music/all, catalog: ~/voice, output: "file:out.wav"}
                 keys: {devices: [input, /dev/input/event3]}
                 other_players: {mpd: ~/.mpd/socket}
                 control: {socket: ./limber.sock}
                 """)
         let settings = try SettingsReading(sources(file: "\(folder.path)/config.yaml", ["HOME": "/home/ann"])).checked()
-        #expect(settings.session.music == .path("\(folder.path)/music"))
+        #expect(settings.session.music == .path("\(folder.path)/music/all"))
         #expect(settings.session.catalog == "/home/ann/voice")
         #expect(settings.session.output == .file(path: "\(folder.path)/out.wav"))
         #expect(settings.keys.devices == ["\(folder.path)/input", "/dev/input/event3"])
@@ -90,11 +90,20 @@ import UserFiles
         #expect(settings.control.socket == "\(folder.path)/./limber.sock")
     }
 
+    /// In 1.0 a word was always a path, so an existing file comes before the name of bundled music.
+    @Test func aWordNamesMusicUnlessAFileHasThatName() throws {
+        try folder.file("config.yaml", text: "session: {music: rain}")
+        let path = "\(folder.path)/config.yaml"
+        #expect(try SettingsReading(sources(file: path, [:])).checked().session.music == .named("rain"))
+        try folder.file("rain", text: "")
+        #expect(try SettingsReading(sources(file: path, [:])).checked().session.music == .path("\(folder.path)/rain"))
+    }
+
     @Test func resolvesOtherPathsAgainstTheWorkingFolder() throws {
-        var sources = sources(["HOME": "/home/ann", "LIMBER_SESSION_MUSIC": "music"])
+        var sources = sources(["HOME": "/home/ann", "LIMBER_SESSION_MUSIC": "music/all"])
         sources.overrides = ["session.catalog": "voice", "session.output": "raw:-"]
         let settings = try SettingsReading(sources).checked()
-        #expect(settings.session.music == .path("/here/music"))
+        #expect(settings.session.music == .path("/here/music/all"))
         #expect(settings.session.catalog == "/here/voice")
         #expect(settings.session.output == .raw(path: "-"))
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SessionCore
 
 extension ProgramSettings {
@@ -48,11 +49,14 @@ extension ValueForm<Output> {
 
 extension ValueForm<MusicChoice> {
     static let music = path(
-        "auto, none, or the path of a file, folder or m3u playlist",
+        "auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist",
         read: { text, base in
             guard let music = try? MusicChoice(parsing: text) else { return nil }
             return switch music {
             case .path(let path): base.absolute(path).map(MusicChoice.path)
+            // In 1.0 a bare word was always a path.
+            case .named(let word):
+                base.absolute(word).flatMap { FileManager.default.fileExists(atPath: $0) ? .path($0) : nil } ?? music
             case .auto, .none: music
             }
         },

@@ -59,7 +59,7 @@ struct PlainLines {
 
     private func line(_ event: SessionEvent) -> String? {
         switch event.kind {
-        case .started(_, let timeline): at(event.frame, started(timeline))
+        case .started(_, let timeline, _): at(event.frame, started(timeline))
         case .changeOverStarted(let stretch, let segment): at(event.frame, changeOverStarted(stretch, segment))
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))

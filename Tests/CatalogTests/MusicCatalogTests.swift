@@ -1,0 +1,91 @@
+import Catalog
+import Foundation
+import Resources
+import SessionCore
+import Testing
+
+/// The list of the bundled music, and the draw of `--music auto`.
+@Suite struct MusicCatalogTests {
+    private static func entry(_ id: String, _ kind: String = "piece", _ file: String = "a.wav") -> String {
+        #"{"id": "\#(id)", "name": "A", "kind": "\#(kind)", "file": "\#(file)", "description": "A."}"#
+    }
+
+    private func folder(_ entries: String...) throws -> CatalogFolder {
+        try CatalogFolder(
+            "music.json", "{\"music\": [\(entries.joined(separator: ","))]}", clips: [("a.wav", 24_000)])
+    }
+
+    private func catalog() throws -> MusicCatalog {
+        let folder = try folder(Self.entry("one"), Self.entry("hum", "sound"), Self.entry("two"), Self.entry("three"))
+        return try MusicCatalog(folder: folder.path)
+    }
+
+    @Test func neverDrawsTheLastPieceOrASound() throws {
+        let catalog = try catalog()
+        var generator = SystemRandomNumberGenerator()
+        var last: String?
+        var drawn: Set<String> = []
+        for _ in 0..<200 {
+            let piece = catalog.piece(avoiding: last, using: &generator)
+            #expect(piece.id != last)
+            last = piece.id
+            drawn.insert(piece.id)
+        }
+        #expect(drawn == ["one", "two", "three"])
+    }
+
+    @Test func drawsTheOnlyPieceAgain() throws {
+        let folder = try folder(Self.entry("one"))
+        var generator = SystemRandomNumberGenerator()
+        #expect(try MusicCatalog(folder: folder.path).piece(avoiding: "one", using: &generator).id == "one")
+    }
+
+    /// The numbers are part of the contract of `--seed`.
+    @Test func aSeedDrawsTheSamePieceEverywhere() throws {
+        let catalog = try MusicCatalog(folder: AudioFolder.locate().music)
+        #expect(
+            (0..<8 as Range<UInt64>).map { catalog.piece(seed: $0).id }
+                == ["lantern", "meadow", "dawn", "meadow", "dawn", "pebbles", "dawn", "lantern"])
+    }
+
+    @Test(arguments: [
+        ("rian", "did you mean 'rain'?"), ("nnoe", "did you mean 'none'?"), ("drawn", "did you mean 'dawn'?"),
+        ("xylophone", "'limber music' lists the music, and ./xylophone names a file"),
+    ])
+    func suggestsASimilarName(name: String, advice: String) throws {
+        let catalog = try MusicCatalog(folder: AudioFolder.locate().music)
+        let error = #expect(throws: UnknownMusic.self) { try catalog.entry(named: name) }
+        #expect(error?.description == "unknown music '\(name)'; \(advice)")
+    }
+
+    @Test func measuresItsFiles() throws {
+        let folder = try folder(Self.entry("one"))
+        let catalog = try MusicCatalog(folder: folder.path)
+        #expect(try catalog.seconds(of: catalog.entries[0]) == 1)
+        #expect(catalog.path(of: catalog.entries[0]) == "\(folder.path)/a.wav")
+        #expect(CatalogFinding.all(in: folder.path) == [])
+    }
+
+    @Test(arguments: [
+        ([entry("a"), entry("a")], "music[1].id: duplicate id 'a'"),
+        ([entry("auto")], "music[0].id: must be a word of letters a-z, digits and hyphens"),
+        ([entry("Rain")], "music[0].id: must be a word of letters a-z, digits and hyphens"),
+        ([entry("a", "sound")], "music: holds no piece"),
+        ([entry("a", "song")], "music[0].kind"),
+        ([], "music: holds no piece"),
+    ])
+    func rejectsAFaultyManifest(entries: [String], reason: String) throws {
+        let folder = try CatalogFolder(
+            "music.json", "{\"music\": [\(entries.joined(separator: ","))]}", clips: [("a.wav", 24_000)])
+        let error = #expect(throws: CatalogError.self) { try MusicCatalog(folder: folder.path) }
+        #expect(error?.description.contains(reason) == true)
+        #expect(MusicCatalog.check(folder: folder.path).contains { $0.description.contains(reason) })
+    }
+
+    @Test(arguments: ["no.wav", "../a.wav", ""]) func reportsAFaultyFile(file: String) throws {
+        let folder = try folder(Self.entry("a", "piece", file))
+        let catalog = try MusicCatalog(folder: folder.path)
+        #expect(throws: CatalogError.self) { try catalog.seconds(of: catalog.entries[0]) }
+        #expect(MusicCatalog.check(folder: folder.path).count == 1)
+    }
+}
