@@ -3,8 +3,8 @@ import Foundation
 import Resources
 import Testing
 
-/// The pieces and sounds that `tools/music` made.
-@Suite(.timeLimit(.minutes(10))) struct BundledMusicTests {
+/// The pieces and sounds that `tools/music` made. One test at a time, because they compute for long.
+@Suite(.timeLimit(.minutes(10)), .serialized) struct BundledMusicTests {
     private static let pieces = ["dawn", "pebbles", "lantern", "meadow"]
     private static let all = pieces + ["rain", "waves", "brown"]
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct MusicCommand: QuietableCommand {
+struct MusicCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "music",
         abstract: "List the bundled music.",
@@ -14,10 +14,10 @@ struct MusicCommand: QuietableCommand {
     @Flag(help: "Print the list as one JSON array.")
     var json = false
 
-    @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print only errors.")
-    var isQuiet = false
+    @OptionGroup
+    var common: CommonArguments
 
-    func run() throws {
+    func run() async throws {
         try MusicTable.installed.show(asJSON: json)
     }
 }
