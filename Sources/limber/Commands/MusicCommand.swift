@@ -18,6 +18,8 @@ struct MusicCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
+        // A fault in --config or --set is an error, as for every command.
+        _ = try common.settings()
         try MusicTable.installed.show(asJSON: json)
     }
 }
