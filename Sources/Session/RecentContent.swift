@@ -6,10 +6,13 @@ public struct RecentContent: Hashable, Sendable {
     public var stretches: [Region: String]
     /// The lines of the last meditations by `sessionType`, the latest session first.
     public var lines: [String: [Set<String>]]
+    /// The id of the bundled piece that played last.
+    public var music: String?
 
     /// Creates the content of recent sessions, by default of none.
-    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:]) {
+    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:], music: String? = nil) {
         self.stretches = stretches
         self.lines = lines
+        self.music = music
     }
 }

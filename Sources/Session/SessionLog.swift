@@ -35,6 +35,7 @@ struct SessionLog {
             "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
             "output": "\(output)",
         ]
+        if case .meditation(let routine) = plan.routine { facts["course"] = "\(routine.id)" }
         if let music = plan.playingMusic { facts["music"] = "\(music)" }
         log(.info, "session started", facts)
     }

@@ -6,10 +6,8 @@ public import SessionCore
 public struct SessionPlanner: Sendable {
     /// The installed catalogs and the bundled music.
     public struct Bundle: Hashable, Sendable {
-        /// The folder of the stretching catalog.
-        public let stretching: String
-        /// The folder of the meditation catalog.
-        public let meditation: String
+        /// The bundled catalogs and the others of this computer.
+        public let catalogs: InstalledCatalogs
         /// The folder of the bundled music.
         public let music: String
 
@@ -34,14 +32,13 @@ public struct SessionPlanner: Sendable {
     ///
     /// - Parameters:
     ///   - options: The options. With a seed, `last` and `generator` are ignored.
-    ///   - last: The ids of the stretches that each region had last.
-    ///   - lastMusic: The id of the bundled piece that played last.
+    ///   - last: What recent sessions had. With a seed, it is ignored.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``LanguageMissing``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: [Region: String],
-        lastMusic: String? = nil, otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
+        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
+        otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine =
@@ -55,7 +52,7 @@ public struct SessionPlanner: Sendable {
                         meditationOptions, seed: options.seed, from: folder, avoiding: last.lines, using: &generator))
             }
         let music = try music(
-            for: options, otherMusicPlays: otherMusicPlays, avoiding: lastMusic, using: &generator, logger: logger)
+            for: options, otherMusicPlays: otherMusicPlays, avoiding: last.music, using: &generator, logger: logger)
         return SessionPlan(
             id: id,
             startedAt: now,

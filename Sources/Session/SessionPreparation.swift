@@ -91,16 +91,17 @@ public struct SessionPreparation: Sendable {
             options.content = .meditation(completed(meditation, for: request))
         }
         var generator = SystemRandomNumberGenerator()
-        var plan = try planner.plan(
-            options,
-            id: UUID().uuidString.lowercased(),
-            at: now(),
-            avoiding: options.seed == nil ? await lastStretches() : [:],
-            lastMusic: files?.lastMusic,
-            otherMusicPlays: await otherMusicPlays(for: options, playing: otherPlaylist),
-            using: &generator,
-            logger: logger
-        )
+        var recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
+        recent.music = files?.lastMusic
+        let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
+        var plan: SessionPlan
+        do {
+            plan = try planner.plan(
+                options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
+                otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
+        } catch let error as OptionError where options.content != request.content {
+            throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
+        }
         plan.otherPlaylist = otherPlaylist
         plan.replaced = replaced
         return plan

@@ -8,8 +8,7 @@ extension SessionPlanner.Bundle {
     static var installed: SessionPlanner.Bundle {
         get throws {
             let audio = try AudioFolder.locate()
-            return SessionPlanner.Bundle(
-                stretching: audio.stretching, meditation: audio.meditation, music: audio.music)
+            return SessionPlanner.Bundle(catalogs: audio.catalogs, music: audio.music)
         }
     }
 }

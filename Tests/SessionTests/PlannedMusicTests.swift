@@ -21,8 +21,8 @@ import Testing
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
         return try fixture.planner.plan(
-            SessionOptions(seed: seed, output: output, music: music), id: "0a-1", at: .noon, avoiding: [:],
-            lastMusic: last, otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
+            SessionOptions(seed: seed, output: output, music: music), id: "0a-1", at: .noon,
+            avoiding: RecentContent(music: last), otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
     }
 
     private func resumed(

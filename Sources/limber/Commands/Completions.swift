@@ -20,6 +20,25 @@ extension CompletionKind {
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
     }
 
+    /// The ids of the meditation courses.
+    static let courses = custom { (_, _, _) -> [String] in installedCourses.map(\.id) }
+
+    /// The names of the breathing patterns.
+    static let breaths = custom { (_, _, _) -> [String] in
+        installedCourses.first { !$0.breaths.isEmpty }?.breaths.sorted() ?? []
+    }
+
+    private static var installedCourses: [MeditationCourse] {
+        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
+        return (try? CourseList.courses(settings)) ?? []
+    }
+
+    /// The languages of the installed catalogs.
+    static let languages = custom { (_, _, _) -> [String] in
+        let catalogs = (try? AudioFolder.locate().catalogs.all().catalogs) ?? []
+        return literals(Set(catalogs.map(\.language.description)).sorted())
+    }
+
     /// The bundled music, and files.
     static let music = custom { (_, _, prefix) -> [String] in
         let catalog = try? MusicCatalog(folder: AudioFolder.locate().music)

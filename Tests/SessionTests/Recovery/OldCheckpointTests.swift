@@ -27,7 +27,7 @@ import Testing
         let checkpoint = try await recover(old)
         let catalog = try RenamedCatalog(for: checkpoint.routine, changing: frames)
         let bundle = SessionPlanner.Bundle(
-            stretching: catalog.folder.path, meditation: catalog.folder.path, music: fixture.folder.path)
+            catalogs: InstalledCatalogs(bundled: catalog.folder.path), music: fixture.folder.path)
         return try SessionPlanner { bundle }.plan(
             resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
     }

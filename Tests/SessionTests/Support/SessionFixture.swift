@@ -47,7 +47,7 @@ final class SessionFixture: Sendable {
 
     var planner: SessionPlanner {
         let bundle = SessionPlanner.Bundle(
-            stretching: catalog.path, meditation: catalog.path, music: folder.path)
+            catalogs: InstalledCatalogs(bundled: catalog.path), music: folder.path)
         return SessionPlanner { bundle }
     }
 
