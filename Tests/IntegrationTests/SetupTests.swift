@@ -68,10 +68,8 @@ import Testing
         ("setup --on neck --off neck", "'neck' is named twice"), ("setup --off neck:60", "'neck:60'"),
         ("setup --playlist calm", "invalid playlist address 'calm'"),
         ("setup --playlist https://open.spotify.com/", "incomplete playlist address"),
-        ("setup --meditation nowhere", "unknown course 'nowhere'"),
         ("setup --meditation 121", "'121' is not a meditation length"),
         ("setup --meditation basic:x", "'x' is not a duration"),
-        ("setup --breath sqare", "sqare"),
     ])
     func changesNothingOnAnError(command: String, complaint: String) async throws {
         let refused = try await home.limber(command.split(separator: " ").map(String.init))
@@ -79,5 +77,15 @@ import Testing
         #expect(refused.errors.contains(complaint))
         #expect(refused.errorLines.count == 1)
         #expect(!home.has("data"))
+    }
+
+    @Test func setsTheMeditation() async throws {
+        let set = try await home.limber("setup", "--meditation", "basic-breathing:20")
+        #expect(set.output.contains("\nMeditation: Basic Breathing, 20 min"))
+        let refused = try await home.limber("setup", "--meditation", "nowhere")
+        #expect(refused.status == 64)
+        #expect(refused.errors.hasPrefix("limber: unknown course 'nowhere'"))
+        #expect(try await home.limber("setup").output == set.output)
+        #expect(try await home.limber("setup", "--meditation", "default").output.contains("Basic Breathing, 10 min"))
     }
 }

@@ -29,6 +29,7 @@ struct MeditationChange: Hashable {
             course = parts[0]
             minutes = parts.count == 2 ? try MeditationOptions.minutes(parsing: parts[1]) : nil
         }
+        try MeditationSetup(course: course, minutes: minutes, breath: breath).check()
     }
 
     /// Returns the meditation after the change. A new course starts with its default length, and keeps the breathing
@@ -48,7 +49,6 @@ struct MeditationChange: Hashable {
         }
         if let minutes { setup.minutes = minutes }
         if let breath { setup.breath = breath == Self.standard ? nil : breath }
-        try setup.check()
         _ = try courses?.course(of: setup.options)
         return setup
     }
