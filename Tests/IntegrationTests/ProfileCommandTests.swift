@@ -21,7 +21,7 @@ import Testing
         #expect(
             try await home.limber("profile", "--json").output
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
-                + #""statistics":{"meditation":{"minutes":0,"sessions":0,"state":"data"},"#
+                + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
                 + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.0.0"}"#)
     }
 

@@ -16,7 +16,10 @@ extension Browser {
             try await press(Key.tab)
             names.append(
                 try await evaluate(
-                    "const at = document.activeElement; return at.ariaLabel || at.innerText.trim() || at.tagName;"))
+                    """
+                    const at = document.activeElement;
+                    return at.ariaLabel || at.labels?.[0]?.innerText.trim() || at.innerText.trim() || at.tagName;
+                    """))
         }
         return names
     }
