@@ -16,7 +16,10 @@ struct Loudness {
         process.executableURL = URL(filePath: Self.ffmpeg)
         let pad = padding > 0 ? "adelay=\(padding * 1000):all=1,apad=pad_dur=\(padding)," : ""
         let filter = "\(pad)ebur128=framelog=verbose:metadata=1:peak=true,ametadata=print:file=-"
-        process.arguments = ["-nostdin", "-v", "error", "-i", path, "-af", filter, "-f", "null", "-"]
+        // libsndfile, which plays the clips, decodes Opus with libopus. The decoder of ffmpeg has other peaks.
+        let decoder = path.hasSuffix(".opus") ? ["-c:a", "libopus"] : []
+        process.arguments =
+            ["-nostdin", "-v", "error"] + decoder + ["-i", path, "-af", filter, "-f", "null", "-"]
         let output = Pipe()
         process.standardOutput = output
         try process.run()

@@ -11,7 +11,7 @@ import Testing
         return ["stretching", "meditation", "reminders"].flatMap { catalog in
             let names =
                 FileManager.default.enumerator(atPath: "\(folder)/\(catalog)")?.compactMap { $0 as? String } ?? []
-            return names.filter { $0.hasSuffix(".flac") }.sorted().map { "\(catalog)/\($0)" }
+            return names.filter { $0.hasSuffix(".flac") || $0.hasSuffix(".opus") }.sorted().map { "\(catalog)/\($0)" }
         }
     }()
 
@@ -31,9 +31,11 @@ import Testing
         #expect(sound.rate == 24_000)
         #expect(sound.channels == 1)
         #expect(sound.values.first == 0)
-        #expect(sound.values.last == 0)
+        // Opus is lossy, and does not keep every zero.
+        let isLossy = clip.hasSuffix(".opus")
+        #expect(abs(sound.values.last ?? 1) <= (isLossy ? 1 : 0))
         #expect((40...60).contains(sound.quietMilliseconds(sound.values)))
-        #expect(sound.quietMilliseconds(sound.values.reversed()) >= 100)
+        #expect(sound.quietMilliseconds(sound.values.reversed()) >= (isLossy ? 90 : 100))
         #expect(sound.peak <= -2.6)
     }
 

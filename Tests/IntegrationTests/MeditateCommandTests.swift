@@ -130,7 +130,7 @@ import Testing
         let rest = try home.start(["meditate", "--resume", "--events", "-"])
         try await rest.event(.partStarted(part: 1))
         let sentence = try await home.limber("status").output
-        #expect(sentence.hasPrefix("Basic Breathing, Breathing, 8:4"))
+        #expect(sentence.contains(/^Basic Breathing, Breathing, (8:00|7:5\d) left/))
         #expect(try await home.limber("stop").status == 0)
         let ended = try await rest.finished()
         #expect(ended.status == 1)

@@ -20,8 +20,8 @@ import Testing
         (.switchSides, .segment, 0, "shared/switch-sides.flac"),
         (.secondSegment, .segment, 303_693, nil as String?),
         (.introduction, .segment, 0, "back/knees-to-chest-stretch-begin.flac"),
-        (.meditationIntro, .intro, 0, "intro/intro-welcome.flac"),
-        (.meditationBreathing, .breathing, 384_000, "breathing/rhythm-begin.flac"),
+        (.meditationIntro, .intro, 0, "intro/intro-welcome.opus"),
+        (.meditationBreathing, .breathing, 384_000, "breathing/rhythm-begin.opus"),
     ])
     func continuesWhereItWasKilled(
         old: OldCheckpoint, phase: SessionSnapshot.Phase, frame: Double, clip: String?

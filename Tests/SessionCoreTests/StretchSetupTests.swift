@@ -62,7 +62,9 @@ import Testing
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json = String(decoding: try encoder.encode(setup), as: UTF8.self)
-        #expect(json.hasPrefix(#"{"regions":[{"durationSeconds":90,"enabled":true,"region":"hip_flexors"},{"#))
+        let meditation = #"{"meditation":{"breath":null,"course":null,"minutes":null},"#
+        let regions = #""regions":[{"durationSeconds":90,"enabled":true,"region":"hip_flexors"},{"#
+        #expect(json.hasPrefix(meditation + regions))
         #expect(json.hasSuffix(#"],"spotifyPlaylistUrl":null}"#))
         #expect(try decode(json) == setup)
         setup.playlist = try PlaylistAddress(parsing: " https://open.spotify.com/playlist/37i9?si=1 ")

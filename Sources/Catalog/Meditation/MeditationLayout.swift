@@ -4,7 +4,7 @@ import SessionCore
 /// the start of the meditation.
 ///
 /// - The elastic phase, breathing or main, fills the time that introduction and closing leave. If this is less than
-///   60 s, it fills the whole meditation.
+///   60 s, and less than in the variant, it fills the whole meditation.
 /// - A phase that would begin during an interval bell begins with the bell.
 /// - A fixed cue plays at its offset in the phase. A cue that would overlap a bell plays after the bell, and delays the
 ///   later cues of the phase by the same time.
@@ -35,7 +35,7 @@ struct MeditationLayout: Hashable {
         var frames: Range<Int> { start..<start + clip.frames }
     }
 
-    /// The shortest elastic part of a meditation with an introduction or a closing: 60 s, in frames.
+    /// The shortest elastic part of a shortened meditation with an introduction or a closing: 60 s, in frames.
     private static let shortestElasticPart = Frames.inSeconds(60)
 
     let parts: [Part]
@@ -71,7 +71,8 @@ struct MeditationLayout: Hashable {
         of shape: MeditationShape<Clip>, total: Int, around bells: [Sounding]
     ) -> [(MeditationShape<Clip>.Phase, Range<Int>)] {
         let others = shape.phases.reduce(0) { $0 + ($1.part.isElastic ? 0 : $1.frames) }
-        let isWhole = total - others >= shortestElasticPart
+        let own = shape.phases.reduce(0) { $0 + ($1.part.isElastic ? $1.frames : 0) }
+        let isWhole = total - others >= min(own, shortestElasticPart)
         let phases = shape.phases.filter { isWhole || $0.part.isElastic }
         let elastic = isWhole ? total - others : total
         var start = 0

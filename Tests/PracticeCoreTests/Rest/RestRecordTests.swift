@@ -73,7 +73,12 @@ import Testing
         #expect((words.title, words.body) == (title, body))
         #expect((notification.id, notification.category) == ("rest-timer", .restComplete))
         #expect((notification.title, notification.body) == (title, body))
-        #expect(notification.speech == Speech(.restComplete, ownText: "\(title). \(body)", patience: .onlyNow))
+        // Limber's own words are English, and those of the user have the language of the sessions.
+        let language: LanguageTag? = if case .own = words { nil } else { .english }
+        let text = "\(title). \(body)"
+        #expect(
+            notification.speech
+                == Speech(.restComplete, ownText: text, textLanguage: language, patience: .onlyNow))
     }
 
     @Test func showsItsState() {
