@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func setsTheMeditation() async throws {
-        let set = try await home.limber("setup", "--meditation", "basic-breathing:20")
+        let set = try await home.limber("setup", "--meditation", "basic:20")
         #expect(set.output.contains("\nMeditation: Basic Breathing, 20 min"))
         let refused = try await home.limber("setup", "--meditation", "nowhere")
         #expect(refused.status == 64)

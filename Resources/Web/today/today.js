@@ -2,12 +2,11 @@
 // Today: the intention, a card for each kind of session, and the targets of nutrition.
 
 import { TodayTargets } from "../nutrition/targets.js";
-import { MeditationChoice } from "../session/meditationChoice.js";
 import { begin, RecoveryOffer } from "../session/start.js";
-import { SavedSetup } from "../setup/savedSetup.js";
 import { get } from "../shared/api.js";
 import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
+import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
 import { day, localDate, sentence } from "../shared/text.js";
 import { intentions } from "./intentions.js";
@@ -47,7 +46,7 @@ import { intentions } from "./intentions.js";
 /**
  * Returns the cards.
  *
- * @type {(meditation: MeditationStart) => CardKind[]}
+ * @type {(meditation: Meditation) => CardKind[]}
  */
 const cards = (meditation) => [
   {
@@ -79,38 +78,40 @@ export function show(main, signal) {
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
     offer.element,
     intentions(signal),
-    make("div", { class: "cards" }, cards(new MeditationStart(signal)).map((kind) => new Card(kind, signal).element)),
+    make("div", { class: "cards" }, cards(new Meditation(signal)).map((kind) => new Card(kind, signal).element)),
     new TodayTargets(signal).element);
   const showOffer = () => offer.show(live.snapshot?.recoverable);
   showOffer();
   live.on("snapshot", showOffer, signal);
 }
 
-/** The choice of the meditation, which the setup keeps, and its start. */
-class MeditationStart {
-  /** @type {SavedSetup} */
-  #saved;
-  #problem = make("p", { class: "problem", role: "status" });
-  #choice = new MeditationChoice("today", (chosen) => {
-    this.#saved.setup.meditation = chosen;
-    this.#saved.save();
-  });
+/**
+ * The start of a meditation, with the choice of it. The choice and its data load when it is opened, because most visits
+ * leave it as it is.
+ */
+class Meditation {
+  /** @type {import("./meditationStart.js").MeditationStart | null} */
+  #choice = null;
+  #signal;
+  #details;
 
   constructor(/** @type {AbortSignal} */ signal) {
-    this.#saved = new SavedSetup({
-      enter: (state) => {
-        write(this.#problem, state === "failed" ? "The choice could not be saved. Trying again…" : "");
-      },
-      isHeld: () => false,
-      show: () => this.#choice.show(this.#saved.setup.meditation),
-      signal,
-    });
-    this.#choice.load();
-    this.element = make("div", {}, this.#choice.element, this.#problem);
+    this.#signal = signal;
+    this.#details = make("details", { toggle: () => this.#load() },
+      make("summary", {}, "Choose the meditation"));
+    this.element = this.#details;
+  }
+
+  async #load() {
+    if (this.#choice || !this.#details.open) return;
+    const loaded = await attempt(() => import("./meditationStart.js"));
+    if (!loaded || this.#choice) return;
+    this.#choice = new loaded.MeditationStart(this.#signal);
+    this.#details.append(this.#choice.element);
   }
 
   async begin() {
-    if (await this.#saved.settled()) await begin("meditation");
+    if (!this.#choice || await this.#choice.settled()) await begin("meditation");
   }
 }
 

@@ -27,6 +27,7 @@ extension PageTests {
 
         @Test func startsTheCourseThatTheSetupKeeps() async throws {
             try await host.page { page, _ in
+                try await page.click(css: "[data-kind=meditation] summary")
                 try await choose("scan", in: "#today-course", page)
                 try await page.wait(for: "From feet to head.")
                 #expect(try await page.texts(of: ".meditation-choice .choice span[aria-hidden]") == ["2", "3"])
