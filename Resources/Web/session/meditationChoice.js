@@ -58,9 +58,9 @@ export class MeditationChoice {
   /**
    * @param {string} name the beginning of the inputs' ids
    * @param {(chosen: API.MeditationSetup) => void} change saves the choice
-   * @param {{hasAllLengths?: boolean}} [parts] whether the minutes of a course without fixed lengths can be typed
+   * @param {boolean} hasAllLengths whether the minutes of a course without fixed lengths can be typed
    */
-  constructor(name, change, { hasAllLengths = false } = {}) {
+  constructor(name, change, hasAllLengths) {
     this.#name = name;
     this.#hasAllLengths = hasAllLengths;
     this.#change = change;

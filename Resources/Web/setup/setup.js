@@ -55,7 +55,7 @@ class SetupView {
   #meditation = new MeditationChoice("setup", (chosen) => {
     this.#saved.setup.meditation = chosen;
     this.#saved.save();
-  }, { hasAllLengths: true });
+  }, true);
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {

@@ -13,7 +13,7 @@ export class MeditationStart {
   #choice = new MeditationChoice("today", (chosen) => {
     this.#saved.setup.meditation = chosen;
     this.#saved.save();
-  });
+  }, false);
 
   constructor(/** @type {AbortSignal} */ signal) {
     this.#saved = new SavedSetup({
