@@ -94,6 +94,8 @@ extension PageTests {
         @Test func followsAMeditation() async throws {
             try await host.page { page, _ in
                 try await page.wait(for: "Meditate")
+                try await page.click(css: "[data-kind=meditation] summary")
+                try await page.wait(until: "document.querySelector('[data-kind=meditation] [value=\"5\"]')")
                 try await page.click(css: "[data-kind=meditation] [value='5']")
                 try await page.click("Meditate")
                 try await page.wait(for: "Meditation · 1 of 3")
