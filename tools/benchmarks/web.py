@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from http.client import HTTPConnection, HTTPException
-from posixpath import join, normpath
+from posixpath import dirname, join, normpath
 from threading import Thread
 from typing import NamedTuple
 
@@ -132,7 +132,7 @@ def _links(path: str, body: bytes) -> set[str]:
     """The assets that a page or a script loads."""
     text = body.decode(errors="replace")
     if path.endswith(".js"):
-        return {normpath(join("/assets", name)) for name in re.findall(r'from "(\./[^"]+)"', text)}
+        return {normpath(join(dirname(path), name)) for name in re.findall(r'from "(\.\.?/[^"]+)"', text)}
     return set(re.findall(r'(?:href|src)="(/assets/[^"]+)"', text)) if path == "/" else set()
 
 
