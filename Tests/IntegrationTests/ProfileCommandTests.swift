@@ -11,9 +11,9 @@ import Testing
         #expect(profile.status == 0)
         #expect(profile.output.hasPrefix("Training Cycles 0 completed\nTotal Cycles    0 all time\n"))
         #expect(profile.output.contains("\nNotifications   No notification service on this computer\n"))
-        #expect(profile.output.hasSuffix("\nVersion         1.0.0"))
+        #expect(profile.output.hasSuffix("\nVersion         1.1.0"))
         // tools/build names the commit.
-        #expect(try await home.limber("--version").output == "limber 1.0.0 (commit unknown)")
+        #expect(try await home.limber("--version").output == "limber 1.1.0 (commit unknown)")
         #expect(!profile.output.contains("\u{1b}"))
     }
 
@@ -22,7 +22,7 @@ import Testing
             try await home.limber("profile", "--json").output
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
-                + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.0.0"}"#)
+                + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.1.0"}"#)
     }
 
     @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus")) func findsTheNotificationService() async throws {

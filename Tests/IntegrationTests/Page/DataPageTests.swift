@@ -33,7 +33,7 @@ extension PageTests {
                 try host.home.makeFolder("downloads")
                 try await page.devTools(
                     "Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": host.home.path("downloads")])
-                try await page.wait(for: "Limber 1.0.0")
+                try await page.wait(for: "Limber 1.1.0")
                 try await page.click(css: "a[download]")
                 let name = try await downloaded()
                 #expect(try name.wholeMatch(of: Regex("limber-[0-9]{4}-[0-9]{2}-[0-9]{2}[.]json")) != nil)

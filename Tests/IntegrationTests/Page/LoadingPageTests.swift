@@ -14,7 +14,7 @@ extension PageTests {
         @Test(arguments: [
             ("", "Stretched today!"), ("#/today", "Stretched today!"), ("#/session", "No session is running"),
             ("#/complete", "Session saved"), ("#/setup", "8 regions"), ("#/history", "Recent sessions"),
-            ("#/plan", "Weekly check-in,"), ("#/profile", "Limber 1.0.0"), ("#/reminders", "No reminders yet"),
+            ("#/plan", "Weekly check-in,"), ("#/profile", "Limber 1.1.0"), ("#/reminders", "No reminders yet"),
             ("#/workout", "Three Days"),
         ])
         func loadsEachViewWithFewRequests(address: String, content: String) async throws {
@@ -70,7 +70,7 @@ extension PageTests {
 
         @Test func namesAViewThatIsStillLoading() async throws {
             try await host.page(at: "#/profile") { page, daemon in
-                try await page.wait(for: "Limber 1.0.0")
+                try await page.wait(for: "Limber 1.1.0")
                 daemon.signal(SIGSTOP)
                 try await page.click("History")
                 try await page.wait(for: "Loading...")
@@ -79,7 +79,7 @@ extension PageTests {
                 try await page.click("Profile")
                 try await page.wait(for: "Appearance")
                 daemon.signal(SIGCONT)
-                try await page.wait(for: "Limber 1.0.0")
+                try await page.wait(for: "Limber 1.1.0")
                 #expect(try await page.texts(of: "h1") == ["Profile"])
                 try await page.click("History")
                 try await page.wait(for: "No sessions yet")

@@ -85,7 +85,7 @@ extension PageTests {
                 // A view is imported when it is first opened, so Today is opened before.
                 try await page.wait(for: "No stretch sessions yet")
                 try await page.click("Profile")
-                try await page.wait(for: "Limber 1.0.0")
+                try await page.wait(for: "Limber 1.1.0")
                 daemon.signal(SIGSTOP)
                 try await page.click("Today")
                 try await page.wait(until: "document.querySelectorAll('.card-message').length === 3")
@@ -100,7 +100,7 @@ extension PageTests {
 
         @Test func retriesOneFailedCard() async throws {
             try await host.page(at: "#/profile") { page, _ in
-                try await page.wait(for: "Limber 1.0.0")
+                try await page.wait(for: "Limber 1.1.0")
                 try await page.devTools("Network.enable")
                 try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/today/meditation"]])
                 try await page.click("Today")

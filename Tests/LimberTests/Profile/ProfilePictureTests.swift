@@ -93,7 +93,7 @@ import Testing
 
                 """))
         #expect(content.profile == nil)
-        #expect(Self.content.profile?.version == "1.0.0")
+        #expect(Self.content.profile?.version == "1.1.0")
     }
 
     @Test func coloursNotificationsByState() {

@@ -23,11 +23,11 @@ import Testing
                 sessions: 3, minutes: 42,
                 courses: [CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 3, seconds: 2520)]))
         #expect(
-            try json(Profile(version: "1.0.0", statistics: statistics, notifications: .noService))
+            try json(Profile(version: "1.1.0", statistics: statistics, notifications: .noService))
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"courses":[{"minutes":42,"name":"Sleep","sessionType":"sleep","sessions":3}],"#
                 + #""minutes":42,"sessions":3,"state":"data"},"#
-                + #""mesocycles":{"message":"Failed to load statistics","state":"error"}},"version":"1.0.0"}"#)
+                + #""mesocycles":{"message":"Failed to load statistics","state":"error"}},"version":"1.1.0"}"#)
         #expect(
             try json(Statistics(mesocycles: .data(completed: 1, total: 2), meditation: .error))
                 == #"{"meditation":{"message":"Failed to load statistics","state":"error"},"#

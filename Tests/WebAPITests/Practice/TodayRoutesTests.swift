@@ -45,7 +45,7 @@ import Testing
     @Test func returnsVersionAndNotificationStateInTheProfile() async throws {
         try await ServerFixture.open { fixture in
             let data = try #require(try await fixture.ask("GET", "/api/profile").data)
-            #expect(data["version"] as? String == "1.0.0")
+            #expect(data["version"] as? String == "1.1.0")
             #expect((data["notifications"] as? [String: String])?["colour"] == "grey")
         }
     }
