@@ -21,13 +21,14 @@ struct DocumentedBlock: Hashable, Sendable {
         case needsSound = "needs=sound"
         case needsTerminal = "needs=terminal"
         case needsBuild = "needs=build"
+        case needsPackages = "needs=packages"
 
         /// Whether a test can provide the surroundings.
         var isProvided: Bool {
             switch self {
             case .withDaemon, .withSession: true
             case .needsAPT, .needsRoot, .needsNetwork, .needsSystemd, .needsDesktop, .needsSound, .needsTerminal,
-                .needsBuild:
+                .needsBuild, .needsPackages:
                 false
             }
         }
