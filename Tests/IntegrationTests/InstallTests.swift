@@ -23,6 +23,26 @@ import Testing
         }
     }
 
+    @Test func uninstallsWhatItHasInstalledAndNothingElse() async throws {
+        try await install()
+        // Below ~/.local, the history is in the same folder as the audio.
+        try home.write("history", to: "prefix/share/limber/limber.sqlite")
+        let ended = try await home.shell("exec '\(TemporaryHome.repository.path)/tools/uninstall'")
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(try await home.shell("cd prefix && find . -type f").output == "./share/limber/limber.sqlite")
+        let again = try await home.shell("exec '\(TemporaryHome.repository.path)/tools/uninstall'")
+        #expect(again.status == 66)
+        #expect(again.errors.contains("has installed nothing below '\(home.path("prefix"))'"))
+    }
+
+    @Test func removesTheFilesOfAnEarlierVersion() async throws {
+        try await install()
+        try home.write("clip", to: "prefix/share/limber/stretching/renamed.flac")
+        _ = try await home.shell("echo share/limber/stretching/renamed.flac >>prefix/share/limber/installed")
+        try await install()
+        #expect(try await home.shell("ls prefix/share/limber/stretching").output.contains("renamed.flac") == false)
+    }
+
     @Test func installsAManualPageForEveryCommand() async throws {
         try await install()
         for page in [
