@@ -3,6 +3,7 @@
 #pragma once
 #include <errno.h>
 #include <linux/input.h>
+#include <linux/memfd.h>
 #include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
@@ -24,6 +25,11 @@ extern int ppoll(struct pollfd *list, nfds_t count, const struct timespec *timeo
 
 /// Returns a non-blocking, close-on-exec eventfd. Swift imports the enum of its flags as two incompatible types.
 static inline int clinux_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+extern int memfd_create(const char *name, unsigned int flags);
+
+/// Returns a close-on-exec descriptor of an empty file in memory (memfd_create(2)).
+static inline int clinux_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 

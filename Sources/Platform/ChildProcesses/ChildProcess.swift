@@ -15,8 +15,11 @@ struct ChildProcess: ~Copyable {
     ///   - program: The path.
     ///   - arguments: The arguments after the program name.
     ///   - environment: The complete environment.
-    init(_ program: String, _ arguments: [String], environment: [String: String]) throws(ChildProcessError) {
-        let child = try Self.spawn(program, arguments, environment)
+    ///   - output: A descriptor for stdout and stderr instead of `/dev/null`.
+    init(
+        _ program: String, _ arguments: [String], environment: [String: String], output: Int32? = nil
+    ) throws(ChildProcessError) {
+        let child = try Self.spawn(program, arguments, environment, output)
         let watched = pidfd_open(child, 0)
         guard watched >= 0 else {
             let code = errno
@@ -51,13 +54,17 @@ struct ChildProcess: ~Copyable {
     }
 
     private static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String: String]
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ output: Int32?
     ) throws(ChildProcessError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY)] {
             posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+        }
+        if let output {
+            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
         }
         clinux_spawn_closing_all(&actions)
 

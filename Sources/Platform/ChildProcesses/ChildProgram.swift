@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The end of a child program.
@@ -52,7 +53,22 @@ public actor ChildProgram {
     ///
     /// - Parameter limit: The longest run time; `nil` means no limit.
     public func run(within limit: Duration?) async throws(ChildProcessError) -> ProgramEnd {
-        var child = try ChildProcess(path, arguments, environment: environment)
+        try await run(within: limit, output: nil)
+    }
+
+    /// Runs the program, as ``run(within:)`` does, and returns the text that it wrote to stdout and stderr.
+    public func transcript(within limit: Duration?) async throws(ChildProcessError) -> ProgramTranscript {
+        let file = clinux_memory_file("transcript")
+        guard file >= 0 else { throw ChildProcessError(program: path, code: errno) }
+        defer { close(file) }
+        let end = try await run(within: limit, output: file)
+        var bytes = [UInt8](repeating: 0, count: ProgramTranscript.limit)
+        let count = pread(file, &bytes, bytes.count, 0)
+        return ProgramTranscript(end: end, output: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+    }
+
+    private func run(within limit: Duration?, output: Int32?) async throws(ChildProcessError) -> ProgramEnd {
+        var child = try ChildProcess(path, arguments, environment: environment, output: output)
         let deadline = limit.map(MonotonicTime.now.advanced)
         while true {
             if let end = child.reap() { return end }

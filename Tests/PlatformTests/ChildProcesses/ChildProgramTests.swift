@@ -39,6 +39,13 @@ import Testing
         #expect(try await shell("kill -TERM $$") == .killed(SIGTERM))
     }
 
+    @Test func returnsItsOutput() async throws {
+        let program = ChildProgram(shell: "echo said; echo complained >&2; exit 4", environment: [:])
+        let transcript = try await program.transcript(within: .seconds(20))
+        #expect(transcript.end == .exited(4))
+        #expect(transcript.output == "said\ncomplained\n")
+    }
+
     @Test func receivesItsEnvironmentUnchanged() async throws {
         let text = "a \"b\" 'c' $(touch /tmp/limber-was-here) `id`\n;&| ünï"
         #expect(try await shell(#"printf %s "$TEXT" > "$OUT""#, ["TEXT": text]) == .exited(0))
