@@ -45,6 +45,23 @@ extension SessionController {
         await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
     }
 
+    /// Ends the session in this process if it plays and its work is not done.
+    ///
+    /// - Returns: Whether another process can resume the session.
+    public nonisolated func interruptIfPlaying() async -> Bool {
+        await withTaskExecutorPreference(playback.thread) { await interruptIfPlayingInOneStep() }
+    }
+
+    private func interruptIfPlayingInOneStep() async -> Bool {
+        for mark in await playback.takeHeardMarks() { try? await handle(mark) }
+        guard ending == nil, machine.state == .active, !machine.phase.isAfterTheWork else {
+            await playback.nudge()
+            return false
+        }
+        await interruptInOneStep()
+        return if case .interrupted = ending { true } else { false }
+    }
+
     private func interruptInOneStep() async {
         // A sink that fails here is silent, too.
         try? await playback.freeze()

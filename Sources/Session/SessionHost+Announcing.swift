@@ -57,7 +57,7 @@ extension SessionHost {
     /// The outcome of an announcement that cannot start now, or `nil` if it can.
     private var obstacle: AnnouncementOutcome? {
         switch state {
-        case .idle: nil
+        case .idle: isRestarting ? .busy : nil
         case .announcing, .starting, .running, .ending: .busy
         case .closed: .stopped
         }
@@ -97,8 +97,8 @@ extension SessionHost {
     public func untilQuiet() async {
         while !Task.isCancelled {
             switch state {
-            case .idle, .closed: return await files.untilUnlocked()
-            case .announcing, .starting, .running, .ending:
+            case .idle where !isRestarting, .closed: return await files.untilUnlocked()
+            case .idle, .announcing, .starting, .running, .ending:
                 let (events, waiter) = AsyncStream<Void>.makeStream()
                 quietWaiters.append(waiter)
                 for await _ in events {}

@@ -12,12 +12,20 @@ extension SessionHost: SessionControl {
         let session = session
         switch state {
         case .running(let controller):
-            try await controller.perform(command)
+            do throws(SessionRefusal) {
+                try await controller.perform(command)
+            } catch {
+                // The session may have been interrupted for a restart already.
+                withdrawRestart()
+                throw error
+            }
             if await controller.isOver { await session?.value }
         case .idle, .announcing, .ending:
             switch command {
             case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
-            case .pause, .skip, .skipStretch, .previous, .stop: throw .noSession
+            case .pause, .skip, .skipStretch, .previous, .stop:
+                withdrawRestart()
+                throw .noSession
             }
         case .starting(let opening):
             switch command {

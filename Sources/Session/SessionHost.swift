@@ -57,6 +57,10 @@ public actor SessionHost {
     var recording: Task<Void, Never>?
     /// The callers that wait until no sound plays.
     var quietWaiters: [AsyncStream<Void>.Continuation] = []
+    /// The restart of the daemon that a session awaits, during which no announcement starts.
+    var restart = Restart.none {
+        didSet { resumeQuietWaiters() }
+    }
 
     /// Creates a host.
     ///
@@ -90,6 +94,7 @@ public actor SessionHost {
     ) async throws(SessionRefusal) {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
+        withdrawRestart()
         state = .starting(opening: nil)
         let (results, result) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
@@ -203,6 +208,7 @@ public actor SessionHost {
         let former = state
         state = .closed
         recording?.cancel()
+        if case .awaited(_, let continuing) = restart { continuing.cancel() }
         switch former {
         case .idle, .ending, .closed: break
         case .announcing(let announcement, _):

@@ -76,6 +76,8 @@ extension CheckpointFiles {
         }
         let held = CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
         defer { held.release() }
+        // This session decides what goes on, in whatever process a restart was prepared.
+        removeRestartMarker()
         return try await body(held)
     }
 
@@ -113,6 +115,7 @@ extension CheckpointFiles {
     /// Removes the recoverable session and the pending records. Keeps the checkpoint of a running session.
     public func forgetLeftovers() {
         pending.removeAll()
+        removeRestartMarker()
         guard let descriptor = try? lock() else { return }
         defer { if descriptor >= 0 { close(descriptor) } }
         remove()
