@@ -20,6 +20,8 @@ struct ControlDialogue: Sendable {
     var rest: (any RestControl)?
     /// The notifications; `nil` in a process that sends none.
     var notifications: (any NotificationControl)?
+    /// The restarts; `nil` in a process that is no daemon.
+    var restart: (any RestartControl)?
     /// The version that `Ping` returns.
     let version: String
 
@@ -136,6 +138,9 @@ extension ControlDialogue {
             return try await perform(command)
         case .testNotification:
             return try await scheduleTest()
+        case .prepareRestart:
+            guard let restart else { throw .noRestart }
+            return await restart.prepareRestart()
         }
     }
 

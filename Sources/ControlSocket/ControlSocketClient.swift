@@ -80,6 +80,24 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: RPCQuestion(.testNotification))
     }
 
+    /// Returns the process that answers, and its version.
+    public func ping() async throws(ControlSocketError) -> ServerIdentity {
+        try await exchange(RPCQuestion(.ping), within: timeout) { reply, lines in
+            let pong: PongVersion = try RPCResponse.value(in: reply)
+            return ServerIdentity(peer: lines.peer, version: pong.version)
+        }
+    }
+
+    /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
+    ///
+    /// - Returns: `nil` if the process is too old to know the request.
+    /// - Throws: ``ControlSocketError/rejected(_:)`` if the process is no daemon.
+    public func prepareRestart() async throws(ControlSocketError) -> RestartPreparation? {
+        try await exchange(RPCQuestion(.prepareRestart), within: timeout) { reply, _ in
+            try RPCResponse.valueIfKnown(in: reply)
+        }
+    }
+
     private func answer<Value: Decodable & Sendable>(
         to question: RPCQuestion
     ) async throws(ControlSocketError) -> Value {
@@ -117,7 +135,7 @@ extension ControlSocketClient {
                 // A server that rejects this client sends the reason and disconnects, perhaps before the request is
                 // written.
                 try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
-                var lines = ReceivedLines(buffers: inbound.makeAsyncIterator())
+                var lines = ReceivedLines(from: peer, buffers: inbound.makeAsyncIterator())
                 let reply = try await lines.next()
                 check.cancel()
                 return try await read(reply, &lines)
@@ -161,11 +179,14 @@ extension ControlSocketClient {
 
 /// The lines of a reply and of the updates that follow.
 private struct ReceivedLines {
+    /// The process that sends the lines.
+    let peer: Peer
     var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     /// The limit is far above the longest event of any session.
     private var lines = LineBuffer(limit: 16 * 1024 * 1024)
 
-    init(buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {
+    init(from peer: Peer, buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {
+        self.peer = peer
         self.buffers = buffers
     }
 

@@ -16,12 +16,14 @@ public struct ControlSocketServer: Sendable {
     ///   - control: The sessions of this process.
     ///   - rest: The rest timer; `nil` in a process without one.
     ///   - notifications: The notifications; `nil` in a process that sends none.
+    ///   - restart: The restarts; `nil` in a process that is no daemon.
     ///   - version: The version that `Ping` returns.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
-        version: String, logger: Logger
+        restart: (any RestartControl)? = nil, version: String, logger: Logger
     ) {
-        dialogue = ControlDialogue(control: control, rest: rest, notifications: notifications, version: version)
+        dialogue = ControlDialogue(
+            control: control, rest: rest, notifications: notifications, restart: restart, version: version)
         self.logger = logger
     }
 

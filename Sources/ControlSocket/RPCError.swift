@@ -17,8 +17,10 @@ struct RPCError: Error, Hashable, Codable {
 
     static func invalidRequest(_ message: String) -> RPCError { RPCError(code: -32600, message: message) }
 
+    static let unknownMethodCode = -32601
+
     static func unknownMethod(_ name: String) -> RPCError {
-        RPCError(code: -32601, message: "unknown method '\(name)'; use one of: \(RPCMethod.all)")
+        RPCError(code: unknownMethodCode, message: "unknown method '\(name)'; use one of: \(RPCMethod.all)")
     }
 
     static func invalidParameters(_ message: String) -> RPCError { RPCError(code: -32602, message: message) }
@@ -91,5 +93,8 @@ extension RPCError {
     /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(
         code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
+    /// The error for a process that is no daemon.
+    static let noRestart = RPCError(
+        code: -32041, message: "this process plays in a terminal; only the daemon, 'limber serve', can be restarted")
     static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -21,6 +21,7 @@ enum RPCMethod: String, CaseIterable {
     case extendRest = "ExtendRest"
     case cancelRest = "CancelRest"
     case testNotification = "TestNotification"
+    case prepareRestart = "PrepareRestart"
 
     /// All methods, for error messages.
     static let all = allCases.map(\.rawValue).joined(separator: " ")
@@ -35,12 +36,13 @@ enum RPCCall: Hashable {
     case ping
     case rest(RestCommand)
     case testNotification
+    case prepareRestart
 
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
         switch method {
         case .start, .rest, .extendRest: break
         case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .restStatus,
-            .pauseRest, .resumeRest, .cancelRest, .testNotification:
+            .pauseRest, .resumeRest, .cancelRest, .testNotification, .prepareRestart:
             try parameters.checkNone()
         }
         switch method {
@@ -62,6 +64,7 @@ enum RPCCall: Hashable {
         case .extendRest: self = .rest(.extend(by: try parameters.restExtension()))
         case .cancelRest: self = .rest(.cancel)
         case .testNotification: self = .testNotification
+        case .prepareRestart: self = .prepareRestart
         }
     }
 }

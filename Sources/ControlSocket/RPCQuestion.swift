@@ -69,6 +69,16 @@ struct RPCResponse<Value: Decodable>: Decodable {
 }
 
 extension RPCResponse {
+    /// Decodes a line and returns its result, or `nil` if the process is too old to know the method.
+    static func valueIfKnown(in line: Line?) throws -> Value? {
+        if case .text(let text)? = line, let response = try? JSONDecoder().decode(Self.self, from: Data(text)),
+            response.error?.code == RPCError.unknownMethodCode
+        {
+            return nil
+        }
+        return try value(in: line)
+    }
+
     /// Decodes a line and returns its result.
     static func value(in line: Line?) throws -> Value {
         guard case .text(let line)? = line else { throw ChannelError.eof }

@@ -139,7 +139,8 @@ public struct Daemon: Sendable {
             UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: sessions, rest: rest, notifications: backend.scheduled, version: version, logger: logger),
+                    control: sessions, rest: rest, notifications: backend.scheduled, restart: host, version: version,
+                    logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

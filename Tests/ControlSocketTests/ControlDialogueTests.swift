@@ -38,6 +38,23 @@ import Testing
         #expect(try await dialogue.reply(to: line).text?.contains("-32031") == true)
     }
 
+    /// A stub that prepares the restart of a session.
+    private struct Restarts: RestartControl {
+        let session: String?
+
+        func prepareRestart() async -> RestartPreparation { RestartPreparation(session: session) }
+    }
+
+    @Test(arguments: [("0a-1", #"{"session":"0a-1"}"#), (nil, "{}")])
+    func preparesARestart(session: String?, result: String) async throws {
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"PrepareRestart"}"#
+        var dialogue = ControlDialogue(
+            control: RecordingControl(), restart: Restarts(session: session), version: "")
+        #expect(try await dialogue.reply(to: line).text == #"{"id":1,"jsonrpc":"2.0","result":\#(result)}"#)
+        dialogue.restart = nil
+        #expect(try await dialogue.reply(to: line).text?.contains("-32041") == true)
+    }
+
     @Test(arguments: SessionCommand.allCases)
     func everyCommandIsAVerb(command: SessionCommand) async throws {
         let control = RecordingControl()

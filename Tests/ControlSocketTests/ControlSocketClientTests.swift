@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Logging
+import NIOCore
 import SessionCore
 import TestSupport
 import Testing
@@ -35,6 +36,33 @@ import Testing
             try await ControlSocketClient(candidates: [path]).snapshot()
         }
         #expect(snapshot == RecordingControl.snapshot)
+    }
+
+    @Test func identifiesTheServer() async throws {
+        let server = try await withServer(of: RecordingControl()) { path in
+            try await ControlSocketClient(candidates: [path]).ping()
+        }
+        #expect(server.version == "1.2.3")
+        #expect(server.peer.process == getpid())
+    }
+
+    @Test func aTerminalSessionPreparesNoRestart() async throws {
+        let error = await #expect(throws: ControlSocketError.self) {
+            try await withServer(of: RecordingControl()) { path in
+                try await ControlSocketClient(candidates: [path]).prepareRestart()
+            }
+        }
+        #expect(error?.description.contains("plays in a terminal") == true)
+    }
+
+    @Test func recognisesAServerThatKnowsNoRestart() throws {
+        let error = #"{"error":{"code":-32601,"message":"unknown method"},"id":1,"jsonrpc":"2.0"}"#
+        let answer = #"{"id":1,"jsonrpc":"2.0","result":{"session":"0a-1"}}"#
+        func preparation(_ line: String) throws -> RestartPreparation? {
+            try RPCResponse.valueIfKnown(in: .text(ByteBuffer(string: line).readableBytesView))
+        }
+        #expect(try preparation(error) == nil)
+        #expect(try preparation(answer)?.session == "0a-1")
     }
 
     @Test func followsUpdatesUntilTheServerEnds() async throws {
