@@ -30,12 +30,17 @@ enum CurrentUser {
     }
 
     /// Returns a client that connects to this user's session or daemon.
-    static func client(_ settings: ProgramSettings) throws(ControlSocketError) -> ControlSocketClient {
+    ///
+    /// - Parameter timeout: The longest wait for a reply; `nil` for no limit.
+    static func client(
+        _ settings: ProgramSettings, timeout: Duration? = nil
+    ) throws(ControlSocketError) -> ControlSocketClient {
         let state = SessionFolders(environment: environment)?.state
         let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
         return ControlSocketClient(
             candidates: try ControlSocketPath.forClient(
                 environment: environment(of: settings), user: geteuid(), playing: playing),
+            timeout: timeout,
             askingProcess: { state.flatMap { ResumePrompt(stateFolder: $0).process } })
     }
 

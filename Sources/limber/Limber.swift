@@ -39,7 +39,9 @@ struct Limber: AsyncParsableCommand {
             CommandGroup(name: "Data", subcommands: [ExportCommand.self, ImportCommand.self, ResetCommand.self]),
             CommandGroup(
                 name: "System",
-                subcommands: [ServeCommand.self, DoctorCommand.self, KeysCommand.self, CatalogCommand.self]),
+                subcommands: [
+                    ServeCommand.self, RestartCommand.self, DoctorCommand.self, KeysCommand.self, CatalogCommand.self,
+                ]),
         ]
     )
 

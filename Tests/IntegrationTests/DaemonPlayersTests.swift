@@ -88,6 +88,27 @@ struct DaemonPlayersTests {
         #expect(try await second.finished().status == 0)
     }
 
+    @Test func noPlayerStaysPausedAfterARestart() async throws {
+        try players.home.write(bytes: WAV(rate: 8000, frames: 8000 * 5).bytes, to: "catalog/neck.wav")
+        let first = try await players.serve()
+        let view = try await players.startNarrating()
+        try await waitUntilBothAreSilenced()
+        // The sentence ends first.
+        #expect(try await players.home.limber("restart", "--prepare").status == 0)
+        try await waitUntilBothPlay()
+        first.signal(SIGTERM)
+        #expect(try await first.finished().status == 0)
+        _ = try await view.finished()
+        #expect(!players.hasLedger)
+
+        let second = try await players.serve()
+        try await until { try await players.home.status()["status"] as? String == "active" }
+        try await waitUntilBothPlay()
+        #expect(!players.hasLedger)
+        second.signal(SIGTERM)
+        #expect(try await second.finished().status == 0)
+    }
+
     @Test func resumesPlayersAtShutdown() async throws {
         let daemon = try await players.serve()
         _ = try await players.startNarrating()

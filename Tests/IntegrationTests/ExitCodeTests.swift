@@ -87,6 +87,7 @@ import Testing
         Refusal("resume", 69, "limber stretch"),
         Refusal("previous", 69, "limber stretch"),
         Refusal("stop", 69, "limber stretch"),
+        Refusal("restart", 69, "limber stretch"),
         Refusal("stretch --output null:virtual --events $TEST_HOME/none/events", 74, "$TEST_HOME/none/events"),
     ])
     func saysInOneLineWhatIsWrong(_ refusal: Refusal) async throws {

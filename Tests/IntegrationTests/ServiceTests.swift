@@ -58,6 +58,59 @@ struct ServiceTests {
         try expectAWholeLife(try await boot("system", life("systemctl")))
     }
 
+    /// Restarts the daemon in the middle of a session, and again while the session is paused.
+    private func restarts(_ systemctl: String) -> String {
+        """
+        \(systemctl) start limber
+        "$LIMBER" stretch neck:600 --output null --plain & view=$!
+        until "$LIMBER" status | grep -q left; do :; done
+        first=$(\(systemctl) show limber -p MainPID --value)
+        "$LIMBER" restart
+        wait "$view" || echo "the view ends with $?"
+        second=$(\(systemctl) show limber -p MainPID --value)
+        [ "$second" != "$first" ]
+        "$LIMBER" pause
+        "$LIMBER" restart
+        "$LIMBER" status
+        \(systemctl) show limber -p NRestarts
+        \(systemctl) stop limber
+        """
+    }
+
+    private func expectARestart(_ ended: Finished) throws {
+        #expect(ended.status == 0, "\(ended.errors)")
+        let line = #/restarted: limber [0-9.]+; the session goes on: .+ \(1 of 1\), .+ left/#
+        #expect(ended.output.contains(line), "\(ended.output)")
+        #expect(ended.output.contains(#/\nrestarted: limber [0-9.]+\nNo session is running.\n/#), "\(ended.output)")
+        #expect(ended.output.contains("NRestarts=0"))
+    }
+
+    @Test func restartsAUserServiceInTheMiddleOfASession() async throws {
+        try expectARestart(try await boot("user", restarts("systemctl --user")))
+    }
+
+    @Test func restartsASystemServiceInTheMiddleOfASession() async throws {
+        try expectARestart(try await boot("system", restarts("systemctl")))
+    }
+
+    @Test func aRefusedRestartLetsTheSessionGoOn() async throws {
+        let ended = try await boot(
+            "system",
+            """
+            systemctl start limber
+            "$LIMBER" stretch neck:600 --output null --plain & view=$!
+            until "$LIMBER" status | grep -q left; do :; done
+            mkdir /run/units/limber.service.d
+            printf '[Unit]\\nRefuseManualStart=yes\\n' > /run/units/limber.service.d/refuse.conf
+            "$LIMBER" restart || echo "refused with $?"
+            "$LIMBER" status
+            systemctl stop limber
+            """)
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.contains(#/refused with 74\n.+ \(1 of 1\), .+ left\n/#), "\(ended.output)")
+        #expect(ended.errors.contains("limber: systemctl restart limber.service: Failed to restart limber.service: "))
+    }
+
     @Test func admitsOnlyItsGroup() async throws {
         let ended = try await boot(
             "system",
