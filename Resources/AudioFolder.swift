@@ -21,6 +21,12 @@ public struct AudioFolder: Hashable, Sendable {
     /// The folder of the bundled music.
     public var music: String { path + "/music" }
 
+    /// The version that `tools/install` wrote beside the audio; `nil` in a clone of the repository.
+    public var version: String? {
+        let text = try? String(contentsOfFile: path + "/version", encoding: .utf8)
+        return text?.split(whereSeparator: \.isNewline).first.map(String.init)
+    }
+
     /// Returns the folder of an executable, by default the running one.
     ///
     /// - Throws: ``AudioFolderMissing`` if none of the candidate folders exists.

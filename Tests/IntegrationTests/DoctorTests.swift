@@ -1,4 +1,5 @@
 import ControlProtocol
+import Glibc
 import Testing
 
 @Suite(.takingTurns) struct DoctorTests {
@@ -13,7 +14,7 @@ import Testing
     @Test func checksEverySubject() async throws {
         let examination = try await home.limber("doctor")
         for subject in [
-            "devices", "output", "priority", "catalog", "data", "state", "history", "socket", "page",
+            "devices", "output", "priority", "catalog", "data", "state", "history", "socket", "page", "version",
         ] {
             let verdict = try #require(line(subject, of: examination)).split(separator: " ")[1]
             #expect(["ok", "note"].contains(verdict))
@@ -63,5 +64,19 @@ import Testing
         let changes = Dictionary(uniqueKeysWithValues: settings.map { ("LIMBER_\($0.key)", Optional($0.value)) })
         let examination = try await home.start(["doctor"], changing: changes).finished()
         #expect(line("page", of: examination) == "page     \(expected)")
+    }
+
+    @Test func namesTheDaemonAndAnAwaitedRestart() async throws {
+        let daemon = try home.start(["serve"])
+        try await home.untilServed()
+        let name = "limber (\(daemon.identifier))"
+        #expect(try await home.limber("doctor").output.contains("\ndaemon   ok   \(name), version "))
+        let view = try home.startSession("neck:600", "--output", "null")
+        try await view.event(.cueStarted(clip: "neck.wav"))
+        #expect(try await home.limber("restart", "--prepare").status == 0)
+        let findings = try await home.limber("doctor", "--json").output
+        #expect(findings.contains("\(name) awaits a restart"))
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
     }
 }

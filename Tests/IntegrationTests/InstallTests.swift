@@ -43,6 +43,33 @@ import Testing
         #expect(try await home.shell("ls prefix/share/limber/stretching").output.contains("renamed.flac") == false)
     }
 
+    @Test func theDoctorComparesTheVersionsOfProgramAndAudio() async throws {
+        try await install()
+        let version = try home.read("prefix/share/limber/version")
+        #expect(version.wholeMatch(of: #/[0-9]+\.[0-9]+\.[0-9]+\n/#) != nil)
+        let same = try await home.shell("prefix/bin/limber doctor")
+        #expect(same.output.contains("\nversion  ok   limber \(version.dropLast()) (commit "))
+        try home.write("0.9.0\n", to: "prefix/share/limber/version")
+        let other = try await home.shell("prefix/bin/limber doctor")
+        #expect(other.status == 1)
+        #expect(other.output.contains("\nversion  BAD  the program is \(version.dropLast()), but its audio"))
+    }
+
+    /// A program is replaced under a new name and then renamed, as packages do.
+    @Test func theDoctorNamesADaemonWhoseProgramWasReplaced() async throws {
+        try await install()
+        let daemon = try home.startShell("exec prefix/bin/limber serve")
+        try await home.untilServed()
+        try FileManager.default.copyItem(atPath: home.path("prefix/bin/limber"), toPath: home.path("prefix/bin/new"))
+        #expect(rename(home.path("prefix/bin/new"), home.path("prefix/bin/limber")) == 0)
+        let doctor = try await home.shell("prefix/bin/limber doctor")
+        let finding = "limber (\(daemon.identifier)) runs a program that was replaced on disk"
+        #expect(doctor.output.contains("\ndaemon   note \(finding)\n"), "\(doctor.output)")
+        #expect(doctor.output.contains("→ run 'limber restart'"))
+        daemon.signal(SIGTERM)
+        #expect(try await daemon.finished().status == 0)
+    }
+
     @Test func installsAManualPageForEveryCommand() async throws {
         try await install()
         for page in [

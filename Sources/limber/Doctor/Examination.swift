@@ -20,8 +20,8 @@ struct Examination {
 
     func findings() async -> [Finding] {
         settings + devices + [sink, priority, stretches, meditations, sentences, voice] + folders + [
-            await history, socket, page,
-        ]
+            await history, socket, page, version,
+        ] + (await daemon)
     }
 
     private var devices: [Finding] {
