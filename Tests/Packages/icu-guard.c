@@ -28,7 +28,7 @@ static ElfW(Addr) table(const char *file) {
         const ElfW(Sym) *symbols = (const void *)(file + sections[section].sh_offset);
         const char *names = file + sections[sections[section].sh_link].sh_offset;
         for (size_t index = 0; index < sections[section].sh_size / sizeof *symbols; index++) {
-            if (strcmp(names + symbols[index].st_name, "icudt76_dat") == 0) return symbols[index].st_value;
+            if (strcmp(names + symbols[index].st_name, "__wrap_icudt76_dat") == 0) return symbols[index].st_value;
         }
     }
     return 0;
