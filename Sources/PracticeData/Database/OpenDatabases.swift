@@ -20,14 +20,9 @@ enum OpenDatabases {
 
     private static let entries = Mutex(Entries())
 
-    /// Returns the open database at a path, or opens it with `open`. A deleted file is created again.
-    static func database(at path: String, open: () throws -> DatabasePool) throws -> DatabasePool {
-        if let database = current(at: path) { return database }
-        // Outside the mutex: opening may wait for another program's lock, and readers of other paths must not wait for
-        // that.
-        let database = try open()
-        return entries.withLock { entries in
-            // Another thread may have opened the database meanwhile.
+    /// Adds a database that was just opened, and returns the one to use: another thread may have added its own meanwhile.
+    static func add(_ database: DatabasePool, at path: String) -> DatabasePool {
+        entries.withLock { entries in
             if let entry = entries.current[path], entry.file == FileIdentity(path: path) {
                 entries.former.append(database)
                 return entry.database
@@ -37,7 +32,8 @@ enum OpenDatabases {
         }
     }
 
-    private static func current(at path: String) -> DatabasePool? {
+    /// Returns the open database at a path; `nil` if none is open, or if its file was deleted or renamed.
+    static func current(at path: String) -> DatabasePool? {
         entries.withLock { entries in
             guard let entry = entries.current[path] else { return nil }
             if entry.file == FileIdentity(path: path) { return entry.database }

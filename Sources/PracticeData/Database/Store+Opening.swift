@@ -15,6 +15,8 @@ extension Store {
     static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
         try makeFolder(of: path)
         return try DatabaseLock.holding(path) {
+            // Another thread may have opened the database while this one waited for the lock.
+            if let database = OpenDatabases.current(at: path) { return database }
             try DamagedDatabase.check(path)
             if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
@@ -35,7 +37,7 @@ extension Store {
             if DatabaseHeader(path: path) != .marked(.limber) {
                 _ = try? database.writeWithoutTransaction { db in try db.checkpoint(.passive) }
             }
-            return database
+            return OpenDatabases.add(database, at: path)
         }
     }
 

@@ -89,6 +89,6 @@ struct Store: Sendable {
     }
 
     private func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
-        try body(try OpenDatabases.database(at: path) { try Self.open(path, admission) })
+        try body(try OpenDatabases.current(at: path) ?? Self.open(path, admission))
     }
 }
