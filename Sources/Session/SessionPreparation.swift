@@ -145,7 +145,10 @@ public struct SessionPreparation: Sendable {
     private static let avoidedMeditations = 3
 
     private func recentContent(for content: SessionContent) async -> RecentContent {
-        guard let practice = records?.practice.waiting(Self.waitLimits) else { return RecentContent() }
+        // A missing database is created after the first sample.
+        guard let practice = records?.practice.waiting(Self.waitLimits), practice.hasDatabase else {
+            return RecentContent()
+        }
         do {
             switch content {
             case .stretch:

@@ -16,7 +16,13 @@ enum DatabaseHeader: Equatable {
             self = .empty
             return
         }
-        guard let bytes = try? UnmarkedDatabase(path: path).firstBytes(Self.markOffset + 4) else { return nil }
+        guard let database = try? UnmarkedDatabase(path: path) else { return nil }
+        self.init(of: database)
+    }
+
+    /// Reads the header of a database; `nil` if the file cannot be read.
+    init?(of database: borrowing UnmarkedDatabase) {
+        guard let bytes = try? database.firstBytes(Self.markOffset + 4) else { return nil }
         if bytes.isEmpty {
             self = .empty
         } else if bytes.count == Self.markOffset + 4, bytes.starts(with: Self.magic) {

@@ -11,8 +11,9 @@ import GRDBSQLite
 struct UnmarkedDatabase: ~Copyable {
     private let connection: OpaquePointer
 
+    /// - Parameter busyTimeout: The longest wait for another program's lock, in milliseconds.
     /// - Throws: `DatabaseError` if the file cannot be opened.
-    init(path: String) throws {
+    init(path: String, busyTimeout: Int32 = 1000) throws {
         var opened: OpaquePointer?
         let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
         guard let opened, code == SQLITE_OK else {
@@ -20,7 +21,7 @@ struct UnmarkedDatabase: ~Copyable {
             throw DatabaseError(resultCode: ResultCode(rawValue: code))
         }
         connection = opened
-        sqlite3_busy_timeout(connection, 1000)
+        sqlite3_busy_timeout(connection, busyTimeout)
     }
 
     deinit { sqlite3_close(connection) }
@@ -49,18 +50,28 @@ struct UnmarkedDatabase: ~Copyable {
     ///
     /// - Throws: `DatabaseError` if the file cannot be read.
     func tables() throws -> Set<String> {
+        Set(try rows("SELECT name FROM sqlite_master").map { $0[0] })
+    }
+
+    /// Returns the rows of a query, with each value as text. Null is an empty text.
+    ///
+    /// - Throws: `DatabaseError` if the file cannot be read.
+    func rows(_ sql: String) throws -> [[String]] {
         var prepared: OpaquePointer?
-        let code = sqlite3_prepare_v2(connection, "SELECT name FROM sqlite_master", -1, &prepared, nil)
+        let code = sqlite3_prepare_v2(connection, sql, -1, &prepared, nil)
         guard let statement = prepared, code == SQLITE_OK else {
             throw DatabaseError(resultCode: ResultCode(rawValue: code))
         }
         defer { sqlite3_finalize(statement) }
-        var names: Set<String> = []
+        var rows: [[String]] = []
         while true {
             switch sqlite3_step(statement) {
             case SQLITE_ROW:
-                if let text = sqlite3_column_text(statement, 0) { names.insert(String(cString: text)) }
-            case SQLITE_DONE: return names
+                rows.append(
+                    (0..<sqlite3_column_count(statement)).map { column in
+                        sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
+                    })
+            case SQLITE_DONE: return rows
             case let code: throw DatabaseError(resultCode: ResultCode(rawValue: code))
             }
         }

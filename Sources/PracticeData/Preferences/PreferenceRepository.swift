@@ -35,7 +35,10 @@ public struct PreferenceRepository: Sendable {
 
     /// Returns the stretch setup; the default if none was saved or it cannot be read.
     public func setup() throws(StoreError) -> StretchSetup {
-        try store.read { db in try Self.readable(Self.setupKey, in: db) } ?? StretchSetup()
+        let rows = try store.texts("SELECT value FROM preference WHERE key = '\(Self.setupKey)'")
+        return rows.first.flatMap { row in
+            try? JSONDecoder().decode(StretchSetup.self, from: Data(row[0].utf8))
+        } ?? StretchSetup()
     }
 
     /// Saves the stretch setup.

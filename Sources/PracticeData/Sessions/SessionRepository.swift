@@ -270,12 +270,9 @@ public struct SessionRepository: Sendable {
 
     /// Returns the id of each region's last stretch.
     public func lastStretches() throws(StoreError) -> [Region: String] {
-        try store.read { db in
-            let rows = try Row.fetchAll(db, sql: "SELECT region, stretchId FROM lastStretch")
-            return Dictionary(
-                uniqueKeysWithValues: rows.compactMap { row in
-                    Region(rawValue: row["region"]).map { ($0, row["stretchId"]) }
-                })
-        }
+        Dictionary(
+            uniqueKeysWithValues: try store.texts("SELECT region, stretchId FROM lastStretch").compactMap { row in
+                Region(rawValue: row[0]).map { ($0, row[1]) }
+            })
     }
 }
