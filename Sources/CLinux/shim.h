@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <linux/memfd.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -90,6 +91,34 @@ static inline int clinux_connect(int descriptor, const char *path) {
 
 /// Returns a non-blocking, close-on-exec Unix stream socket.
 static inline int clinux_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+/// Connects to a port of this computer, over IPv6 or else IPv4. Returns a non-blocking, close-on-exec socket, or -1 with
+/// errno: ECONNREFUSED if no program listens.
+static inline int clinux_connect_loopback(uint16_t port) {
+    struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = IN6ADDR_LOOPBACK_INIT};
+    struct sockaddr_in four = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    struct sockaddr *addresses[] = {(struct sockaddr *)&six, (struct sockaddr *)&four};
+    socklen_t sizes[] = {sizeof six, sizeof four};
+    int error = ECONNREFUSED;
+    for (int index = 0; index < 2; index++) {
+        int descriptor = socket(addresses[index]->sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+        // A kernel without IPv6.
+        if (descriptor < 0) continue;
+        int result = connect(descriptor, addresses[index], sizes[index]) == 0 ? 0 : errno;
+        if (result == EINPROGRESS) {
+            // The kernel of this computer has answered by now, unless the queue of the other program is full.
+            struct pollfd state = {descriptor, POLLOUT, 0};
+            socklen_t size = sizeof result;
+            if (poll(&state, 1, 0) == 1) getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &result, &size);
+        }
+        if (result == 0) return descriptor;
+        close(descriptor);
+        if (result != ECONNREFUSED && result != EADDRNOTAVAIL && result != ENETUNREACH) error = result;
+    }
+    errno = error;
+    return -1;
+}
 
 /// The kernel's `struct ucred`, the result of SO_PEERCRED.
 struct clinux_peer {

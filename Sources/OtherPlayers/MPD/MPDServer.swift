@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Platform
 import ServiceSettings
 import SessionCore
 
@@ -81,17 +82,28 @@ struct MPDServer: Hashable, Sendable {
     }
 
     private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
-        let bootstrap = ClientBootstrap(group: Self.group).connectTimeout(.milliseconds(150))
         let initialize: @Sendable (any Channel) -> EventLoopFuture<NIOAsyncChannel<ByteBuffer, ByteBuffer>> = {
             channel in
             channel.eventLoop.makeCompletedFuture { try NIOAsyncChannel(wrappingChannelSynchronously: channel) }
         }
-        return switch address {
-        case .socket(let path):
+        // Most computers have no MPD. The kernel tells so at once, before the event loop starts.
+        let local = localConnection
+        if case .refused = local { throw MPDError.unreachable(address) }
+        let bootstrap = ClientBootstrap(group: Self.group).connectTimeout(.milliseconds(150))
+        return switch (local, address) {
+        case (.open(let descriptor), _):
+            try await bootstrap.withConnectedSocket(descriptor, channelInitializer: initialize)
+        case (_, .socket(let path)):
             try await bootstrap.connect(unixDomainSocketPath: path, channelInitializer: initialize)
-        case .host(let host, let port):
+        case (_, .host(let host, let port)):
             try await bootstrap.connect(host: host, port: port, channelInitializer: initialize)
         }
+    }
+
+    /// A connection to a server on this computer; `nil` for other addresses, which take longer.
+    private var localConnection: LoopbackConnection? {
+        guard case .host("localhost", let port) = address, let port = UInt16(exactly: port) else { return nil }
+        return LoopbackConnection(to: port)
     }
 }
 
