@@ -48,7 +48,7 @@ enum Mixer {
         }
         switch (narration, music) {
         case (nil, nil) where !passage.hasTail:
-            for index in 2 * start..<2 * (start + passage.frames) { output[index] = 0 }
+            silence(&output, 2 * start..<2 * (start + passage.frames))
         case (let narration?, nil) where !passage.hasTail:
             narration.copy(to: &output, at: start, frames: passage.frames)
         case (nil, let music?) where music.isAtUnity && !passage.hasTail:
@@ -75,6 +75,10 @@ enum Mixer {
         }
         // A sum of copies needs no rounding, so the tone is added to the copy.
         tone?.add(to: &output, at: start)
+    }
+
+    fileprivate static func silence(_ output: inout [Int16], _ range: Range<Int>) {
+        output.withUnsafeMutableBufferPointer { $0[range].update(repeating: 0) }
     }
 
     private static func saturated(_ sample: Float) -> Int16 {
@@ -116,14 +120,18 @@ private struct VoiceSpan {
         if channels == 2 {
             output.replaceSubrange(2 * start..<end, with: samples[first..<first + 2 * frames])
         } else {
-            var index = 2 * start
-            for sample in samples[first..<first + frames] {
-                output[index] = sample
-                output[index + 1] = sample
-                index += 2
+            // Without checks of each index and sum, the compiler copies several frames at a time.
+            samples[first..<first + frames].withUnsafeBufferPointer { mono in
+                output.withUnsafeMutableBufferPointer { output in
+                    let stereo = UnsafeMutableBufferPointer(rebasing: output[2 * start..<end])
+                    for frame in 0..<mono.count {
+                        stereo[2 &* frame] = mono[frame]
+                        stereo[2 &* frame &+ 1] = mono[frame]
+                    }
+                }
             }
         }
-        for index in end..<2 * (start + length) { output[index] = 0 }
+        Mixer.silence(&output, 2 * (start + frames)..<2 * (start + length))
     }
 
     /// Adds a mono span to the output, which saturates.
