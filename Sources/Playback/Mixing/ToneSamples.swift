@@ -24,7 +24,7 @@ struct ToneSamples: Sendable {
 /// The sound of a tone.
 private struct Timbre {
     /// The amplitudes of the sine and of its partials at twice and three times its frequency.
-    private static let partials = [1, 0.15, 0.05]
+    private static let partials = SIMD3(1, 0.15, 0.05)
     /// The frames in which the sound decays to 37 %: 300 ms.
     private static let decayFrames = 14_400.0
 
@@ -38,12 +38,12 @@ private struct Timbre {
     var releaseFrames = 4_800
 
     func samples(for kind: Timeline.Tone.Kind) -> ClipSamples {
-        var oscillators = Self.partials.indices.map { Oscillator(frequency: frequency * Double($0 + 1)) }
+        var oscillators = Oscillators(frequencies: frequency * SIMD3(1, 2, 3))
         let decay = exp(-1 / Self.decayFrames)
         var level = peak
         let samples = (0..<kind.frames).map { frame in
-            var sum = 0.0
-            for index in oscillators.indices { sum += Self.partials[index] * oscillators[index].next() }
+            let waves = Self.partials * oscillators.next()
+            let sum = waves.x + waves.y + waves.z
             let ramps = Self.ramp(frame, attackFrames) * Self.ramp(kind.frames - 1 - frame, releaseFrames)
             defer { level *= decay }
             return Int16((sum * level * ramps).rounded(.toNearestOrEven))
@@ -57,20 +57,20 @@ private struct Timbre {
     }
 }
 
-/// A sine, calculated from the two values before: a call of `sin` for each frame would cost a new session 2 ms.
-private struct Oscillator {
-    private let factor: Double
-    private var previous: Double
-    private var current = 0.0
+/// Three sines, calculated from the two values before: a call of `sin` for each frame would cost a new session 2 ms.
+private struct Oscillators {
+    private let factors: SIMD3<Double>
+    private var previous: SIMD3<Double>
+    private var current = SIMD3<Double>.zero
 
-    init(frequency: Double) {
-        let step = 2 * .pi * frequency / Double(Frames.perSecond)
-        factor = 2 * cos(step)
-        previous = -sin(step)
+    init(frequencies: SIMD3<Double>) {
+        let steps = 2 * .pi * frequencies / Double(Frames.perSecond)
+        factors = 2 * SIMD3(cos(steps.x), cos(steps.y), cos(steps.z))
+        previous = -SIMD3(sin(steps.x), sin(steps.y), sin(steps.z))
     }
 
-    mutating func next() -> Double {
-        defer { (previous, current) = (current, factor * current - previous) }
+    mutating func next() -> SIMD3<Double> {
+        defer { (previous, current) = (current, factors * current - previous) }
         return current
     }
 }
