@@ -9,7 +9,8 @@ struct SettingsLayer {
     let unknownNames: [SettingsFault]
     let place: (Setting) -> SettingsFault.Place
     let origin: (Setting) -> SettingOrigin
-    private let provider: any ConfigProvider
+    /// `nil` for a source without values, so that most processes ask only one or none.
+    private let provider: (any ConfigProvider)?
     private let components: (Setting) -> [String]
 
     /// Creates the layer of a file, whose paths are relative to its folder.
@@ -19,7 +20,7 @@ struct SettingsLayer {
         unknownNames = []
         place = { .file(path: file.path, line: file.entries[$0.key]?.line) }
         origin = { .file(path: file.path, line: file.entries[$0.key]?.line ?? 0) }
-        provider = InMemoryProvider(values: file.entries.mapValues(\.value).keyed)
+        provider = file.entries.isEmpty ? nil : InMemoryProvider(values: file.entries.mapValues(\.value).keyed)
         components = \.components
     }
 
@@ -36,7 +37,7 @@ struct SettingsLayer {
         }
         place = { .environment(variable: $0.variable) }
         origin = { .environment(variable: $0.variable) }
-        provider = EnvironmentVariablesProvider(environmentVariables: ours)
+        provider = ours.isEmpty ? nil : EnvironmentVariablesProvider(environmentVariables: ours)
         components = { $0.variable.lowercased().split(separator: "_").map(String.init) }
     }
 
@@ -52,12 +53,13 @@ struct SettingsLayer {
             guard SettingNames.settings[key]?.shape == .list else { return (key, .text(text)) }
             return (key, .list(text.split(separator: ",").map(String.init)))
         }
-        provider = InMemoryProvider(values: Dictionary(uniqueKeysWithValues: values).keyed)
+        provider = values.isEmpty ? nil : InMemoryProvider(values: Dictionary(uniqueKeysWithValues: values).keyed)
         components = \.components
     }
 
     /// Returns the source's value of a key, if any.
     func value(of setting: Setting) -> UnparsedValue? {
+        guard let provider else { return nil }
         let key = AbsoluteConfigKey(components(setting))
         let type: ConfigType = setting.shape == .list ? .stringArray : .string
         return switch try? provider.value(forKey: key, type: type).value?.content {
