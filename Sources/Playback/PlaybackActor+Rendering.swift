@@ -123,11 +123,17 @@ extension PlaybackActor {
     /// Starts the loading of clips that are required now or soon.
     func loadClips() {
         for clip in rendering.takeMissingClips() {
+            let store: @Sendable (ClipSamples) -> Void = { samples in Task { await self.store(samples, as: clip) } }
+            let publish = rendering.isDue(clip) ? store : nil
             Task {
-                let loaded = await loader.load(clip)
+                let loaded = await loader.load(clip, beginning: publish)
                 rendering.store(loaded.samples, as: clip)
                 if let warning = loaded.warning { reports.append(.warning(warning)) }
             }
         }
+    }
+    /// Stores the beginning of a clip, which ends the wait for it.
+    private func store(_ beginning: ClipSamples, as clip: Clip) {
+        rendering.store(beginning, as: clip)
     }
 }

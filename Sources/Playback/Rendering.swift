@@ -62,6 +62,10 @@ struct Rendering {
         var material = Mixer.Material()
         if let place = passage.narration {
             guard let clip = cache[place.clip] else { return nil }
+            if clip.isBeginning {
+                guard place.frame < clip.frames else { return nil }
+                passage.frames = min(passage.frames, clip.frames - place.frame)
+            }
             material.narration = clip
         }
         if let tail = passage.tail { material.tail = cache[tail.sound] }
@@ -78,6 +82,9 @@ struct Rendering {
         }
         return material
     }
+
+    /// Returns whether a clip sounds at the playhead, so that nothing can be rendered before it is loaded.
+    func isDue(_ clip: Clip) -> Bool { playhead.cue(in: score)?.clip == clip }
 
     /// Returns the clips that must be loaded for the present window of cues.
     mutating func takeMissingClips() -> [Clip] {

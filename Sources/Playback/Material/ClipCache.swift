@@ -18,8 +18,10 @@ struct ClipCache {
         return clips.filter { missing.remove($0) != nil }
     }
 
-    /// Stores a decoded clip, unless it is no longer required.
+    /// Stores a decoded clip, unless it is no longer required. A beginning may arrive after the whole clip.
     mutating func store(_ clip: ClipSamples, as name: Clip) {
-        if required.contains(name) { samples[name] = clip }
+        guard required.contains(name) else { return }
+        if clip.isBeginning, let stored = samples[name], !stored.isBeginning { return }
+        samples[name] = clip
     }
 }

@@ -24,9 +24,12 @@ actor ClipLoader {
 
     /// Returns a clip at its full length. Silence replaces audio that the file turns out to lack, because the timeline
     /// counts on the header's length.
-    func load(_ clip: Clip) -> Loaded {
+    ///
+    /// - Parameter publish: Receives the beginning of a clip that is due already, so that its first second sounds before the
+    ///   rest is decoded.
+    func load(_ clip: Clip, beginning publish: (@Sendable (ClipSamples) -> Void)? = nil) -> Loaded {
         do {
-            let (samples, decoded) = try decode(clip)
+            let (samples, decoded) = try decode(clip, publish)
             guard decoded < clip.frames else { return Loaded(samples: samples, warning: nil) }
             let missing = (1000 * (clip.frames - decoded) + Frames.perSecond - 1) / Frames.perSecond
             return Loaded(
@@ -43,13 +46,22 @@ actor ClipLoader {
         reportedClips.insert(clip).inserted ? warning : nil
     }
 
-    private func decode(_ clip: Clip) throws -> (samples: ClipSamples, frames: Int) {
+    private func decode(
+        _ clip: Clip, _ publish: (@Sendable (ClipSamples) -> Void)?
+    ) throws -> (samples: ClipSamples, frames: Int) {
         var decoder = try Decoder(try SoundFileReader(path: "\(folder)/\(clip.path)"))
         var samples = [Int16](repeating: 0, count: clip.frames * decoder.channels)
         var frames = 0
+        // Each beginning is four times as long as the one before, which limits the cost of the copies.
+        var nextBeginning = Frames.perSecond
         // A file with an error in the middle keeps the audio before it.
         while frames < clip.frames, let count = try? decoder.read(into: &samples, at: frames), count > 0 {
             frames += count
+            if let publish, frames >= nextBeginning, frames < clip.frames {
+                nextBeginning = 4 * frames
+                let beginning = Array(samples[..<(frames * decoder.channels)])
+                publish(ClipSamples(channels: decoder.channels, samples: beginning, isBeginning: true))
+            }
         }
         while frames < clip.frames, case let count = try decoder.finish(into: &samples, at: frames), count > 0 {
             frames += count

@@ -20,6 +20,20 @@ import Testing
         #expect(loaded.warning == nil)
     }
 
+    @Test func publishesTheFirstSecondBeforeTheWholeClip() async throws {
+        try folder.file("a", WAV.impulse(at: 100, of: 72_000, rate: 24_000).bytes)
+        let (beginnings, beginning) = AsyncStream<ClipSamples>.makeStream()
+        let loaded = await loader.load(Clip(path: "a", frames: 144_000)) { beginning.yield($0) }
+        beginning.finish()
+        let published = await beginnings.reduce(into: []) { $0.append($1) }
+        #expect(published.map(\.isBeginning) == [true])
+        #expect(published.allSatisfy { (48_000..<60_000).contains($0.frames) })
+        for part in published {
+            #expect(Difference(part.samples, loaded.samples.samples[..<part.frames]) == nil)
+        }
+        #expect(!loaded.samples.isBeginning && loaded.samples.frames == 144_000)
+    }
+
     @Test func padsATruncatedFileWithSilenceAndWarnsOnce() async throws {
         let samples = Noise.samples(1000)
         try folder.file(

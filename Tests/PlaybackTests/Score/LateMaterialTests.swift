@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -36,6 +37,24 @@ import Testing
         rendering.store(
             ClipSamples(channels: 1, samples: [Int16](repeating: 5, count: 500)), as: Clip("a", 500))
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 500)
+        #expect(rendering.isAtEnd)
+    }
+
+    @Test func playsTheBeginningOfAClipAndWaitsForTheRest() {
+        var rendering = rendering(of: Timeline(.said("a", 500)))
+        let clip = Clip("a", 500)
+        let samples = Noise.samples(500)
+        #expect(rendering.isDue(clip))
+        #expect(rendering.takeMissingClips() == [clip])
+        let beginning = ClipSamples(channels: 1, samples: Array(samples[..<200]), isBeginning: true)
+        rendering.store(beginning, as: clip)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 200)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
+        rendering.store(ClipSamples(channels: 1, samples: samples), as: clip)
+        // A beginning that was on its way meanwhile.
+        rendering.store(beginning, as: clip)
+        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 300)
+        #expect(Difference(rendering.block[..<600], samples[200...].flatMap { [$0, $0] }) == nil)
         #expect(rendering.isAtEnd)
     }
 
