@@ -29,9 +29,9 @@ final class TemporaryHome: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// The program of `LIMBER_PROGRAM`, such as that of a release, or else the one that was built with the tests.
+    /// The program of `TESTED_PROGRAM`, such as that of a release, or else the one that was built with the tests.
     static var program: URL {
-        if let program = ProcessInfo.processInfo.environment["LIMBER_PROGRAM"] { return URL(filePath: program) }
+        if let program = ProcessInfo.processInfo.environment["TESTED_PROGRAM"] { return URL(filePath: program) }
         let tests = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return URL(filePath: tests ?? "").deletingLastPathComponent().appending(path: "limber")
     }
