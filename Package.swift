@@ -116,7 +116,7 @@ let package = Package(
         // Adapters, which never import one another.
         library(
             "ControlSocket",
-            ["CLinux", "ControlProtocol", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
+            ["CLinux", "ControlProtocol", "Platform", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
         library("MediaKeys", ["CLinux", "ControlProtocol", "Platform", logging]),
         library(
             "Notifications", ["NotificationHub", "Platform", "PracticeCore", "PracticeServices", "SDBus", logging]),

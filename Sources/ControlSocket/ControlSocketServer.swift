@@ -1,7 +1,9 @@
 public import ControlProtocol
+import Glibc
 public import Logging
 import NIOCore
 import NIOPosix
+import Platform
 
 /// The server of the control socket. Clients send bare verbs or JSON-RPC 2.0, one line each.
 public struct ControlSocketServer: Sendable {
@@ -33,12 +35,12 @@ public struct ControlSocketServer: Sendable {
     ///
     /// - Parameter unserved: Called when the socket is removed, before the server waits for the last replies.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ControlSocketError`` if the socket cannot be served, and the errors of `body`.
+    /// - Throws: ``ControlSocketError`` if the socket cannot be duplicated, and the errors of `body`.
     public nonisolated(nonsending) func serve<Value>(
         _ socket: consuming ListeningSocket, while body: () async throws -> Value, unserved: () async -> Void = {}
     ) async throws -> Value {
         let clients = ControlClients(at: socket.path, closeTimeout: closeTimeout, logger: logger)
-        let listening = try await listen(on: try socket.duplicate(), for: clients)
+        let listening = listening(on: try socket.duplicate(), for: clients)
         let outcome: Result<Value, any Error>
         do {
             outcome = .success(try await body())
@@ -46,10 +48,45 @@ public struct ControlSocketServer: Sendable {
             outcome = .failure(error)
         }
         _ = consume socket
-        try? await listening.close()
+        listening.cancel()
+        let channel = await listening.value
+        try? await channel?.close()
         await unserved()
-        await clients.closeAll(on: listening.eventLoop)
+        if let channel { await clients.closeAll(on: channel.eventLoop) }
         return try outcome.get()
+    }
+
+    /// Starts the event loop when the first client connects, because most sessions have no client, and the loop costs
+    /// time before the first sample.
+    ///
+    /// - Returns: A task whose result is `nil` if it was cancelled before the first client.
+    private func listening(on descriptor: Int32, for clients: ControlClients) -> Task<(any Channel)?, Never> {
+        let thread = ThreadExecutor(name: "limber-control")
+        return Task(executorPreference: thread) {
+            guard await Self.isReadable(descriptor, on: thread) else {
+                close(descriptor)
+                return nil
+            }
+            do {
+                return try await listen(on: descriptor, for: clients)
+            } catch {
+                logger.error("the control socket accepts no clients", metadata: ["error": "\(error)"])
+                return nil
+            }
+        }
+    }
+
+    /// Returns `true` when a client waits, or `false` when the task is cancelled.
+    private static func isReadable(_ descriptor: Int32, on thread: ThreadExecutor) async -> Bool {
+        while !Task.isCancelled {
+            let polled = await withTaskCancellationHandler {
+                await thread.wait(for: [PolledDescriptor(descriptor, events: Int16(POLLIN))])
+            } onCancel: {
+                thread.wake()
+            }
+            if polled.contains(where: { $0.returned != 0 }) { return true }
+        }
+        return false
     }
 
     private func listen(on descriptor: Int32, for clients: ControlClients) async throws -> any Channel {
