@@ -6,7 +6,8 @@ import UserFiles
 
 /// The environment of the user who runs the program: settings, folders, socket and database.
 enum CurrentUser {
-    static var environment: [String: String] { ProcessInfo.processInfo.environment }
+    /// The variables at the start of the process. Foundation decodes all of them at each call.
+    static let environment = ProcessInfo.processInfo.environment
 
     /// Returns the sources of settings, including the command line.
     static func settingsSources(overrides: [String: String] = [:], file: String? = nil) -> SettingsSources {
