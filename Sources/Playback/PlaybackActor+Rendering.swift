@@ -132,6 +132,7 @@ extension PlaybackActor {
             }
         }
     }
+
     /// Stores the beginning of a clip, which ends the wait for it.
     private func store(_ beginning: ClipSamples, as clip: Clip) {
         rendering.store(beginning, as: clip)

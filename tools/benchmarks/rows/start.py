@@ -36,7 +36,7 @@ def measure(bench: Bench) -> list[Row]:
     found = {name: [1000 * to_sound(recording, moment) for moment in each] for name, each in moments.items()}
     late = {name: median(each) for name, each in found.items()}
     peers = ", ".join(f"{name} {late[name]:.0f} ms" for name in ["aplay", "sox", "mpv"])
-    return [Row("from exec to the first sample", f"{late['limber']:.0f} ms", peers, "40 ms", late["limber"] <= 40)]
+    return [Row("from exec to the first sample", f"{late['limber']:.0f} ms", peers, "25 ms", late["limber"] <= 25)]
 
 
 def to_sound(recording, moment: float) -> float:
