@@ -74,6 +74,20 @@ extension RunningPlayers {
         }
     }
 
+    /// Returns whether the player of a hold has not answered but may do so later: MPD may start again, and an MPRIS player
+    /// is late as long as it is on the bus.
+    func isLate(_ hold: Hold, _ report: PlayerReport?) async -> Bool {
+        guard report.flatMap(hold.isInForce) == nil else { return false }
+        switch hold.player {
+        case .mpris(_, let owner, let busID):
+            guard let players = await connectedPlayers() else { return settings.usesMPRIS }
+            guard players.busID == busID else { return false }
+            return await players.isPresent(owner, within: replyTimeout)
+        case .mpd:
+            return true
+        }
+    }
+
     /// The outcome of a command.
     enum Answer: Sendable {
         case obeyed

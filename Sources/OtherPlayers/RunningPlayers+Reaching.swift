@@ -75,8 +75,8 @@ extension RunningPlayers {
 }
 
 extension RunningPlayers {
-    /// The number of attempts to reach an MPD that an earlier process left paused, because MPD may start after Limber.
-    /// With a delay that doubles from 1 s, the attempts take a minute.
+    /// The number of attempts to restore a player: MPD may start after Limber, and a player on a busy computer answers
+    /// late. With a delay that doubles from 1 s, the attempts take a minute.
     private static let attempts = 6
 
     /// Restores the players that a crashed process left paused or ducked: MPRIS players with the same unique name on
@@ -96,7 +96,7 @@ extension RunningPlayers {
         saveLedger()
     }
 
-    /// Retries the holds of an earlier process whose players could not be reached.
+    /// Retries the holds whose players could not be reached.
     func retryUndoing() async {
         var delay = Duration.seconds(1)
         for _ in 1...Self.attempts where !unreached.isEmpty {
@@ -104,7 +104,9 @@ extension RunningPlayers {
             delay *= 2
             // Not during narration.
             guard isFree else { continue }
-            unreached = await restore(unreached)
+            // Later holds may be added meanwhile.
+            let count = unreached.count
+            unreached = await restore(unreached) + unreached.dropFirst(count)
             saveLedger()
         }
         guard !unreached.isEmpty else { return }
@@ -120,7 +122,7 @@ extension RunningPlayers {
         for (hold, report) in zip(holds, reports) {
             if let command = hold.undoing(report) {
                 restorations.append(Interruption.Restoration(player: hold.player, command: command))
-            } else if report == nil, case .mpd = hold.player {
+            } else if await isLate(hold, report) {
                 unreached.append(hold)
             }
         }

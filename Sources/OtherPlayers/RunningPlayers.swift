@@ -35,8 +35,10 @@ public actor RunningPlayers {
     private static let retryDelay = Duration.milliseconds(500)
     /// The time limit of an answer to the second query and command.
     private static let retryTimeout = Duration.seconds(2)
-    /// The holds of an earlier process whose players could not be reached yet.
+    /// The holds whose players did not answer when they were to be restored, by this process or after an earlier one.
     var unreached: [Hold] = []
+    /// The attempts to restore the unreached players.
+    private var retrying: Task<Void, Never>?
     var ledgerState = LedgerState.works
 
     enum LedgerState {
@@ -79,7 +81,7 @@ public actor RunningPlayers {
         let performing = Task {
             for await _ in wakeups { await settle() }
         }
-        let retrying = Task { await retryUndoing() }
+        retryUnreached()
         for await update in await control.updates() {
             guard case .snapshot(let snapshot) = update else { continue }
             narrate(snapshot.interruptionNow)
@@ -89,8 +91,16 @@ public actor RunningPlayers {
         wakeup.yield()
         wakeup.finish()
         await performing.value
-        retrying.cancel()
-        await retrying.value
+        retrying?.cancel()
+        await retrying?.value
+    }
+
+    private func retryUnreached() {
+        guard !unreached.isEmpty, retrying == nil else { return }
+        retrying = Task {
+            await retryUndoing()
+            retrying = nil
+        }
     }
 
     private func narrate(_ interrupt: Interrupt) {
@@ -163,7 +173,9 @@ public actor RunningPlayers {
         case .restore(let restorations):
             endWatches()
             await perform(restorations)
+            for (hold, report) in zip(holds, reports) where await isLate(hold, report) { unreached.append(hold) }
             saveLedger()
+            retryUnreached()
         }
     }
 

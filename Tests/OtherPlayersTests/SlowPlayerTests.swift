@@ -27,6 +27,40 @@ struct SlowPlayerTests {
         #expect(good.commands == ["Pause", "Play"])
         #expect(fixture.ledger == .nothing)
     }
+
+    @Test func resumesALateAnswererAfterTheNarration() async throws {
+        let fixture = try await PlayersFixture(replyTimeout: .seconds(3))
+        let mpv = try await MPV(on: fixture.daemon)
+        fixture.session.narrate()
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        mpv.signal(SIGSTOP)
+        fixture.session.fallSilent()
+        try await until { await !fixture.players.unreached.isEmpty }
+        mpv.signal(SIGCONT)
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        try await until { fixture.ledger == .nothing }
+        await fixture.end()
+    }
+
+    @Test func resumesALateAnswererOfAnEarlierProcess() async throws {
+        let fixture = try await PlayersFixture(follows: false, replyTimeout: .seconds(3))
+        let mpv = try await MPV(on: fixture.daemon)
+        try await fixture.user.tell("Pause", MPV.name)
+        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        let owner = try #require(try await fixture.user.owner(of: MPV.name))
+        let bus = try #require(await fixture.players.connectedPlayers()?.busID)
+        let holds = [Hold(.mpris(name: MPV.name, owner: owner, bus: bus), .paused)]
+        try Ledger(path: fixture.ledgerPath).write(holds)
+        mpv.signal(SIGSTOP)
+        await fixture.players.undo()
+        #expect(fixture.ledger == .holds(holds))
+        let running = Task { await fixture.players.run(following: fixture.session) }
+        mpv.signal(SIGCONT)
+        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        try await until { fixture.ledger == .nothing }
+        fixture.session.end()
+        await running.value
+    }
 }
 
 extension AsyncStream<BusSignal> {

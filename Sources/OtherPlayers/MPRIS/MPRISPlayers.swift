@@ -42,6 +42,17 @@ struct MPRISPlayers: Sendable {
         }
     }
 
+    /// Returns whether a player is on the bus; `true` if the bus does not answer in time.
+    func isPresent(_ owner: String, within limit: Duration) async -> Bool {
+        await OtherPlayers.within(limit) {
+            do throws(BusError) {
+                return try await bus.owner(of: owner) != nil
+            } catch {
+                return false
+            }
+        } ?? true
+    }
+
     /// Returns the status of a player; `nil` without an answer. A unique name identifies the player: it is never
     /// reused.
     func report(of owner: String, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
