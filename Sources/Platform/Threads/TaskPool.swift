@@ -53,23 +53,21 @@ public final class TaskPool: @unchecked Sendable {
     }
 
     fileprivate func enqueue(_ job: UnownedJob, after nanoseconds: UInt64) {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        if nanoseconds == 0 {
-            jobs.append(job)
-        } else {
-            let left = Int(clamping: min(nanoseconds, 1 << 60))
-            add(Timer(deadline: MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + left), work: .job(job)))
+        withLock {
+            if nanoseconds == 0 {
+                jobs.append(job)
+            } else {
+                let left = Int(clamping: min(nanoseconds, 1 << 60))
+                add(Timer(deadline: MonotonicTime(nanoseconds: MonotonicTime.now.nanoseconds + left), work: .job(job)))
+            }
         }
-        pthread_cond_signal(change)
+        signal()
     }
 
     /// Adds a sleeper that wakes at the deadline.
     func add(_ sleeper: Sleeper, until deadline: MonotonicTime) {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
-        add(Timer(deadline: deadline, work: .wake(sleeper)))
-        pthread_cond_signal(change)
+        withLock { add(Timer(deadline: deadline, work: .wake(sleeper))) }
+        signal()
     }
 
     /// Wakes a sleeper early. Has no effect on a sleeper that is awake.
@@ -77,15 +75,27 @@ public final class TaskPool: @unchecked Sendable {
         takeSleeper(id)?.continuation.resume(returning: .cancelled)
     }
 
-    private func takeSleeper(_ id: Sleeper.ID) -> Sleeper? {
+    private func withLock<Value>(_ body: () -> Value) -> Value {
         pthread_mutex_lock(lock)
         defer { pthread_mutex_unlock(lock) }
-        for (index, timer) in timers.enumerated() {
-            guard case .wake(let sleeper) = timer.work, sleeper.id == id else { continue }
-            timers.remove(at: index)
-            return sleeper
+        return body()
+    }
+
+    /// Wakes a waiting thread. Call this without the lock: the system often runs the woken thread at once and the caller
+    /// milliseconds later, and until then the woken thread would wait for the lock.
+    private func signal() {
+        pthread_cond_signal(change)
+    }
+
+    private func takeSleeper(_ id: Sleeper.ID) -> Sleeper? {
+        withLock {
+            for (index, timer) in timers.enumerated() {
+                guard case .wake(let sleeper) = timer.work, sleeper.id == id else { continue }
+                timers.remove(at: index)
+                return sleeper
+            }
+            return nil
         }
-        return nil
     }
 
     private func add(_ timer: Timer) {
@@ -95,14 +105,19 @@ public final class TaskPool: @unchecked Sendable {
 
     /// Waits for a job or an expired timer and returns it.
     private func next() -> Work {
-        pthread_mutex_lock(lock)
-        defer { pthread_mutex_unlock(lock) }
+        let (work, hasTimers) = withLock {
+            let work = waitForWork()
+            return (work, !timers.isEmpty)
+        }
+        // The work may take long: another thread has to wait for the next timer.
+        if hasTimers { signal() }
+        return work
+    }
+
+    /// Waits, holding the lock except while it waits.
+    private func waitForWork() -> Work {
         while true {
-            if let work = takeDueWork() {
-                // The work may take long: another thread has to wait for the next timer.
-                if !timers.isEmpty { pthread_cond_signal(change) }
-                return work
-            }
+            if let work = takeDueWork() { return work }
             if let timer = timers.last {
                 var time = timespec(
                     tv_sec: timer.deadline.nanoseconds / 1_000_000_000,
