@@ -1,3 +1,4 @@
+import Glibc
 import Platform
 
 /// A reader that decodes music ahead of time on its own thread, `limber-music`, and loops the playlist without a gap.
@@ -28,6 +29,8 @@ actor MusicReader {
                     for fault in stream.takeFaults() { exchange.reportFault(fault) }
                     guard let chunk else { return exchange.end() }
                     exchange.put(chunk)
+                    // Before the first sound, other threads with more urgent work may wait for this processor.
+                    sched_yield()
                 }
                 _ = await thread.wait()
             }
