@@ -1,5 +1,5 @@
 import AudioFiles
-import FoundationEssentials
+import Glibc
 import SessionCore
 
 /// The clips of a catalog, opened and measured, with errors that name the manifest's entry.
@@ -11,10 +11,19 @@ struct ClipFolder {
     let folder: String
     /// The path of the manifest that names the clips.
     private let manifest: String
+    /// The folder without symbolic links, with a slash at its end; `nil` if it is missing.
+    private let realFolder: String?
 
     init<Shape: ManifestShape>(_ folder: String, of shape: Shape.Type) {
         self.folder = folder
         manifest = shape.path(in: folder)
+        realFolder = Self.realPath(folder).map { $0 == "/" ? $0 : $0 + "/" }
+    }
+
+    private static func realPath(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// Returns a clip with the length in its header.
@@ -55,10 +64,11 @@ struct ClipFolder {
         }
     }
 
-    /// Whether the file is in the folder once all symbolic links are resolved.
+    /// Whether the file is in the folder once all symbolic links are resolved. A missing file counts as inside, and
+    /// cannot be opened.
     private func isInside(_ path: String) -> Bool {
-        let root = URL(filePath: folder).resolvingSymlinksInPath().pathComponents
-        return URL(filePath: "\(folder)/\(path)").resolvingSymlinksInPath().pathComponents.starts(with: root)
+        guard let realFolder, let file = Self.realPath("\(folder)/\(path)") else { return true }
+        return file.hasPrefix(realFolder)
     }
 
     private func measure(

@@ -1,7 +1,8 @@
 import FoundationEssentials
 public import SessionCore
 
-/// The catalogs of this computer: the bundled ones, and those in the folders `catalogs` of the data folders.
+/// The catalogs of this computer: the bundled ones, which are English, and those in the folders `catalogs` of the data
+/// folders.
 ///
 /// Each folder below `catalogs` holds any of the manifests, itself or in the sub-folders `stretching`, `meditation` and
 /// `reminders`. Earlier folders take precedence, the bundled ones first.
@@ -54,10 +55,9 @@ public struct InstalledCatalogs: Hashable, Sendable {
     private func catalogsWithFaults(
         of kind: InstalledCatalog.Kind
     ) -> (catalogs: [InstalledCatalog], faults: [CatalogError]) {
-        // A fault of the bundled catalog is reported when it is read.
+        // The bundled catalogs are English. Their manifests are read once, with a session's plan, which reports faults.
         let bundledFolder = kind.manifestFolder(in: bundled) ?? bundled
-        let language = (try? kind.language(in: bundledFolder)) ?? .english
-        var catalogs = [InstalledCatalog(kind: kind, language: language, folder: bundledFolder)]
+        var catalogs = [InstalledCatalog(kind: kind, language: .english, folder: bundledFolder)]
         var faults: [CatalogError] = []
         for folder in folders {
             guard let folder = kind.manifestFolder(in: folder) else { continue }

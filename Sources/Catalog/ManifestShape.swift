@@ -43,14 +43,13 @@ extension CatalogFile {
     }
 
     private static func data(of path: String) throws(CatalogError) -> Data {
-        let real = URL(filePath: path).resolvingSymlinksInPath().path
+        var status = stat()
+        // Reading a FIFO would block. If the status is unknown, reading fails, and tells why.
+        guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
+            throw CatalogError(manifest: path, reason: "not a regular file")
+        }
         do {
-            // Reading a FIFO would block.
-            guard try FileManager.default.attributesOfItem(atPath: real)[.type] as? FileAttributeType == .typeRegular
-            else { throw CatalogError(manifest: path, reason: "not a regular file") }
-            return try Data(contentsOf: URL(filePath: real))
-        } catch let error as CatalogError {
-            throw error
+            return try Data(contentsOf: URL(filePath: path))
         } catch CocoaError.fileReadNoSuchFile {
             throw CatalogError(manifest: path, reason: missingReason, isMissing: true)
         } catch CocoaError.fileReadNoPermission {

@@ -13,6 +13,14 @@ import Testing
         #expect(StretchCatalog.check(folder: folder.stretching) == [])
     }
 
+    /// `InstalledCatalogs` does not read the bundled manifests for their language.
+    @Test(arguments: ["stretching/stretches.json", "meditation/meditation.json", "reminders/reminders.json"])
+    func isEnglish(manifest: String) throws {
+        struct Language: Decodable { let language: String }
+        let data = try Data(contentsOf: URL(filePath: "\(folder.path)/\(manifest)"))
+        #expect(try JSONDecoder().decode(Language.self, from: data).language == "en")
+    }
+
     @Test func holds39StretchesOf8Regions() throws {
         let catalog = try StretchCatalog(folder: folder.stretching)
         let stretches = Region.allCases.flatMap { catalog.stretches[$0, default: []] }.map(\.stretch)
