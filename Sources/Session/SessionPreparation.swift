@@ -60,20 +60,45 @@ public struct SessionPreparation: Sendable {
         self.logger = logger
     }
 
-    /// Plans a session.
+    /// A request after the decision about the recoverable session. It has its output, and needs only a plan.
+    public struct Draft: Sendable {
+        /// The options, with the output to play to.
+        public let options: SessionOptions
+        fileprivate let origin: Origin
+
+        fileprivate enum Origin {
+            case new(SessionContent, playing: PlaylistAddress?, replacing: Checkpoint?)
+            case resumed(Checkpoint)
+        }
+    }
+
+    /// Decides about the recoverable session, and plans the session.
     ///
-    /// - Throws: ``NothingToPlay``, `CatalogError`, `UnknownMusic`, `MusicPlaylist.Fault`, `OptionError`, `UnknownDevice`.
+    /// - Throws: The errors of ``draft(_:over:recovery:)`` and ``plan(_:)``.
     public func plan(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> SessionPlan {
+        try await plan(try await draft(request, over: defaults, recovery: recovery))
+    }
+
+    /// Decides about the recoverable session.
+    ///
+    /// - Throws: ``NothingToPlay``, `UnknownDevice`.
+    public func draft(
+        _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
+    ) async throws -> Draft {
         // Check the output before the user is asked about the recoverable session.
         if let output = request.output { try UnknownDevice.check(output) }
-        let replaced: Checkpoint?
         switch try await decision(on: recovery, of: request.content.kind) {
-        case .resumed(let checkpoint): return try await plan(request, resuming: checkpoint)
-        case .replaced(let checkpoint): replaced = checkpoint
-        case .nothing: replaced = nil
+        case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
+        case .replaced(let checkpoint): return try draft(request, over: defaults, replacing: checkpoint)
+        case .nothing: return try draft(request, over: defaults, replacing: nil)
         }
+    }
+
+    private func draft(
+        _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?
+    ) throws(NothingToPlay) -> Draft {
         var options = request.options(over: defaults)
         // A catalog from the configuration applies only to the session kinds that it holds.
         if request.catalog == nil, let catalog = options.catalog, !options.content.kind.hasCatalog(in: catalog),
@@ -85,49 +110,62 @@ public struct SessionPreparation: Sendable {
         switch options.content {
         case .stretch:
             if options.regions.isEmpty { options.regions = setup.regions }
-            guard !options.regions.isEmpty else { throw NothingToPlay.noRegion }
+            guard !options.regions.isEmpty else { throw .noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
         case .meditation(let meditation):
             // The playlist and the regions of the setup are for stretching only.
             options.regions = []
             options.content = .meditation(completed(meditation, for: request))
         }
-        var generator = SystemRandomNumberGenerator()
-        var recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
-        recent.music = files?.lastMusic
-        let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
-        var plan: SessionPlan
-        do {
-            plan = try planner.plan(
-                options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
-                otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
-        } catch let error as OptionError where options.content != request.content {
-            throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
+        return Draft(
+            options: options, origin: .new(request.content, playing: otherPlaylist, replacing: replaced))
+    }
+
+    private func draft(
+        _ request: SessionRequest, resuming checkpoint: Checkpoint
+    ) throws(NothingToPlay) -> Draft {
+        // The stdout of the other process was probably a pipe; that of this process may be a terminal.
+        if checkpoint.options.output == .raw(path: "-"), request.output == nil { throw .stdoutEnded }
+        return Draft(options: request.options(resuming: checkpoint.options), origin: .resumed(checkpoint))
+    }
+
+    /// Plans a session.
+    ///
+    /// - Throws: ``NothingToPlay``, `CatalogError`, `UnknownMusic`, `MusicPlaylist.Fault`, `OptionError`.
+    public func plan(_ draft: Draft) async throws -> SessionPlan {
+        let options = draft.options
+        switch draft.origin {
+        case .resumed(let checkpoint):
+            do {
+                return try planner.plan(
+                    resuming: checkpoint, options: options,
+                    otherMusicPlays: await otherMusicPlays(for: options, playing: nil), logger: logger)
+            } catch let error as CatalogError where error.isMissing {
+                throw NothingToPlay.clipsMissing("\(error)")
+            }
+        case .new(let requested, playing: let otherPlaylist, replacing: let replaced):
+            var generator = SystemRandomNumberGenerator()
+            var recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
+            recent.music = files?.lastMusic
+            let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
+            var plan: SessionPlan
+            do {
+                plan = try planner.plan(
+                    options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
+                    otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
+            } catch let error as OptionError where options.content != requested {
+                throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
+            }
+            plan.otherPlaylist = otherPlaylist
+            plan.replaced = replaced
+            return plan
         }
-        plan.otherPlaylist = otherPlaylist
-        plan.replaced = replaced
-        return plan
     }
 
     /// Returns the options of a meditation with the setup's for what the request leaves open. A catalog of the request has
     /// other courses than the setup.
     private func completed(_ options: MeditationOptions, for request: SessionRequest) -> MeditationOptions {
         request.catalog == nil ? setup.meditation.completing(options) : options
-    }
-
-    private func plan(_ request: SessionRequest, resuming checkpoint: Checkpoint) async throws -> SessionPlan {
-        // The stdout of the other process was probably a pipe; that of this process may be a terminal.
-        if checkpoint.options.output == .raw(path: "-"), request.output == nil {
-            throw NothingToPlay.stdoutEnded
-        }
-        let options = request.options(resuming: checkpoint.options)
-        do {
-            return try planner.plan(
-                resuming: checkpoint, options: options,
-                otherMusicPlays: await otherMusicPlays(for: options, playing: nil), logger: logger)
-        } catch let error as CatalogError where error.isMissing {
-            throw NothingToPlay.clipsMissing("\(error)")
-        }
     }
 
     /// Returns whether other music plays, or will play, so that `--music auto` adds none. On a virtual output, `auto`

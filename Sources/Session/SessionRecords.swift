@@ -9,7 +9,7 @@ public struct SessionRecords: Sendable {
     /// The records that are not in the database yet.
     let pending: PendingRecords
     /// The service of the stored data.
-    let practice: PracticeService
+    public let practice: PracticeService
     private let isForwarding: Bool
     private let logger: Logger
 

@@ -189,6 +189,15 @@ import Testing
         #expect(routine.frames == Frames.inSeconds(seconds))
     }
 
+    /// A device can be opened while the session is planned.
+    @Test func knowsTheOutputBeforeThePlan() async throws {
+        let preparation = preparation(MeditationSetup(course: "gone"))
+        let draft = try await preparation.draft(
+            SessionRequest(.meditation(MeditationOptions()), output: .null), over: Self.defaults, recovery: .startOver)
+        #expect(draft.options.output == .null)
+        await #expect(throws: OptionError.self) { _ = try await preparation.plan(draft) }
+    }
+
     @Test func namesTheSetupIfItsMeditationIsUnknown() async throws {
         let preparation = preparation(MeditationSetup(course: "gone"))
         let error = await #expect(throws: OptionError.self) {

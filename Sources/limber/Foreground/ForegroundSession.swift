@@ -97,11 +97,20 @@ struct ForegroundSession {
         running run: Runner
     ) async throws -> ExitStatus {
         let records = try records()
-        let plan = try await plan(
-            files: files, lock: lock, records: records, otherPlayback: integrations?.players ?? NoOtherPlayback())
+        let preparation = SessionPreparation(
+            planner: SessionPlanner { try .installed }, files: files, records: records,
+            setup: await savedSetup(records), otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
+        let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
+        // Opening a sound device and planning take milliseconds each, for which the user waits.
+        async let planning = preparation.plan(draft)
+        let device = draft.options.output == .auto ? try opened(.auto) : nil
+        let plan = try await planning
         let log = try presentation.openLog()
-        let output = try OpenedOutput(plan.options.output, wakingFrames: settings.defaults.wakingFrames)
+        // A file is created only for a session that has a plan.
+        let output = try device ?? opened(plan.options.output)
         if let warning = output.warning { presentation.warn(warning) }
+        if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
+        async let signals = UnixSignalsSequence.ending()
         let controller = SessionController(
             plan: plan,
             output: output,
@@ -110,30 +119,25 @@ struct ForegroundSession {
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
-        if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
-        let outcome = try await watch(controller, log: log, in: integrations, running: run)
+        let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
         presentation.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
         return try outcome.status()
     }
 
-    private func plan(
-        files: CheckpointFiles?, lock: CheckpointLock?, records: SessionRecords?, otherPlayback: any OtherPlayback
-    ) async throws -> SessionPlan {
-        let planner = SessionPlanner { try .installed }
-        let preparation = SessionPreparation(
-            planner: planner, files: files, records: records, setup: await savedSetup(),
-            otherPlayback: otherPlayback, logger: logger)
-        let recovery: SessionPreparation.Recovery =
-            switch request.recovery {
-            case .resume: .resume
-            case .startOver: .startOver
-            case nil:
-                .ask { [presentation] recoverable in
-                    guard let lock else { return await presentation.view.ask(about: recoverable) }
-                    return await lock.asking { await presentation.view.ask(about: recoverable) }
-                }
+    private func opened(_ output: Output) throws -> OpenedOutput {
+        try OpenedOutput(output, wakingFrames: settings.defaults.wakingFrames)
+    }
+
+    private func recovery(askingUnder lock: CheckpointLock?) -> SessionPreparation.Recovery {
+        switch request.recovery {
+        case .resume: .resume
+        case .startOver: .startOver
+        case nil:
+            .ask { [presentation] recoverable in
+                guard let lock else { return await presentation.view.ask(about: recoverable) }
+                return await lock.asking { await presentation.view.ask(about: recoverable) }
             }
-        return try await preparation.plan(request, over: settings.session, recovery: recovery)
+        }
     }
 
     /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
@@ -147,15 +151,17 @@ struct ForegroundSession {
     }
 
     /// Returns the saved setup; the default setup if there is no data folder.
-    private func savedSetup() async -> StretchSetup {
-        guard let practice = try? CurrentUser.practice(settings, logger: logger) else { return StretchSetup() }
+    private func savedSetup(_ records: SessionRecords?) async -> StretchSetup {
+        guard let practice = try? records?.practice ?? CurrentUser.practice(settings, logger: logger) else {
+            return StretchSetup()
+        }
         return await .saved(in: practice, logger: logger)
     }
 
     /// Runs a session with its subscribers: the view, the event log, other players and the signals.
     private func watch(
-        _ controller: SessionController, log: EventLog?, in integrations: SessionIntegrations?,
-        running run: Runner
+        _ controller: SessionController, until signals: UnixSignalsSequence, log: EventLog?,
+        in integrations: SessionIntegrations?, running run: Runner
     ) async throws -> SessionOutcome {
         var subscribers: [Task<Void, Never>] = []
         if let log {
@@ -166,7 +172,6 @@ struct ForegroundSession {
         subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
         let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
         if let joining { subscribers.append(joining) }
-        let signals = await UnixSignalsSequence.ending()
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
         }
