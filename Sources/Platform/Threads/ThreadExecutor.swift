@@ -75,15 +75,18 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     }
 
     /// Waits until a descriptor is ready, the deadline is over, ``wake()`` is called, or another job has run on the
-    /// thread. Check every condition again afterwards. Call this on the thread; one wait at a time.
+    /// thread since the call. Check every condition again afterwards. Call this on the thread; one wait at a time.
     ///
     /// - Parameter deadline: The latest end of the wait; `nil` means no deadline.
     /// - Returns: The descriptors with their returned events.
     nonisolated(nonsending) public func wait(
         for descriptors: [PolledDescriptor] = [], until deadline: MonotonicTime? = nil
     ) async -> [PolledDescriptor] {
-        await withUnsafeContinuation { continuation in
-            loop.await(ThreadLoop.Wait(descriptors: descriptors, deadline: deadline, continuation: continuation))
+        let checkedJob = loop.currentJob
+        return await withUnsafeContinuation { continuation in
+            loop.await(
+                ThreadLoop.Wait(descriptors: descriptors, deadline: deadline, continuation: continuation),
+                checkedIn: checkedJob)
         }
     }
 }

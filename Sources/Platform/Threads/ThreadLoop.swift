@@ -24,6 +24,8 @@ final class ThreadLoop: Sendable {
         /// the job's actor retains it.
         var executors: Executors?
         var jobs: [UnownedJob] = []
+        /// The number of jobs that were begun.
+        var begunJobs = 0
         var wait: Wait?
         var isWoken = false
         var isStopping = false
@@ -68,10 +70,19 @@ final class ThreadLoop: Sendable {
             })
     }
 
-    func await(_ wait: Wait) {
+    /// The number of the job that runs now.
+    var currentJob: Int { state.withLock { $0.begunJobs } }
+
+    /// Begins a wait.
+    ///
+    /// - Parameter checkedJob: The job in which the waiter checked its conditions. The runtime may enqueue the waiter
+    ///   once between the check and this call. A job that ran between the two may have changed a condition, so it ends
+    ///   the wait.
+    func await(_ wait: Wait, checkedIn checkedJob: Int) {
         state.withLock { state in
             precondition(state.wait == nil, "a thread waits for one thing at a time")
             state.wait = wait
+            if state.begunJobs > checkedJob + 1 { state.isWoken = true }
         }
     }
 
@@ -100,7 +111,10 @@ final class ThreadLoop: Sendable {
     }
 
     private func run(_ job: UnownedJob, on executors: Executors) {
-        let isInterruptingWait = state.withLock { $0.wait != nil }
+        let isInterruptingWait = state.withLock { state in
+            state.begunJobs += 1
+            return state.wait != nil
+        }
         job.runSynchronously(isolatedTo: executors.serial, taskExecutor: executors.task)
         if isInterruptingWait { state.withLock { $0.isWoken = true } }
     }
