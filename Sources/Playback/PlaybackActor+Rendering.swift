@@ -4,6 +4,9 @@ import SessionCore
 extension PlaybackActor {
     /// A tenth of a second of silence.
     private static let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
+    /// The fewest unheard frames with which playing waits for late music, and the most frames of silence written in its
+    /// place at a time: 100 ms.
+    private static let reserveFrames = Frames.perSecond / 10
 
     /// The sink's clock in frames: frames heard and pauses.
     var clock: Int {
@@ -50,8 +53,10 @@ extension PlaybackActor {
     /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to
     /// wait for.
     ///
-    /// - Parameter start: The first frame since playing started. Before it is written, playing waits for late music;
-    ///   afterwards silence replaces late music.
+    /// Playing waits for late music without limit before the first block, and afterwards until ``reserveFrames`` are
+    /// left to hear. Then silence replaces the music.
+    ///
+    /// - Parameter start: The first frame since playing started.
     func render(from start: Int) throws(SinkError) -> SinkWakeup {
         let musicContinued = rendering.musicContinues
         defer {
@@ -74,10 +79,13 @@ extension PlaybackActor {
                 try pad(room)
                 break
             }
+            let isFirst = rendering.playhead.frame == start
+            let spare = rendering.playhead.frame - heardFrames - Self.reserveFrames
+            let waitsForMusic = !sink.isRealTime || isFirst || spare > 0
             let count = rendering.renderBlock(
-                limit: min(limit, room), waitsForMusic: !sink.isRealTime || rendering.playhead.frame == start)
-            // The material is late. Its reader wakes this thread.
-            guard count > 0 else { return SinkWakeup() }
+                limit: min(limit, room, waitsForMusic ? .max : Self.reserveFrames), waitsForMusic: waitsForMusic)
+            // The material is late. Its reader wakes this thread, or the deadline does, when silence must replace music.
+            guard count > 0 else { return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil) }
             try sink.write(rendering.block, count: count)
             updateHeard()
         } while sink.isRealTime

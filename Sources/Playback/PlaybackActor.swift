@@ -47,20 +47,28 @@ public actor PlaybackActor {
 
     /// Prepares to play into an output. The sink's clock starts with the first ``play()``.
     public init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
+        guard let playlist = plan.playlist else {
+            self.init(plan: plan, output: output, thread: thread, music: nil, reading: nil)
+            return
+        }
+        let readingThread = ThreadExecutor(name: "limber-music")
+        let exchange = MusicExchange(reader: readingThread, player: thread)
+        let reader = MusicReader(
+            playlist: playlist, from: plan.musicPosition, thread: readingThread, exchange: exchange)
+        let reading = Task(executorPreference: readingThread) { await reader.run() }
+        self.init(plan: plan, output: output, thread: thread, music: exchange, reading: reading)
+    }
+
+    /// Prepares to play with the music that a task, if any, puts into an exchange.
+    init(
+        plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor, music: MusicExchange?,
+        reading: Task<Void, Never>?
+    ) {
         self.thread = thread
         sink = output.sink
         loader = ClipLoader(folder: plan.clipFolder)
-        if let playlist = plan.playlist {
-            let readingThread = ThreadExecutor(name: "limber-music")
-            let exchange = MusicExchange(reader: readingThread, player: thread)
-            let reader = MusicReader(
-                playlist: playlist, from: plan.musicPosition, thread: readingThread, exchange: exchange)
-            rendering = Rendering(plan: plan, music: exchange)
-            reading = Task(executorPreference: readingThread) { await reader.run() }
-        } else {
-            rendering = Rendering(plan: plan, music: nil)
-            reading = nil
-        }
+        rendering = Rendering(plan: plan, music: music)
+        self.reading = reading
     }
 
     deinit { reading?.cancel() }

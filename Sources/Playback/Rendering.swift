@@ -19,11 +19,11 @@ struct Rendering {
     /// The samples of the last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
-    init(plan: PlaybackPlan, music: MusicExchange?) {
+    init(plan: PlaybackPlan, music: MusicExchange?, tones: @autoclosure () -> ToneSamples = ToneSamples()) {
         score = plan.score
         playhead = Playhead(cursor: plan.cursor, end: plan.end, musicPosition: plan.musicPosition, in: score)
         self.music = music.map(MusicBuffer.init)
-        tones = score.timeline.hasTones ? ToneSamples() : nil
+        self.tones = score.timeline.hasTones ? tones() : nil
         history.reserveCapacity(64)
         marks.reserveCapacity(64)
     }

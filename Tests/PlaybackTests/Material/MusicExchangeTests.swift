@@ -8,8 +8,8 @@ import Testing
     @Test func passesEveryChunkInOrderWithoutDeadlock() async {
         let (reader, player) = (ThreadExecutor(name: "limber-reader"), ThreadExecutor(name: "limber-player"))
         let exchange = MusicExchange(reader: reader, player: player)
-        let reading = Task { await ChunkReader(thread: reader, exchange: exchange).run() }
-        let wrong = await ChunkPlayer(thread: player, exchange: exchange).play(frames: 200_000)
+        let reading = Task { await OnThread(reader).fill(exchange) }
+        let wrong = await OnThread(player).play(exchange, frames: 200_000)
         #expect(wrong == nil)
         reading.cancel()
         reader.wake()
@@ -17,12 +17,11 @@ import Testing
     }
 
     @Test func keepsAFewChunksReadyAndReusesTheirArrays() throws {
-        let thread = ThreadExecutor(name: "limber-nobody")
-        let exchange = MusicExchange(reader: thread, player: thread)
+        let exchange = ToneMusic().exchange
         var count = 0
         while let samples = exchange.takeBuffer(frames: 5) {
             #expect(samples.count == 10)
-            exchange.put(chunk(at: 5 * count, samples))
+            exchange.put(MusicChunk(samples, at: 5 * count))
             count += 1
         }
         #expect(count == 8)
@@ -37,9 +36,8 @@ import Testing
     }
 
     @Test func reportsItsEnd() {
-        let thread = ThreadExecutor(name: "limber-nobody")
-        let exchange = MusicExchange(reader: thread, player: thread)
-        exchange.put(chunk(at: 0, [1, 1]))
+        let exchange = ToneMusic().exchange
+        exchange.put(MusicChunk([1, 1], at: 0))
         exchange.end()
         var buffer = MusicBuffer(exchange: exchange)
         #expect(buffer.chunk(at: 0)?.samples == [1, 1])
@@ -65,47 +63,30 @@ import Testing
     }
 }
 
-private func chunk(at position: Int, _ samples: [Int16]) -> MusicChunk {
-    MusicChunk(position: position, positionInLoop: position, loopFrames: nil, samples: samples)
-}
-
-/// Puts chunks of four frames that hold their position.
-private actor ChunkReader {
+/// Runs on a thread of its own.
+private actor OnThread {
     private let thread: ThreadExecutor
-    private let exchange: MusicExchange
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    init(thread: ThreadExecutor, exchange: MusicExchange) {
-        (self.thread, self.exchange) = (thread, exchange)
-    }
+    init(_ thread: ThreadExecutor) { self.thread = thread }
 
-    func run() async {
+    /// Puts chunks of four frames that hold their position.
+    func fill(_ exchange: MusicExchange) async {
         var position = 0
         while !Task.isCancelled {
             while var samples = exchange.takeBuffer(frames: 4) {
                 for index in samples.indices { samples[index] = Int16(truncatingIfNeeded: position) }
-                exchange.put(chunk(at: position, samples))
+                exchange.put(MusicChunk(samples, at: position))
                 position += 4
             }
             _ = await thread.wait()
         }
     }
-}
-
-private actor ChunkPlayer {
-    private let thread: ThreadExecutor
-    private var buffer: MusicBuffer
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-    init(thread: ThreadExecutor, exchange: MusicExchange) {
-        self.thread = thread
-        buffer = MusicBuffer(exchange: exchange)
-    }
 
     /// Plays up to a position, and returns the first one whose chunk is wrong.
-    func play(frames: Int) async -> Int? {
+    func play(_ exchange: MusicExchange, frames: Int) async -> Int? {
+        var buffer = MusicBuffer(exchange: exchange)
         var position = 0
         while position < frames {
             guard let chunk = buffer.chunk(at: position) else {

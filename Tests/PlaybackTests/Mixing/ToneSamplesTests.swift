@@ -5,17 +5,13 @@ import Testing
 @testable import Playback
 
 @Suite struct ToneSamplesTests {
-    private let tones = ToneSamples()
+    /// A tone, its pitch in hertz, and its loudness in LUFS, clearly below the −18 LUFS of the narration.
+    private static let tones: [(Timeline.Tone.Kind, Double, ClosedRange<Double>)] = [
+        (.start, 660, -28.5...(-26.5)), (.end, 440, -28.5...(-26.5)), (.tick, 880, -40...(-36)),
+    ]
 
     private func samples(of kind: Timeline.Tone.Kind) -> [Double] {
-        tones[kind].samples.map { Double($0) / 32_768 }
-    }
-
-    /// The loudness of a tone on both channels in 400 ms, in LUFS. The filter for the frequencies of hearing changes
-    /// tones of 440 to 880 Hz by less than 0.7 dB, and is left out.
-    private func loudness(of kind: Timeline.Tone.Kind) -> Double {
-        let power = samples(of: kind).reduce(0) { $0 + $1 * $1 } / 19_200
-        return -0.691 + 10 * log10(2 * power)
+        ToneSamples.computed[kind].samples.map { Double($0) / 32_768 }
     }
 
     /// The amplitude of a frequency.
@@ -28,20 +24,18 @@ import Testing
         return 2 * (x * x + y * y).squareRoot() / Double(samples.count)
     }
 
-    @Test(arguments: [Timeline.Tone.Kind.start, .end, .tick])
-    func fillsItsTime(kind: Timeline.Tone.Kind) {
-        #expect(tones[kind].channels == 1)
-        #expect(tones[kind].frames == kind.frames)
+    /// The loudness is that of both channels in 400 ms. The filter for the frequencies of hearing changes tones of 440
+    /// to 880 Hz by less than 0.7 dB, and is left out.
+    @Test(arguments: tones)
+    func fillsItsTimeBelowTheNarration(kind: Timeline.Tone.Kind, pitch: Double, loudness: ClosedRange<Double>) {
+        #expect(ToneSamples.computed[kind].channels == 1)
+        #expect(ToneSamples.computed[kind].frames == kind.frames)
+        let power = samples(of: kind).reduce(0) { $0 + $1 * $1 } / 19_200
+        #expect(loudness.contains(-0.691 + 10 * log10(2 * power)))
     }
 
-    /// The narration has −18 LUFS.
-    @Test(arguments: [(Timeline.Tone.Kind.start, -28.5...(-26.5)), (.end, -28.5...(-26.5)), (.tick, -40...(-36))])
-    func isClearlyBelowTheNarration(kind: Timeline.Tone.Kind, expected: ClosedRange<Double>) {
-        #expect(expected.contains(loudness(of: kind)))
-    }
-
-    @Test(arguments: [(Timeline.Tone.Kind.start, 660.0), (.end, 440), (.tick, 880)])
-    func hasAPitchWithQuietPartials(kind: Timeline.Tone.Kind, frequency: Double) {
+    @Test(arguments: tones)
+    func hasAPitchWithQuietPartials(kind: Timeline.Tone.Kind, frequency: Double, loudness: ClosedRange<Double>) {
         let samples = samples(of: kind)
         let pitch = amplitude(of: frequency, in: samples)
         for (multiple, limit) in [(2.0, 0.2), (3, 0.1), (5, 0.01)] {
@@ -52,20 +46,15 @@ import Testing
         }
     }
 
+    /// The bundled clips have at most −2.6 dBTP, and the bundled loop has a peak of 5918.
     @Test(arguments: [Timeline.Tone.Kind.start, .end, .tick])
-    func startsAndEndsSoftly(kind: Timeline.Tone.Kind) throws {
-        let samples = samples(of: kind).map(abs)
+    func startsAndEndsSoftlyAndLeavesRoomForOtherSound(kind: Timeline.Tone.Kind) throws {
+        let samples = ToneSamples.computed[kind].samples.map { abs(Int($0)) }
         let peak = try #require(samples.max())
         #expect(samples.first == 0 && samples.last == 0)
         // A ramp of 5 ms or more is below a tenth after one millisecond.
-        #expect(samples.prefix(48).allSatisfy { $0 < peak / 10 })
-        #expect(samples.suffix(48).allSatisfy { $0 < peak / 10 })
-    }
-
-    /// The bundled clips have at most −2.6 dBTP, and the bundled loop has a peak of 5918.
-    @Test(arguments: [Timeline.Tone.Kind.start, .end, .tick])
-    func leavesRoomForNarrationAndMusic(kind: Timeline.Tone.Kind) throws {
-        let peak = try #require(tones[kind].samples.map { abs(Int($0)) }.max())
+        #expect(samples.prefix(48).allSatisfy { 10 * $0 < peak })
+        #expect(samples.suffix(48).allSatisfy { 10 * $0 < peak })
         #expect(Double(peak) + 32_768 * pow(10, -2.6 / 20) + 5918 <= 32_767)
     }
 }

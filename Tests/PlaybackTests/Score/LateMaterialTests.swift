@@ -7,6 +7,7 @@ import Testing
 /// Clips and music that have not been read when they are due.
 @Suite struct LateMaterialTests {
     private let music = ToneMusic()
+    private let clip = Clip("a", 500)
 
     @Test func skipsLateMusicAndKeepsItsPosition() {
         var rendering = rendering(of: Timeline(.silent(48_000)))
@@ -28,22 +29,11 @@ import Testing
         #expect(rendering.playhead.musicPosition == 4000)
     }
 
-    @Test func waitsForALateClip() {
+    @Test func playsTheBeginningOfAClipAndWaitsForTheRest() {
         var rendering = rendering(of: Timeline(.silent(3000), .said("a", 500)))
-        music.supply(chunkFrames: 3000)
+        let samples = Noise.samples(500)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
-        #expect(rendering.takeMissingClips() == [Clip("a", 500)])
-        rendering.store(
-            ClipSamples(channels: 1, samples: [Int16](repeating: 5, count: 500)), as: Clip("a", 500))
-        #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 500)
-        #expect(rendering.isAtEnd)
-    }
-
-    @Test func playsTheBeginningOfAClipAndWaitsForTheRest() {
-        var rendering = rendering(of: Timeline(.said("a", 500)))
-        let clip = Clip("a", 500)
-        let samples = Noise.samples(500)
         #expect(rendering.isDue(clip))
         #expect(rendering.takeMissingClips() == [clip])
         let beginning = ClipSamples(channels: 1, samples: Array(samples[..<200]), isBeginning: true)
@@ -75,4 +65,42 @@ import Testing
             timeline: timeline, interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""))
         return Rendering(plan: plan, music: music.exchange)
     }
+}
+
+@Suite struct CueWindowTests {
+    /// A meditation with six cues of 10 frames, one every 100 frames, in one part, and three in another.
+    private let timeline = Timeline(
+        compiling: MeditationRoutine(
+            id: "", name: "",
+            parts: [part(.breathing, "abcdef"), part(.closing, "xyz")],
+            ending: .bell(Clip("B", 10))))
+
+    private static func part(_ kind: MeditationPart, _ letters: String) -> MeditationRoutine.Part {
+        MeditationRoutine.Part(
+            kind, frames: 1000,
+            cues: letters.enumerated().map { MeditationRoutine.Cue(Clip($1, 10), at: 100 * $0) })
+    }
+
+    private func clips(from oldest: (Int, Int), to place: (Int, Int)) -> String {
+        CueWindow(
+            from: Cursor(phase: oldest.0, frame: oldest.1), to: Cursor(phase: place.0, frame: place.1), on: timeline
+        ).clips(of: timeline).map(\.path).joined()
+    }
+
+    @Test func holdsThePresentTwoNextAndSkipTargets() {
+        #expect(clips(from: (0, 0), to: (0, 0)) == "abcxyB")
+        #expect(clips(from: (0, 0), to: (0, 205)) == "abcdexyB")
+    }
+
+    @Test func dropsPastCuesExceptForPrevious() {
+        #expect(clips(from: (0, 209), to: (0, 250)) == "acdexyB")
+        #expect(clips(from: (0, 210), to: (0, 250)) == "adexyB")
+        #expect(clips(from: (1, 300), to: (1, 300)) == "xB")
+    }
+
+    @Test func keepsCuesReachableByGoingBack() {
+        #expect(clips(from: (0, 405), to: (1, 105)) == "aefxyzB")
+    }
+
+    @Test func needsNothingPastTheEnd() { #expect(clips(from: (3, 0), to: (3, 0)) == "") }
 }

@@ -13,80 +13,61 @@ import Testing
         .said("a", 21_000, in: 48_000).tone(.start, at: 0).tone(.tick, at: 24_000).tone(.end, at: 28_800),
         .said("b", 1000))
 
-    @Test func holdsMusicUnderNarration() {
-        #expect(
-            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .pause)) == [
-                "10000 a@0",
-                "2400 music 0 0+",
-                "17600 music 2400 2400",
-                "2400 b@0 music 20000 2400-",
-                "2600 b@2400",
-                "2400 music 22400 0+",
-                "12600 music 24800 2400",
-                "2400 c@0 music 37400 2400-",
-                "1600 c@2400",
-            ])
-    }
+    private static let musicUnderSession: [(Interrupt, [String])] = [
+        (
+            .pause,
+            [
+                "10000 a@0", "2400 music 0 0+", "17600 music 2400 2400", "2400 b@0 music 20000 2400-", "2600 b@2400",
+                "2400 music 22400 0+", "12600 music 24800 2400", "2400 c@0 music 37400 2400-", "1600 c@2400",
+            ]
+        ),
+        // Music is ducked from the first frame.
+        (
+            .duck,
+            [
+                "10000 a@0 music 0 0", "2400 music 10000 0+", "17600 music 12400 2400", "2400 b@0 music 30000 2400-",
+                "2600 b@2400 music 32400 0", "2400 music 35000 0+", "12600 music 37400 2400",
+                "2400 c@0 music 50000 2400-", "1600 c@2400 music 52400 0",
+            ]
+        ),
+        (
+            .off,
+            [
+                "10000 a@0 music 0 2400", "20000 music 10000 2400", "5000 b@0 music 30000 2400",
+                "15000 music 35000 2400", "4000 c@0 music 50000 2400",
+            ]
+        ),
+    ]
 
-    @Test func ducksMusicUnderNarrationFromTheFirstFrame() {
-        #expect(
-            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .duck)) == [
-                "10000 a@0 music 0 0",
-                "2400 music 10000 0+",
-                "17600 music 12400 2400",
-                "2400 b@0 music 30000 2400-",
-                "2600 b@2400 music 32400 0",
-                "2400 music 35000 0+",
-                "12600 music 37400 2400",
-                "2400 c@0 music 50000 2400-",
-                "1600 c@2400 music 52400 0",
-            ])
-    }
-
-    @Test func keepsMusicUnchanged() {
-        #expect(
-            pictures(of: Score(timeline: Self.session, hasMusic: true, interrupt: .off)) == [
-                "10000 a@0 music 0 2400",
-                "20000 music 10000 2400",
-                "5000 b@0 music 30000 2400",
-                "15000 music 35000 2400",
-                "4000 c@0 music 50000 2400",
-            ])
-    }
-
-    @Test(arguments: Interrupt.allCases)
-    func isSilentBetweenNarrationWithoutMusic(interrupt: Interrupt) {
-        let score = Score(timeline: Self.session, hasMusic: false, interrupt: interrupt)
-        #expect(pictures(of: score) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
+    @Test(arguments: musicUnderSession)
+    func holdsDucksOrKeepsMusicUnderNarration(interrupt: Interrupt, expected: [String]) {
+        #expect(pictures(of: score(Self.session, interrupt: interrupt)) == expected)
+        let silent = score(Self.session, hasMusic: false, interrupt: interrupt)
+        #expect(pictures(of: silent) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
     }
 
     @Test func playsNoMusicBetweenConsecutiveNarration() {
-        let score = Score(
-            timeline: Timeline(.silent(9000), .said("a", 3000), .said("b", 2000), .said("c", 1000)), hasMusic: true,
-            interrupt: .pause)
+        let timeline = Timeline(.silent(9000), .said("a", 3000), .said("b", 2000), .said("c", 1000))
         #expect(
-            pictures(of: score) == [
+            pictures(of: score(timeline)) == [
                 "2400 music 0 0+", "6600 music 2400 2400", "2400 a@0 music 9000 2400-", "600 a@2400", "2000 b@0",
                 "1000 c@0",
             ])
     }
 
     @Test func reversesAFadeAtNarration() {
-        let score = Score(
-            timeline: Timeline(.said("a", 1000, in: 2000), .said("b", 600, in: 5000)), hasMusic: true, interrupt: .pause
-        )
+        let timeline = Timeline(.said("a", 1000, in: 2000), .said("b", 600, in: 5000))
         #expect(
-            pictures(of: score) == [
+            pictures(of: score(timeline)) == [
                 "1000 a@0", "1000 music 0 0+", "600 b@0 music 1000 1000-", "2000 music 1600 400+",
                 "2400 music 3600 2400",
             ])
     }
 
     @Test func cutsALongCueWithATailIntoTheNextSegment() {
-        let score = Score(
-            timeline: Timeline(.said("a", 9000, in: 5000), .said("b", 100, in: 5000)), hasMusic: false, interrupt: .off)
+        let timeline = Timeline(.said("a", 9000, in: 5000), .said("b", 100, in: 5000))
         #expect(
-            pictures(of: score) == [
+            pictures(of: score(timeline, hasMusic: false)) == [
                 "5000 a@0", "100 b@0 tail a@5000 480", "380 tail a@5100 380", "4520",
             ])
     }
@@ -96,70 +77,72 @@ import Testing
         let phase = Timeline.Phase(
             kind: .closing, frames: 3000,
             cues: [Timeline.Cue(clip: clip, offset: 500, end: 600), Timeline.Cue(clip: clip, offset: 2900, end: 3000)])
-        let score = Score(timeline: Timeline(phases: [phase]), hasMusic: false, interrupt: .off)
-        #expect(pictures(of: score) == ["500", "100 a@0", "2300", "100 a@0"])
+        let pictures = pictures(of: score(Timeline(phases: [phase]), hasMusic: false))
+        #expect(pictures == ["500", "100 a@0", "2300", "100 a@0"])
     }
 
     @Test func playsMusicThroughTones() {
         #expect(
-            pictures(of: Score(timeline: Self.hold, hasMusic: true, interrupt: .pause)) == [
-                "19200 a@0 tone start@0",
-                "1800 a@19200",
-                "2400 music 0 0+",
-                "600 music 2400 2400",
-                "1440 music 3000 2400 tone tick@0",
-                "3360 music 4440 2400",
-                "19200 music 7800 2400 tone end@0",
+            pictures(of: score(Self.hold)) == [
+                "19200 a@0 tone start@0", "1800 a@19200", "2400 music 0 0+", "600 music 2400 2400",
+                "1440 music 3000 2400 tone tick@0", "3360 music 4440 2400", "19200 music 7800 2400 tone end@0",
                 "1000 b@0 music 27000 2400-",
             ])
     }
 
     @Test func startsInTheMiddleOfATone() {
-        let score = Score(timeline: Self.hold, hasMusic: false, interrupt: .pause)
-        #expect(
-            pictures(of: score, from: Cursor(phase: 0, frame: 30_000)) == ["18000 tone end@1200", "1000 b@0"])
+        let pictures = pictures(of: score(Self.hold, hasMusic: false), from: Cursor(phase: 0, frame: 30_000))
+        #expect(pictures == ["18000 tone end@1200", "1000 b@0"])
     }
 
     @Test func startsMidSegmentWithAFadeIn() {
-        let score = Score(timeline: Self.session, hasMusic: true, interrupt: .pause)
-        #expect(
-            pictures(of: score, from: Cursor(phase: 1, frame: 15_000), musicPosition: 777).prefix(2)
-                == ["2400 music 777 0+", "2600 music 3177 2400"])
+        let pictures = pictures(of: score(Self.session), from: Cursor(phase: 1, frame: 15_000), musicPosition: 777)
+        #expect(pictures.prefix(2) == ["2400 music 777 0+", "2600 music 3177 2400"])
     }
 
     @Test func fadesOutOverTheLastFramesFromAnyPlace() {
-        let score = Score(
-            timeline: Timeline(
-                phases: [Timeline.Phase(.part(0), frames: 10_000, opening: Clip("a", 6000))], fadeOut: 5000),
-            hasMusic: false, interrupt: .off)
+        let phase = Timeline.Phase(.part(0), frames: 10_000, opening: Clip("a", 6000))
+        let score = score(Timeline(phases: [phase], fadeOut: 5000), hasMusic: false)
         func places(from frame: Int) -> [Int?] {
-            passages(of: score, from: Cursor(phase: 0, frame: frame), musicPosition: 0, limit: .max)
-                .map { $0.fadeOut?.frame }
+            passages(of: score, from: Cursor(phase: 0, frame: frame)).map { $0.fadeOut?.frame }
         }
         #expect(pictures(of: score) == ["5000 a@0", "1000 a@5000", "4000"])
         #expect(places(from: 0) == [nil, 0, 1000])
         #expect(places(from: 5500) == [500, 1000])
         #expect(places(from: 9000) == [4000])
-        #expect(everyFrame(of: score, limit: 7) == everyFrame(of: score, limit: .max))
+        expectPartsOfTheWhole(score, limits: [7])
     }
 
     /// No level turns inside a passage, so its parts equal the whole.
-    @Test(arguments: Interrupt.allCases, [1, 7, 480, 2399, 4800])
-    func isIndependentOfPassageLength(interrupt: Interrupt, limit: Int) {
+    @Test(arguments: Interrupt.allCases)
+    func isIndependentOfPassageLength(interrupt: Interrupt) {
         for timeline in [Self.session, Self.hold] {
-            let score = Score(timeline: timeline, hasMusic: true, interrupt: interrupt)
-            #expect(everyFrame(of: score, limit: limit) == everyFrame(of: score, limit: .max))
+            let score = score(timeline, interrupt: interrupt)
+            expectPartsOfTheWhole(score, limits: [1, 7, 480, 2399, 4800])
+        }
+    }
+
+    private func expectPartsOfTheWhole(_ score: Score, limits: [Int]) {
+        let whole = passages(of: score)
+        for limit in limits {
+            #expect(passages(of: score, limit: limit) == whole.flatMap { $0.parts(limit: limit) }, "\(limit) frames")
         }
     }
 }
 
-private func pictures(
-    of score: Score, from cursor: Cursor = Cursor(phase: 0, frame: 0), musicPosition: Int = 0
-) -> [String] {
-    passages(of: score, from: cursor, musicPosition: musicPosition, limit: .max).map(\.picture)
+private func score(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause) -> Score {
+    Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt)
 }
 
-private func passages(of score: Score, from cursor: Cursor, musicPosition: Int, limit: Int) -> [Passage] {
+private let start = Cursor(phase: 0, frame: 0)
+
+private func pictures(of score: Score, from cursor: Cursor = start, musicPosition: Int = 0) -> [String] {
+    passages(of: score, from: cursor, musicPosition: musicPosition).map(\.picture)
+}
+
+private func passages(
+    of score: Score, from cursor: Cursor = start, musicPosition: Int = 0, limit: Int = .max
+) -> [Passage] {
     var playhead = Playhead(
         cursor: cursor, end: score.timeline.phases.count, musicPosition: musicPosition, in: score)
     var passages: [Passage] = []
@@ -171,25 +154,6 @@ private func passages(of score: Score, from cursor: Cursor, musicPosition: Int, 
     return passages
 }
 
-/// Splits the passages into single frames.
-private func everyFrame(of score: Score, limit: Int) -> [Passage] {
-    passages(of: score, from: Cursor(phase: 0, frame: 0), musicPosition: 0, limit: limit).flatMap { passage in
-        (0..<passage.frames).map { offset in
-            Passage(
-                frames: 1,
-                narration: passage.narration.map { Passage.Narration(clip: $0.clip, frame: $0.frame + offset) },
-                music: passage.music.map {
-                    Passage.Music(
-                        position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
-                },
-                tone: passage.tone.map { Passage.Tone(kind: $0.kind, frame: $0.frame + offset) },
-                fadeOut: passage.fadeOut.map { Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames) },
-                tail: passage.tail?.advanced(by: offset),
-                toneTail: passage.toneTail?.advanced(by: offset))
-        }
-    }
-}
-
 extension Passage {
     fileprivate var picture: String {
         var words = ["\(frames)"]
@@ -198,5 +162,20 @@ extension Passage {
         if let tone { words.append("tone \(tone.kind)@\(tone.frame)") }
         if let tail { words.append("tail \(tail.sound.path)@\(tail.frame) \(tail.framesLeft)") }
         return words.joined(separator: " ")
+    }
+
+    /// The passage in parts up to a limit of frames.
+    fileprivate func parts(limit: Int) -> [Passage] {
+        stride(from: 0, to: frames, by: limit).map { offset in
+            Passage(
+                frames: min(limit, frames - offset),
+                narration: narration.map { Passage.Narration(clip: $0.clip, frame: $0.frame + offset) },
+                music: music.map {
+                    Passage.Music(position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
+                },
+                tone: tone.map { Passage.Tone(kind: $0.kind, frame: $0.frame + offset) },
+                fadeOut: fadeOut.map { Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames) },
+                tail: tail?.advanced(by: offset), toneTail: toneTail?.advanced(by: offset))
+        }
     }
 }

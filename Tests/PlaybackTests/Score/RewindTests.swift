@@ -12,18 +12,17 @@ import Testing
         .said("c", 9000, in: 4000).tone(.tick, at: 0).tone(.tick, at: 2000), .said("d", 300, in: 1000), .said("e", 700))
 
     /// Moves at frames of the sound: skips, some in the middle of a fade, a tone or a tail, and a step back.
-    static let moves: [Int: Cursor] = [
-        2000: Cursor(phase: 1, frame: 0),
-        2100: Cursor(phase: 2, frame: 0),
-        2300: Cursor(phase: 1, frame: 0),
-        7000: Cursor(phase: 2, frame: 0),
-        10_600: Cursor(phase: 3, frame: 0),
+    static let moves = [
+        (2000, Cursor(phase: 1, frame: 0)),
+        (2100, Cursor(phase: 2, frame: 0)),
+        (2300, Cursor(phase: 1, frame: 0)),
+        (7000, Cursor(phase: 2, frame: 0)),
+        (10_600, Cursor(phase: 3, frame: 0)),
     ]
 
     @Test(arguments: Interrupt.allCases)
     func rewindsToAnyFrameExactly(interrupt: Interrupt) {
-        let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
-        let whole = Self.performance(of: score, moves: [:])
+        let whole = Recital.whole(Self.timeline, interrupt: interrupt)
         // Every frame that matters, and steps that meet no boundary.
         let boundaries = [
             1000, 2440, 8340, 13_440, 0, 1, 2399, 2400, 3000, 4500, 6900, 12_000, 16_000, 16_300, 16_480, 17_000,
@@ -31,45 +30,34 @@ import Testing
         ]
         for frame in boundaries.flatMap({ [$0 - 1, $0, $0 + 1] }) + Array(stride(from: 13, to: 17_700, by: 997))
         where (0...17_700).contains(frame) {
-            var recital = Recital(score)
-            recital.render(to: frame + 5000, blocks: 4800)
-            recital.hear(to: frame)
-            recital.freeze()
+            var recital = Recital(Self.timeline, interrupt: interrupt)
+            recital.pause(at: frame, renderingAhead: 5000)
             recital.finish()
             #expect(Difference(recital.samples, whole.samples) == nil, "rewound to \(frame)")
-            #expect(recital.marks.map(\.picture) == whole.marks.map(\.picture), "rewound to \(frame)")
+            #expect(recital.marks == whole.marks, "rewound to \(frame)")
         }
     }
 
     @Test(arguments: Interrupt.allCases, 1...12)
     func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt, seed: UInt64) {
-        let score = Score(timeline: Self.timeline, hasMusic: true, interrupt: interrupt)
-        let whole = Self.performance(of: score, moves: Self.moves)
+        // Rendered up to each move and no further, in the largest blocks.
+        var whole = Recital(Self.timeline, interrupt: interrupt)
+        for (frame, cursor) in Self.moves {
+            whole.pause(at: frame)
+            whole.move(to: cursor)
+        }
+        whole.finish()
         var random = SplitMix64(seed: seed)
-        var recital = Recital(score, chunkFrames: Int.random(in: 100...5000, using: &random))
-        for (frame, cursor) in Self.moves.sorted(by: { $0.key < $1.key }) {
+        let chunkFrames = Int.random(in: 100...5000, using: &random)
+        var recital = Recital(Self.timeline, interrupt: interrupt, chunkFrames: chunkFrames)
+        for (frame, cursor) in Self.moves {
             Self.play(&recital, to: frame, using: &random)
-            recital.render(to: frame + Int.random(in: 0...3000, using: &random), blocks: 4800)
-            recital.hear(to: frame)
-            recital.freeze()
+            recital.pause(at: frame, renderingAhead: Int.random(in: 0...3000, using: &random))
             recital.move(to: cursor)
         }
         Self.play(&recital, to: .max, using: &random)
         #expect(Difference(recital.samples, whole.samples) == nil)
-        #expect(recital.marks.map(\.picture) == whole.marks.map(\.picture))
-    }
-
-    /// Rendered up to each move and no further, in the largest blocks.
-    private static func performance(of score: Score, moves: [Int: Cursor]) -> Recital {
-        var recital = Recital(score)
-        for (frame, cursor) in moves.sorted(by: { $0.key < $1.key }) {
-            recital.render(to: frame)
-            recital.hear(to: frame)
-            recital.freeze()
-            recital.move(to: cursor)
-        }
-        recital.finish()
-        return recital
+        #expect(recital.marks == whole.marks)
     }
 
     /// Renders random blocks, hears some of them, and rewinds to the heard frame now and then.

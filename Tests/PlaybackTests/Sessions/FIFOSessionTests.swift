@@ -11,24 +11,20 @@ import Testing
     /// A fifth of a second: part of the session, with more than a pipe holds still to come.
     private static let framesRead = 9600
 
-    private let folder: SoundFolder
+    private let session: PlainSession
     private let fifo: FIFO
-    private let sound: [Int16]
     private let player: PlaybackActor
 
     init() throws {
-        folder = try SoundFolder()
-        fifo = try FIFO(folder.path + "/fifo")
-        sound = Noise.samples(240_000)
-        try folder.sound("a", channels: 1, sound)
-        let plan = PlaybackPlan(
-            timeline: Timeline(.said("a", sound.count)), interrupt: .off, clipFolder: folder.path, playlist: nil)
+        session = try PlainSession(PlainSound(Timeline(.said("a", 240_000)), interrupt: .off))
+        fifo = try FIFO(session.folder.path + "/fifo")
         player = PlaybackActor(
-            plan: plan, output: try OpenedOutput(.raw(path: fifo.path)), thread: ThreadExecutor(name: "limber-audio"))
+            plan: session.plan, output: try OpenedOutput(.raw(path: fifo.path)),
+            thread: ThreadExecutor(name: "limber-audio"))
+        fifo.openReader()
     }
 
     @Test func countsDrainedFramesAsUnheard() async throws {
-        fifo.openReader()
         try await player.play()
         let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
         #expect(try await read(Self.framesRead).elementsEqual(bytes(of: 0..<Self.framesRead)))
@@ -50,7 +46,6 @@ import Testing
     }
 
     @Test func isLostAfterTwoSecondsWithoutAReader() async throws {
-        fifo.openReader()
         try await player.play()
         let playing = Task(executorPreference: player.thread) { [player] in try await Self.firstLoss(of: player) }
         _ = try await read(Self.framesRead - 960)
@@ -89,11 +84,8 @@ import Testing
         return bytes
     }
 
-    /// The bytes of frames in the FIFO, with equal channels.
+    /// The bytes of frames in the FIFO.
     private func bytes(of frames: Range<Int>) -> [UInt8] {
-        sound[frames].flatMap { sample in
-            let bytes = [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
-            return bytes + bytes
-        }
+        littleEndian(session.sound.clips["a"]?[2 * frames.lowerBound..<2 * frames.upperBound] ?? [])
     }
 }

@@ -1,5 +1,6 @@
 import ALSA
 import Glibc
+import Platform
 import Testing
 
 @testable import Playback
@@ -26,5 +27,86 @@ import Testing
     ])
     func reloadsTheConfigurationForAMissingDeviceOnly(code: Int32, isMissing: Bool) {
         #expect(ALSASink.isMissingDevice(ALSAError(code: code, function: "snd_pcm_open")) == isMissing)
+    }
+}
+
+/// The upper limit of heard frames, whatever delay a device reports.
+@Suite struct DeviceRunTests {
+    private let clock = ManualClock()
+    private var run = DeviceRun()
+
+    @Test mutating func hearsNothingBeforeItStarts() {
+        run.write(24_000)
+        clock.advance(frames: 48_000)
+        #expect(run.unheard(at: clock.now) == 24_000)
+    }
+
+    @Test(arguments: [(0, 24_000), (960, 23_040), (23_999, 0), (48_000, 0)])
+    mutating func hearsNoMoreThanTheElapsedTime(elapsed: Int, unheard: Int) {
+        run.write(24_000)
+        run.start(at: clock.now)
+        clock.advance(frames: elapsed)
+        #expect(run.unheard(at: clock.now) == unheard)
+    }
+
+    @Test mutating func countsWritesDuringPlayback() {
+        run.write(24_000)
+        run.start(at: clock.now)
+        clock.advance(frames: 12_000)
+        run.write(12_000)
+        #expect((23_900...24_000).contains(run.unheard(at: clock.now)))
+    }
+
+    /// An hour on a device whose clock is 0.1 % fast: its own estimate is never limited.
+    @Test mutating func acceptsTheEstimateOfAFastDevice() {
+        run.start(at: clock.now)
+        let hour = 3600 * 48_000
+        clock.advance(frames: hour)
+        run.write(hour + hour / 1000)
+        #expect(run.unheard(at: clock.now) == 0)
+    }
+}
+
+@Suite struct RetryTests {
+    @Test func doublesTheDelayUpToHalfAMinute() {
+        var retry = Retry()
+        var waits = [retry.waitFrames]
+        for _ in 0..<6 {
+            retry = retry.postponed()
+            waits.append(retry.waitFrames)
+        }
+        #expect(waits == [1, 2, 4, 8, 16, 30, 30].map { $0 * 48_000 })
+    }
+}
+
+@Suite struct FadeInTests {
+    private let loud = [Int16](repeating: 14_400, count: 2 * 400)
+    private var fadeIn = FadeIn()
+
+    @Test mutating func keepsTheFirstSoundOfASession() {
+        #expect(fadeIn.fade(loud, count: 400) == 0)
+    }
+
+    @Test mutating func risesFromSilenceInThreeMilliseconds() {
+        fadeIn.begin()
+        #expect(fadeIn.fade(loud, count: 400) == 144)
+        let ramp = (0..<288).map { index in Int16(100 * (index / 2)) }
+        #expect(fadeIn.block == ramp)
+        #expect(fadeIn.fade(loud, count: 400) == 0)
+    }
+
+    @Test mutating func continuesInTheNextBlock() {
+        fadeIn.begin()
+        #expect(fadeIn.fade(loud, count: 100) == 100)
+        #expect(fadeIn.fade(loud, count: 400) == 44)
+        #expect(fadeIn.block.prefix(4) == [10_000, 10_000, 10_100, 10_100])
+    }
+
+    @Test mutating func restartsAfterAnInterruption() {
+        fadeIn.begin()
+        #expect(fadeIn.fade(loud, count: 100) == 100)
+        fadeIn.begin()
+        #expect(fadeIn.fade(loud, count: 400) == 144)
+        #expect(fadeIn.block.first == 0)
     }
 }

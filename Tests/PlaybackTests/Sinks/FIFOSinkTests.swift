@@ -9,14 +9,14 @@ import Testing
 @Suite struct FIFOSinkTests {
     private static let waitLimits = 2 * 48_000
 
-    private let folder: SoundFolder
+    private let folder: TemporaryFolder
     private let fifo: FIFO
     private let clock = ManualClock()
     private let sink: FIFOSink
     private let block = Noise.samples(2 * 960)
 
     init() throws {
-        folder = try SoundFolder()
+        folder = try TemporaryFolder()
         fifo = try FIFO(folder.path + "/fifo")
         sink = FIFOSink(path: fifo.path, now: { [clock] in clock.now })
     }
@@ -33,11 +33,25 @@ import Testing
         return blocks
     }
 
-    @Test func keepsThreeBlocksAheadOfItsReader() throws {
+    /// Opens the sink with a reader, and writes as many blocks as fit.
+    private func openAndFill() throws {
         fifo.openReader()
-        let start = clock.now
         try sink.open()
         #expect(try fill() == 4)
+    }
+
+    /// Opens the sink without a reader, until it is lost.
+    private func lose() throws {
+        try sink.open()
+        _ = try fill()
+        clock.advance(frames: Self.waitLimits)
+        #expect(throws: lost) { try sink.writable() }
+        sink.close()
+    }
+
+    @Test func keepsThreeBlocksAheadOfItsReader() throws {
+        let start = clock.now
+        try openAndFill()
         #expect(sink.unheard() == 4 * 960)
         #expect(sink.wakeup().deadline == start.advanced(byFrames: 960))
         #expect(fifo.read(limit: 4 * 960) == littleEndian(block))
@@ -47,9 +61,7 @@ import Testing
     }
 
     @Test func catchesUpAfterAShortStallOnly() throws {
-        fifo.openReader()
-        try sink.open()
-        #expect(try fill() == 4)
+        try openAndFill()
         _ = fifo.read()
         clock.advance(frames: 960 + 2000)
         #expect(try fill() == 3)
@@ -59,9 +71,7 @@ import Testing
     }
 
     @Test func withdrawsUnreadFrames() throws {
-        fifo.openReader()
-        try sink.open()
-        #expect(try fill() == 4)
+        try openAndFill()
         #expect(fifo.read(limit: 4 * 1000).count == 4 * 1000)
         #expect(sink.unheard() == 3 * 960 - 40)
         sink.drop()
@@ -88,9 +98,7 @@ import Testing
 
     @Test func waitsForRoomInAFullFIFO() throws {
         let start = clock.now
-        fifo.openReader()
-        try sink.open()
-        #expect(try fill() == 4)
+        try openAndFill()
         clock.advance(frames: 47_000)
         let held = try fill() + 4
         #expect(held < 49)
@@ -102,9 +110,7 @@ import Testing
     }
 
     @Test func isLostAfterTwoSecondsWithoutAReader() throws {
-        fifo.openReader()
-        try sink.open()
-        _ = try fill()
+        try openAndFill()
         _ = fifo.read(limit: 4 * 960)
         _ = try sink.writable()
         clock.advance(frames: Self.waitLimits - 1)
@@ -117,28 +123,20 @@ import Testing
     }
 
     @Test func isNotLostWhilePaused() throws {
-        fifo.openReader()
-        try sink.open()
-        _ = try fill()
+        try openAndFill()
         sink.drop()
         clock.advance(frames: 10 * Self.waitLimits)
         #expect(try sink.writable() == 960)
     }
 
     @Test func emptiesTheFIFOWhenAbandoned() throws {
-        fifo.openReader()
-        try sink.open()
-        _ = try fill()
+        try openAndFill()
         sink.abandon()
         #expect(fifo.read() == [])
     }
 
     @Test func isFoundOnceSilenceIsDrained() throws {
-        try sink.open()
-        _ = try fill()
-        clock.advance(frames: Self.waitLimits)
-        #expect(throws: lost) { try sink.writable() }
-        sink.close()
+        try lose()
         for _ in 1...3 { #expect(throws: lost) { try sink.open() } }
         fifo.openReader()
         #expect(fifo.read() == [UInt8](repeating: 0, count: 4 * 960))
@@ -148,11 +146,7 @@ import Testing
     }
 
     @Test func findsAReplacedFIFO() throws {
-        try sink.open()
-        _ = try fill()
-        clock.advance(frames: Self.waitLimits)
-        #expect(throws: lost) { try sink.writable() }
-        sink.close()
+        try lose()
         #expect(throws: lost) { try sink.open() }
         unlink(fifo.path)
         #expect(throws: SinkError.lost("no such FIFO: '\(fifo.path)'")) { try sink.open() }
@@ -164,10 +158,9 @@ import Testing
     }
 
     @Test func rejectsOtherFiles() throws {
-        try folder.file("file", [])
-        let sink = FIFOSink(path: folder.path + "/file")
-        #expect(throws: SinkError.failed("cannot open the FIFO '\(folder.path)/file': not a FIFO")) {
-            try sink.open()
+        let path = try folder.file("file")
+        #expect(throws: SinkError.failed("cannot open the FIFO '\(path)': not a FIFO")) {
+            try FIFOSink(path: path).open()
         }
     }
 

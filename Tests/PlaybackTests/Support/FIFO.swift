@@ -20,13 +20,9 @@ final class FIFO {
 
     deinit { closeReader() }
 
-    func openReader() {
-        descriptor = open(path, O_RDONLY | O_NONBLOCK)
-    }
+    func openReader() { descriptor = open(path, O_RDONLY | O_NONBLOCK) }
 
-    func closeReader() {
-        close(descriptor)
-    }
+    func closeReader() { close(descriptor) }
 
     /// The bytes in the FIFO now, up to a limit.
     func read(limit: Int = .max) -> [UInt8] {
@@ -45,4 +41,9 @@ final class FIFO {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLIN) != 0
     }
+}
+
+/// 16-bit samples as bytes in a file or a pipe.
+func littleEndian(_ samples: some Sequence<Int16>) -> [UInt8] {
+    Array(samples).withUnsafeBytes(Array.init)
 }

@@ -46,6 +46,8 @@ final class ManualCard: AudioSink, Sendable {
 
     /// The heard samples so far.
     var heard: [Int16] { state.withLock(\.heard) }
+    /// The heard samples, and those still to be heard.
+    var written: [Int16] { state.withLock { $0.heard + $0.buffer } }
     var isOpen: Bool { state.withLock(\.isOpen) }
     /// The number of writes.
     var writes: Int { state.withLock(\.writes) }
@@ -101,9 +103,7 @@ final class ManualCard: AudioSink, Sendable {
         }
     }
 
-    func drop() throws(SinkError) {
-        state.withLock { $0.buffer = [] }
-    }
+    func drop() throws(SinkError) { state.withLock { $0.buffer = [] } }
 
     func wakeup() throws(SinkError) -> SinkWakeup {
         SinkWakeup(deadline: .now.advanced(byFrames: stepFrames / Self.speed))
@@ -115,4 +115,11 @@ final class ManualCard: AudioSink, Sendable {
             state.isOpen = false
         }
     }
+}
+
+/// A clock that a test advances.
+final class ManualClock {
+    private(set) var now = MonotonicTime(nanoseconds: 1_000_000_000_000)
+
+    func advance(frames: Int) { now = now.advanced(byFrames: frames) }
 }

@@ -7,18 +7,26 @@ import SessionCore
 struct Recital {
     private(set) var rendering: Rendering
     private(set) var heard = 0
-    private(set) var marks: [Mark] = []
+    /// The pictures of the marks.
+    private(set) var marks: [String] = []
     private(set) var samples: [Int16] = []
     private let music: ToneMusic?
     private let chunkFrames: Int
 
-    init(_ score: Score, chunkFrames: Int = 3000) {
+    init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause, chunkFrames: Int = 3000) {
         let plan = PlaybackPlan(
-            timeline: score.timeline, interrupt: score.interrupt, clipFolder: "",
-            playlist: score.hasMusic ? MusicPlaylist(file: "") : nil)
-        music = score.hasMusic ? ToneMusic() : nil
-        rendering = Rendering(plan: plan, music: music?.exchange)
+            timeline: timeline, interrupt: interrupt, clipFolder: "",
+            playlist: hasMusic ? MusicPlaylist(file: "") : nil)
+        music = hasMusic ? ToneMusic() : nil
+        rendering = Rendering(plan: plan, music: music?.exchange, tones: .computed)
         self.chunkFrames = chunkFrames
+    }
+
+    /// The whole timeline, heard to its end.
+    static func whole(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause) -> Recital {
+        var recital = Recital(timeline, hasMusic: hasMusic, interrupt: interrupt)
+        recital.finish()
+        return recital
     }
 
     static func sample(of clip: Clip, at frame: Int) -> Int16 {
@@ -26,6 +34,9 @@ struct Recital {
     }
 
     var isAtEnd: Bool { rendering.isAtEnd }
+
+    /// The left samples.
+    func left(_ frames: Range<Int>) -> [Int16] { frames.map { samples[2 * $0] } }
 
     /// Renders a block up to a limit of frames.
     mutating func render(limit: Int) {
@@ -38,17 +49,22 @@ struct Recital {
         samples += rendering.block[..<(2 * count)]
     }
 
-    mutating func render(to frame: Int, blocks: Int = .max) {
-        while rendering.playhead.frame < frame, !isAtEnd {
-            render(limit: min(blocks, frame - rendering.playhead.frame))
-        }
+    /// Renders blocks of the largest size.
+    mutating func render(to frame: Int) {
+        while rendering.playhead.frame < frame, !isAtEnd { render(limit: frame - rendering.playhead.frame) }
     }
 
     /// Marks frames as heard, delivers their marks, and drops their history.
     mutating func hear(to frame: Int) {
         heard = frame
-        while let mark = rendering.takeMark(heard: heard) { marks.append(mark) }
+        while let mark = rendering.takeMark(heard: heard) { marks.append(mark.picture) }
         rendering.discard(before: heard)
+    }
+
+    /// Renders frames that are heard at once.
+    mutating func play(to frame: Int) {
+        render(to: frame)
+        hear(to: frame)
     }
 
     /// Drops unheard frames.
@@ -57,17 +73,45 @@ struct Recital {
         rendering.rewind(to: heard)
     }
 
+    /// Hears frames up to a pause, with more of them rendered.
+    mutating func pause(at frame: Int, renderingAhead ahead: Int = 0) {
+        render(to: frame + ahead)
+        hear(to: frame)
+        freeze()
+    }
+
     mutating func move(to cursor: Cursor) {
         rendering.move(to: cursor, end: rendering.score.timeline.phases.count)
         hear(to: heard)
     }
 
+    mutating func move(toPhase phase: Int) { move(to: Cursor(phase: phase, frame: 0)) }
+
     mutating func cut() {
         rendering.cut()
+        hear(to: heard)
     }
 
     mutating func finish() {
         render(to: .max)
         hear(to: rendering.playhead.frame)
+    }
+}
+
+extension ToneSamples {
+    /// The samples, computed once for all tests.
+    static let computed = ToneSamples()
+}
+
+extension Mark {
+    /// A word or two: `10000 a ends`.
+    var picture: String {
+        switch kind {
+        case .reached(let phase): "\(frame) phase \(phase)"
+        case .cueStarted(let clip): "\(frame) \(clip.path) starts"
+        case .cueEnded(let clip): "\(frame) \(clip.path) ends"
+        case .musicInterrupted(let position): "\(frame) music held at \(position)"
+        case .musicResumed(let position): "\(frame) music from \(position)"
+        }
     }
 }

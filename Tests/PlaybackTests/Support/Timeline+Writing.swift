@@ -2,9 +2,7 @@
 
 extension Clip {
     /// A clip named by a letter.
-    init(_ letter: Character, _ frames: Int) {
-        self.init(path: String(letter), frames: frames)
-    }
+    init(_ letter: Character, _ frames: Int) { self.init(path: String(letter), frames: frames) }
 }
 
 extension Timeline {
@@ -25,9 +23,7 @@ extension Timeline {
         var clipStart = 0
         var tones: [Timeline.Tone] = []
 
-        static func silent(_ frames: Int) -> Part {
-            Part(clip: nil, frames: frames)
-        }
+        static func silent(_ frames: Int) -> Part { Part(clip: nil, frames: frames) }
 
         /// A clip that fills its phase, is followed by silence, or is cut by the end of the phase.
         static func said(_ letter: Character, _ clipFrames: Int, in frames: Int? = nil) -> Part {
