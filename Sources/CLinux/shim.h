@@ -34,10 +34,7 @@ static inline int clinux_memory_file(const char *name) { return memfd_create(nam
 
 extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/// Closes all descriptors but stdin, stdout and stderr in the spawned program.
-static inline int clinux_spawn_closing_all(posix_spawn_file_actions_t *actions) {
-    return posix_spawn_file_actions_addclosefrom_np(actions, STDERR_FILENO + 1);
-}
+extern int pipe2(int ends[2], int flags);
 
 /// Returns a non-blocking, close-on-exec timerfd. Its flags are an enum, as those of eventfd.
 static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK); }

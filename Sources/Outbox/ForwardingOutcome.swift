@@ -15,14 +15,14 @@ enum ForwardingOutcome: Hashable, Sendable {
     ///   - seconds: The delay that the server asks for (`Retry-After`), if any.
     case unavailable(reason: String, seconds: Int?)
 
-    /// Creates the outcome of an HTTP response: 408, 425, 429 and 5xx are temporary (RFC 9110, RFC 8470, RFC 6585).
-    ///
-    /// - Parameter retryAfter: The header `Retry-After`. Only its form in seconds is understood.
-    init(status: Int, retryAfter: String?) {
+    /// Creates the outcome of a response: 408, 425, 429 and 5xx are temporary (RFC 9110, RFC 8470, RFC 6585). Of the
+    /// header `Retry-After`, only the form in seconds is understood.
+    init(_ response: CurlResponse) {
+        let status = response.report.status
         switch status {
         case 200..<300: self = .delivered
         case 408, 425, 429, 500...:
-            self = .unavailable(reason: "status \(status)", seconds: retryAfter.flatMap { Int($0) })
+            self = .unavailable(reason: "status \(status)", seconds: response.report.retryAfter.flatMap { Int($0) })
         default: self = .refused(status: status)
         }
     }

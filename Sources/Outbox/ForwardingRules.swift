@@ -9,7 +9,7 @@ struct ForwardingRules: Hashable, Sendable {
         /// The server stored or refused the last session, or none was sent yet.
         case available
         /// The server was unavailable several times in a row; no session is sent before `until`.
-        case unavailable(failures: Int, until: Timestamp)
+        case unavailable(reason: String, failures: Int, until: Timestamp)
     }
 
     /// The first step of an attempt.
@@ -50,13 +50,18 @@ struct ForwardingRules: Hashable, Sendable {
     /// Returns the end of the backoff if the server is unavailable; `nil` if a session may be sent now.
     func backoffEnd(now: Timestamp) -> Timestamp? {
         switch state {
-        case .unavailable(_, let until) where until > now: until
+        case .unavailable(_, _, let until) where until > now: until
         case .available, .unavailable: nil
         }
     }
 
-    /// Whether the server was available at the last attempt.
-    var isAvailable: Bool { state == .available }
+    /// The reason why the server was unavailable at the last attempt; `nil` if it was available.
+    var outage: String? {
+        switch state {
+        case .available: nil
+        case .unavailable(let reason, _, _): reason
+        }
+    }
 
     /// Records the outcome of an attempt, and returns the consequence for the session.
     ///
@@ -70,15 +75,15 @@ struct ForwardingRules: Hashable, Sendable {
             // The server may accept the session after an update, or with another token.
             state = .available
             return .retry(at: now.advanced(bySeconds: max(Self.backoff(after: attempts), 60)))
-        case .unavailable(_, let seconds):
+        case .unavailable(let reason, let seconds):
             let failures =
                 switch state {
                 case .available: 1
-                case .unavailable(let failures, _): failures + 1
+                case .unavailable(_, let failures, _): failures + 1
                 }
             let wait = min(max(Self.backoff(after: failures - 1), seconds ?? 0), Self.longestBackoff)
             let until = now.advanced(bySeconds: wait)
-            state = .unavailable(failures: failures, until: until)
+            state = .unavailable(reason: reason, failures: failures, until: until)
             return .retry(at: until)
         }
     }

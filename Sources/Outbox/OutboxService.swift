@@ -1,7 +1,4 @@
-import AsyncHTTPClient
 public import Logging
-import NIOCore
-import NIOPosix
 import Platform
 public import PracticeData
 public import ServiceSettings
@@ -10,12 +7,13 @@ import SessionCore
 /// The service that forwards the sessions of the outbox to another server. Each session is sent once, also across
 /// crashes of either side and network failures.
 ///
-/// This folder holds the service, the rules of retries (``ForwardingRules``) and the HTTP client (``OtherServer``). The
-/// outbox itself is stored by `PracticeData`. The daemon runs one service; network traffic has its own event loop
-/// thread.
+/// This folder holds the service, the rules of retries (``ForwardingRules``), the client (``OtherServer``) and the
+/// program that it uses (``Curl``). The outbox itself is stored by `PracticeData`. The daemon runs one service, and the
+/// service one child process at a time.
 public actor OutboxService {
     private let settings: ForwardingSettings
     private let practice: PracticeService
+    private let curl: Curl
     private let logger: Logger
     private var rules = ForwardingRules()
     private var timer: Task<Void, Never>?
@@ -25,22 +23,20 @@ public actor OutboxService {
     /// - Parameters:
     ///   - settings: The address and the token of the server.
     ///   - practice: The database with the outbox.
+    ///   - environment: The environment with `PATH` and the proxies.
     public init(
-        _ settings: ForwardingSettings, practice: PracticeService, logger: Logger
+        _ settings: ForwardingSettings, practice: PracticeService, environment: [String: String], logger: Logger
     ) {
         self.settings = settings
         self.practice = practice.waiting(.background)
+        self.curl = Curl(environment: environment)
         self.logger = logger
     }
 
     /// Forwards sessions until the task is cancelled. The service does not wake up while the outbox is empty.
     public func run() async {
         guard let address = settings.server else { return }
-        var configuration = HTTPClient.Configuration()
-        configuration.redirectConfiguration = .disallow
-        configuration.timeout.connect = .seconds(10)
-        let client = HTTPClient(eventLoopGroupProvider: .shared(Self.loop), configuration: configuration)
-        let server = OtherServer(address: address, token: settings.token, client: client)
+        let server = OtherServer(address: address, token: settings.token, curl: curl)
         let (wakeUps, wakeUp) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp.yield()
         let changes = practice.changes()
@@ -54,7 +50,6 @@ public actor OutboxService {
             group.cancelAll()
         }
         timer?.cancel()
-        try? await client.shutdown()
     }
 
     private func wait(until moment: Timestamp?, then wakeUp: AsyncStream<Void>.Continuation) {
@@ -100,31 +95,35 @@ public actor OutboxService {
             }
         // A cancelled request has no reliable outcome. The next process checks first.
         if Task.isCancelled { return }
-        log(outcome, of: session, to: server)
-        switch rules.record(outcome, attempts: attempts, now: now()) {
+        let last = rules.outage
+        let verdict = rules.record(outcome, attempts: attempts, now: now())
+        log(outcome, of: session, to: server, after: last)
+        switch verdict {
         case .remove: try await practice.outbox.remove(session.id)
         case .retry(let moment): try await practice.outbox.postpone(session.id, to: moment)
         }
     }
 
-    /// Logs changes of the server's availability, and each refusal.
-    private func log(_ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer) {
+    /// Logs each change of the reason why nothing can be sent, and each refusal.
+    ///
+    /// - Parameter last: The outage before the attempt, if any.
+    private func log(
+        _ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer,
+        after last: String?
+    ) {
         switch outcome {
         case .delivered, .unsupported:
-            if !rules.isAvailable { logger.notice("forwarding resumed", metadata: ["server": "\(server.address)"]) }
+            if last != nil { logger.notice("forwarding resumed", metadata: ["server": "\(server.address)"]) }
         case .refused(let status):
             logger.warning(
                 "session rejected by the server",
                 metadata: ["server": "\(server.address)", "session": "\(session.id)", "status": "\(status)"])
         case .unavailable(let reason, _):
-            if rules.isAvailable {
+            if reason != last {
                 logger.warning(
                     "forwarding failed, retrying later",
                     metadata: ["server": "\(server.address)", "error": "\(reason)"])
             }
         }
     }
-
-    /// The event loop, one thread that the first running service starts.
-    private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }

@@ -1,6 +1,4 @@
 import Foundation
-import Logging
-import Outbox
 import PracticeCore
 import ServiceSettings
 import SessionCore
@@ -8,38 +6,30 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Outbox
 @testable import PracticeData
 
 /// Sessions reach another server once, despite failures on the way.
 @Suite(.timeLimit(.minutes(5))) struct OutboxServiceTests {
-    private let folder: TemporaryFolder
     private let clock = Clock()
-
+    private let database = TestDatabase()
     /// The forwarding daemon.
     private let practice: PracticeService
     /// Another process, which observes each change of the daemon.
     private let observer: PracticeService
-    private let logger = Logger.quiet
+    private let log = Log()
 
-    init() throws {
-        folder = try TemporaryFolder()
-        let context = PracticeContext(
-            now: { [clock] in clock.now }, days: { DayClock { _ in 0 } },
-            calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString })
-        // Connections are shared by all users of the same path.
-        practice = PracticeService(database: "\(folder.path)/limber.sqlite", context: context, logger: .quiet)
-        observer = PracticeService(database: "\(folder.path)/./limber.sqlite", context: context, logger: .quiet)
+    init() {
+        practice = database.practice { [clock] in clock.now }
+        observer = database.practice(isOther: true) { [clock] in clock.now }
     }
 
     /// A clock that a test moves.
     private final class Clock: Sendable {
-        private let moment = Mutex(Timestamp(milliseconds: 1_000_000_000_000))
+        private let time = Mutex(Timestamp.saturday)
+        var now: Timestamp { time.withLock(\.self) }
 
-        var now: Timestamp { moment.withLock { $0 } }
-
-        func advance(hours: Int) {
-            moment.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + hours * 3_600_000) }
-        }
+        func advance(by duration: Duration) { time.withLock { $0 = $0 + duration } }
     }
 
     /// Records a session in another process.
@@ -48,59 +38,38 @@ import Testing
     }
 
     /// The number of waiting sessions.
-    private func waiting() async throws -> Int {
-        try await observer.outbox.waiting()?.count ?? 0
-    }
-
-    private func session(_ number: Int) -> SessionRecord {
-        .stretch(
-            StretchRecord(
-                completedAt: Timestamp(milliseconds: number * 1000), totalDurationSeconds: number,
-                stretches: [
-                    StretchRecord.Stretch(
-                        region: .neck, stretchId: "neck-rotation", stretchName: "Neck Rotation", durationSeconds: 60,
-                        skippedSegments: 0)
-                ]))
-    }
+    private func waiting() async throws -> Int { try await observer.outbox.waiting()?.count ?? 0 }
 
     /// Runs a service until `isDone`, checked after each change of the database and each request to the server.
     private func forward(
-        to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() },
+        to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() }, path: String = "/usr/bin:/bin",
         until isDone: () async throws -> Bool
     ) async throws {
         var settings = ForwardingSettings()
         settings.server = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
-        let service = OutboxService(settings, practice: practice, logger: logger)
+        let service = OutboxService(
+            settings, practice: practice, environment: ["PATH": path], logger: log.logger)
         let (events, event) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let changes = observer.changes()
-        let running = [
-            Task { for await change in changes where change.topic == .everything { event.yield() } },
-            Task { for await _ in requests { event.yield() } },
-            Task { await service.run() },
-            Task { await practice.watch() },
-            Task { await observer.watch() },
-        ]
-        let result: Result<Void, any Error>
-        do {
-            for await _ in events {
-                if try await isDone() { break }
-            }
-            result = .success(())
-        } catch {
-            result = .failure(error)
+        try await withThrowingTaskGroup { [practice, observer] group in
+            defer { group.cancelAll() }
+            group.addTask { for await change in changes where change.topic == .everything { event.yield() } }
+            group.addTask { for await _ in requests { event.yield() } }
+            group.addTask { await service.run() }
+            group.addTask { await practice.watch() }
+            group.addTask { await observer.watch() }
+            for await _ in events { if try await isDone() { break } }
         }
-        for task in running {
-            task.cancel()
-            await task.value
-        }
-        try result.get()
     }
 
-    private func forwardEverything(to server: OriginalServer) async throws {
-        try await forward(to: server.port) {
+    private func forwardEverything(
+        to server: OriginalServer, path: String = "/usr/bin:/bin", _ step: () async throws -> Void = {}
+    ) async throws {
+        try await forward(to: server.port, path: path) {
             if try await waiting() == 0 { return true }
+            try await step()
             // The clock advances, and the service learns that another process stored a session.
-            clock.advance(hours: 2)
+            clock.advance(by: .seconds(7200))
             try await observer.preferences.save(StretchSetup())
             return false
         }
@@ -108,22 +77,14 @@ import Testing
 
     @Test func forwardsEarlierAndLaterSessions() async throws {
         let server = try await OriginalServer()
-        try await record(session(1), id: "one")
-        try await record(session(2), id: "two", forwarding: false)
+        try await record(.lasting(1), id: "one")
+        try await record(.lasting(2), id: "two", forwarding: false)
         try await forward(to: server.port) {
-            if server.bodies.count == 1 { try await record(session(3), id: "three") }
+            if server.bodies.count == 1 { try await record(.lasting(3), id: "three") }
             return server.bodies.count == 2
         }
         #expect(server.bodies.count == 2)
-        #expect(server.lines.allSatisfy { $0 == "POST /api/stretch-sessions HTTP/1.1" })
-        try await server.close()
-    }
-
-    @Test func keepsTheTimeOfCompletion() async throws {
-        let server = try await OriginalServer()
-        try await record(session(7), id: "seven")
-        try await forwardEverything(to: server)
-        #expect(server.bodies.first?.contains(#""completedAt":"1970-01-01T00:00:07.000Z""#) == true)
+        #expect(server.heads.allSatisfy { $0.hasPrefix("POST /api/stretch-sessions HTTP/1.1\r\n") })
         try await server.close()
     }
 
@@ -134,43 +95,61 @@ import Testing
     ])
     func sendsOnceToAServerWithoutIdempotencyKeys(fates: [OriginalServer.Fate]) async throws {
         let server = try await OriginalServer(fates)
-        for number in 1...4 { try await record(session(number), id: "id\(number)") }
+        for number in 1...4 { try await record(.lasting(number), id: "id\(number)") }
         try await forwardEverything(to: server)
         let sent = try server.bodies.map { try JSONDecoder().decode(SessionRecord.self, from: Data($0.utf8)) }
         #expect(sent.count == 4)
-        #expect(Set(sent) == Set((1...4).map(session)))
+        #expect(Set(sent) == Set((1...4).map(SessionRecord.lasting)))
         try await server.close()
     }
 
     @Test func queriesFirstAfterACrash() async throws {
         let server = try await OriginalServer([.takenInSilence])
-        try await record(session(1), id: "one")
+        try await record(.lasting(1), id: "one")
         try await forward(to: server.port, server.requests) { server.bodies.count == 1 }
         #expect(try await waiting() == 1)
         try await forwardEverything(to: server)
         #expect(server.bodies.count == 1)
-        #expect(server.lines.count { $0.hasPrefix("POST") } == 1)
+        #expect(server.heads.count { $0.hasPrefix("POST") } == 1)
         try await server.close()
     }
 
-    @Test func waitsForAMissingServer() async throws {
+    @Test func waitsForCurlWithOneLogLineAChange() async throws {
         let server = try await OriginalServer()
-        let port = server.port
+        let programs = try TemporaryFolder()
+        try await record(.lasting(1), id: "one")
+        try await forwardEverything(to: server, path: programs.path) {
+            let far = clock.now + .seconds(7200)
+            guard let attempts = try await observer.outbox.next(now: far)?.attempts, attempts >= 2 else { return }
+            try? FileManager.default.createSymbolicLink(
+                atPath: "\(programs.path)/curl", withDestinationPath: "/usr/bin/curl")
+        }
+        let address = "server=http://127.0.0.1:\(server.port)"
+        #expect(
+            log.lines == [
+                "warning: forwarding failed, retrying later error=curl is not installed; install curl \(address)",
+                "notice: forwarding resumed \(address)",
+            ])
+        #expect(server.bodies.count == 1)
         try await server.close()
-        try await record(session(1), id: "one")
-        try await forward(to: port) { try await observer.outbox.next(now: clock.now) == nil }
-        #expect(try await waiting() == 1)
     }
 
     @Test func keepsEarlyEndedSessionsFromOriginalServers() async throws {
         let server = try await OriginalServer()
-        let json = String(decoding: try JSONEncoder().encode(session(1)), as: UTF8.self)
+        let json = String(decoding: try JSONEncoder().encode(SessionRecord.lasting(1)), as: UTF8.self)
         let early = #"{"completedFully":false,"# + json.dropFirst()
         try await record(try JSONDecoder().decode(SessionRecord.self, from: Data(early.utf8)), id: "one")
-        try await record(session(2), id: "two")
+        try await record(.lasting(2), id: "two")
         try await forwardEverything(to: server)
         #expect(server.bodies.count == 1)
         #expect(server.bodies.first?.contains("00:00:02.000Z") == true)
         try await server.close()
+    }
+}
+
+extension SessionRecord {
+    /// A stretch session of a number of seconds since 1970.
+    static func lasting(_ seconds: Int) -> SessionRecord {
+        .stretching(at: Timestamp(milliseconds: seconds * 1000), seconds: seconds)
     }
 }

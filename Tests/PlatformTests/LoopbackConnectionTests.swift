@@ -4,8 +4,8 @@ import Testing
 @testable import Platform
 
 @Suite struct LoopbackConnectionTests {
-    /// A socket that is bound to a free port over IPv4. It listens if `isListening`.
-    private func withPort(isListening: Bool, _ body: (UInt16) -> Void) {
+    /// A socket is bound to a free port over IPv4 in both cases.
+    @Test(arguments: [true, false]) func connectsToAListeningProgramOnly(isListening: Bool) {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
         var address = sockaddr_in()
@@ -19,26 +19,15 @@ import Testing
             }
         }
         if isListening { #expect(listen(descriptor, 1) == 0) }
-        body(UInt16(bigEndian: address.sin_port))
-    }
-
-    @Test func connectsToAListeningProgram() {
-        withPort(isListening: true) { port in
-            guard case .open(let descriptor) = LoopbackConnection(to: port) else {
-                Issue.record("the connection is not open")
-                return
-            }
-            #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
-            close(descriptor)
-        }
-    }
-
-    @Test func isRefusedAtAPortWithoutAProgram() {
-        withPort(isListening: false) { port in
-            guard case .refused = LoopbackConnection(to: port) else {
-                Issue.record("the connection is not refused")
-                return
-            }
+        switch LoopbackConnection(to: UInt16(bigEndian: address.sin_port)) {
+        case .open(let connection):
+            #expect(isListening)
+            #expect(fcntl(connection, F_GETFL) & O_NONBLOCK != 0)
+            close(connection)
+        case .refused:
+            #expect(!isListening)
+        case .undecided:
+            Issue.record("the connection is neither open nor refused")
         }
     }
 }

@@ -5,21 +5,21 @@ import Glibc
 ///
 /// The deinitializer kills the group if the process was not reaped, and reaps it.
 struct ChildProcess: ~Copyable {
-    private let identifier: pid_t
+    let identifier: pid_t
     private let descriptor: Int32
     private var isReaped = false
 
-    /// Starts a program with `/dev/null` as stdin, stdout and stderr. The program inherits no other descriptor.
+    /// Starts a program. It inherits no descriptor but the given ones.
     ///
     /// - Parameters:
     ///   - program: The path.
     ///   - arguments: The arguments after the program name.
     ///   - environment: The complete environment.
-    ///   - output: A descriptor for stdout and stderr instead of `/dev/null`.
+    ///   - descriptors: The descriptors of the program, from stdin on; `nil` is `/dev/null`.
     init(
-        _ program: String, _ arguments: [String], environment: [String: String], output: Int32? = nil
+        _ program: String, _ arguments: [String], environment: [String: String], descriptors: [Int32?]
     ) throws(ChildProcessError) {
-        let child = try Self.spawn(program, arguments, environment, output)
+        let child = try Self.spawn(program, arguments, environment, descriptors)
         let watched = pidfd_open(child, 0)
         guard watched >= 0 else {
             let code = errno
@@ -54,19 +54,26 @@ struct ChildProcess: ~Copyable {
     }
 
     private static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ output: Int32?
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ descriptors: [Int32?]
     ) throws(ChildProcessError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY)] {
-            posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+        // Copies above all targets: a target that is also a source would be overwritten before it is duplicated.
+        var copies: [Int32] = []
+        defer { for copy in copies { close(copy) } }
+        for (target, source) in zip(Int32(0)..., descriptors) {
+            guard let source else {
+                let mode = target == STDIN_FILENO ? O_RDONLY : O_WRONLY
+                posix_spawn_file_actions_addopen(&actions, target, "/dev/null", mode, 0)
+                continue
+            }
+            let copy = fcntl(source, F_DUPFD_CLOEXEC, Int32(descriptors.count))
+            guard copy >= 0 else { throw ChildProcessError(program: program, code: errno) }
+            copies.append(copy)
+            posix_spawn_file_actions_adddup2(&actions, copy, target)
         }
-        if let output {
-            posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-        }
-        clinux_spawn_closing_all(&actions)
+        posix_spawn_file_actions_addclosefrom_np(&actions, Int32(descriptors.count))
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

@@ -7,7 +7,7 @@ public enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     /// Terminated by this signal.
     case killed(Int32)
-    /// Killed by ``ChildProgram`` because the time limit was over or the task was cancelled.
+    /// Killed by ``ChildProgram`` because a limit was exceeded or the task was cancelled.
     case givenUp
 
     /// A predicate that completes "PROGRAM …".
@@ -67,18 +67,59 @@ public actor ChildProgram {
         return ProgramTranscript(end: end, output: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
     }
 
+    /// Runs the program with pipes as stdin, stdout, stderr and `/dev/fd/3`. If this process dies, the program ends too.
+    ///
+    /// As with ``run(within:)``, the whole process group is killed when the time limit is over or the task is cancelled.
+    /// It is also killed when the output is longer than `longest`.
+    ///
+    /// - Parameters:
+    ///   - input: The bytes of stdin.
+    ///   - attachment: The bytes of `/dev/fd/3`.
+    ///   - longest: The largest output, in bytes.
+    ///   - limit: The longest run time; `nil` means no limit.
+    public func exchange(
+        _ input: [UInt8], attachment: [UInt8] = [], upTo longest: Int, within limit: Duration?
+    ) async throws(ChildProcessError) -> ProgramExchange {
+        var pipes: ChildPipes
+        do throws(ChildPipe.Failure) {
+            pipes = try ChildPipes(input, attachment, upTo: longest)
+        } catch {
+            throw ChildProcessError(program: path, code: error.code)
+        }
+        var child = try ChildProcess(path, arguments, environment: environment, descriptors: pipes.childEnds)
+        pipes.connect(to: child)
+        let deadline = limit.map(MonotonicTime.now.advanced)
+        while true {
+            pipes.transfer()
+            if let end = child.reap() {
+                pipes.transfer()
+                return pipes.exchange(endedBy: end)
+            }
+            if pipes.isOverfull || isOver(deadline) { return pipes.exchange(endedBy: .givenUp) }
+            await wait(for: pipes.polled + [child.polled], until: deadline)
+        }
+    }
+
     private func run(within limit: Duration?, output: Int32?) async throws(ChildProcessError) -> ProgramEnd {
-        var child = try ChildProcess(path, arguments, environment: environment, output: output)
+        var child = try ChildProcess(
+            path, arguments, environment: environment, descriptors: [nil, output, output])
         let deadline = limit.map(MonotonicTime.now.advanced)
         while true {
             if let end = child.reap() { return end }
-            if Task.isCancelled || deadline.map({ MonotonicTime.now >= $0 }) == true { return .givenUp }
-            let polled = child.polled
-            await withTaskCancellationHandler {
-                _ = await thread.wait(for: [polled], until: deadline)
-            } onCancel: {
-                thread.wake()
-            }
+            if isOver(deadline) { return .givenUp }
+            await wait(for: [child.polled], until: deadline)
+        }
+    }
+
+    private func isOver(_ deadline: MonotonicTime?) -> Bool {
+        Task.isCancelled || deadline.map { MonotonicTime.now >= $0 } == true
+    }
+
+    private func wait(for descriptors: [PolledDescriptor], until deadline: MonotonicTime?) async {
+        await withTaskCancellationHandler {
+            _ = await thread.wait(for: descriptors, until: deadline)
+        } onCancel: {
+            thread.wake()
         }
     }
 

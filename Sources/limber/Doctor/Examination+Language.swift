@@ -36,7 +36,9 @@ extension Examination {
     var voice: Finding {
         let settings = reading.settings
         guard settings.speech.isEnabled else { return Finding("voice", .good, "disabled by 'speech.enabled: false'") }
-        switch LiveVoice(of: language, command: settings.speech.command, environment: CurrentUser.environment) {
+        switch LiveVoice(
+            of: language, command: settings.speech.command, environment: ProcessContext.current.environment)
+        {
         case .command: return Finding("voice", .good, "speech.command speaks your own texts")
         case .flite: return Finding("voice", .good, "flite speaks your own texts in English")
         case .espeak: return Finding("voice", .good, "espeak-ng speaks your own texts in '\(language)'")

@@ -21,7 +21,7 @@ struct Examination {
     func findings() async -> [Finding] {
         settings + devices + [sink, priority, stretches, meditations, sentences, voice] + folders + [
             await history, socket, page, version,
-        ] + (await daemon)
+        ] + forwarding + (await daemon)
     }
 
     private var devices: [Finding] {

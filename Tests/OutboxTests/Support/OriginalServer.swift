@@ -6,7 +6,7 @@ import Synchronization
 /// A server of the original apps, which knows no idempotency keys and fails on request.
 final class OriginalServer: Sendable {
     /// The fate of a sent session.
-    enum Fate: Sendable {
+    enum Fate: Hashable, Sendable {
         /// Stored, with a response.
         case taken
         /// Stored, and the connection ends in the middle of the response.
@@ -15,74 +15,62 @@ final class OriginalServer: Sendable {
         case takenInSilence
         /// Not stored.
         case refused(status: Int, headers: String = "")
+        /// Not stored, with a response of a byte more than 1 MiB.
+        case refusedAtLength
     }
 
     private struct State {
         var fates: [Fate]
         var bodies: [String] = []
-        var lines: [String] = []
+        var heads: [String] = []
+        var channel: (any Channel)?
     }
 
     private let state: Mutex<State>
-    private let channel: any Channel
-
-    /// The request lines of stored sessions.
+    /// The request lines, each sent when the request was handled.
     let requests: AsyncStream<String>
-    private let request: AsyncStream<String>.Continuation
-
-    var port: Int { channel.localAddress?.port ?? 0 }
+    private let handled: AsyncStream<String>.Continuation
+    var port: Int { state.withLock { $0.channel?.localAddress?.port ?? 0 } }
     /// The stored sessions.
     var bodies: [String] { state.withLock(\.bodies) }
-    /// The request lines of all requests.
-    var lines: [String] { state.withLock(\.lines) }
+    /// The request lines and header fields of all requests.
+    var heads: [String] { state.withLock(\.heads) }
 
     /// - Parameter fates: The fates of the first sessions; all later ones are stored.
     init(_ fates: [Fate] = []) async throws {
         state = Mutex(State(fates: fates))
-        (requests, request) = AsyncStream.makeStream()
-        let handlers = HandlerSource()
-        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        (requests, handled) = AsyncStream.makeStream()
+        let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Handler(handlers))
+                    try channel.pipeline.syncOperations.addHandler(Handler(of: self))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        handlers.server.withLock { $0 = WeakServer(self) }
+        state.withLock { $0.channel = channel }
     }
 
-    func close() async throws {
-        try await channel.close()
-    }
+    func close() async throws { try await state.withLock(\.channel)?.close() }
 
     /// Responds to a complete request; a truncated response ends the connection.
     fileprivate func answer(_ head: String, _ body: String) -> (text: String, closes: Bool)? {
-        let line = String(head.prefix { $0 != "\r\n" && $0 != "\r" })
-        defer { request.yield(line) }
+        defer { handled.yield(head) }
         return state.withLock { state in
-            state.lines.append(line)
-            guard line.hasPrefix("POST ") else {
-                let isList = line.hasPrefix("GET /api/stretch-sessions ")
-                let json = #"{"success":true,"data":[{"broken":1},"# + state.bodies.joined(separator: ",") + "]}"
-                let list = state.bodies.isEmpty ? #"{"success":true,"data":[]}"# : json
-                return isList
-                    ? (Self.response(200, list), false)
-                    : (Self.response(404, #"{"success":false,"error":{"code":"NOT_FOUND","message":""}}"#), false)
+            state.heads.append(head)
+            guard head.hasPrefix("POST ") else {
+                guard head.hasPrefix("GET /api/stretch-sessions ") else { return (Self.response(404, "{}"), false) }
+                let list = state.bodies.isEmpty ? [] : [#"{"broken":1}"#] + state.bodies
+                return (Self.response(200, #"{"success":true,"data":[\#(list.joined(separator: ","))]}"#), false)
             }
+            let fate = state.fates.isEmpty ? .taken : state.fates.removeFirst()
+            switch fate {
+            case .refused(let status, let headers): return (Self.response(status, "no", headers: headers), false)
+            case .refusedAtLength: return (Self.response(400, String(repeating: "n", count: 1 << 20 + 1)), false)
+            case .taken, .takenAndUnheard, .takenInSilence: state.bodies.append(body)
+            }
+            guard fate != .takenInSilence else { return nil }
             let whole = Self.response(201, #"{"success":true,"data":{}}"#)
-            switch state.fates.isEmpty ? .taken : state.fates.removeFirst() {
-            case .taken:
-                state.bodies.append(body)
-                return (whole, false)
-            case .takenAndUnheard:
-                state.bodies.append(body)
-                return (String(whole.dropLast(5)), true)
-            case .takenInSilence:
-                state.bodies.append(body)
-                return nil
-            case .refused(let status, let headers):
-                return (Self.response(status, "no", headers: headers), false)
-            }
+            return fate == .takenAndUnheard ? (String(whole.dropLast(5)), true) : (whole, false)
         }
     }
 
@@ -91,29 +79,15 @@ final class OriginalServer: Sendable {
     }
 }
 
-private struct WeakServer {
-    weak var server: OriginalServer?
-
-    init(_ server: OriginalServer) {
-        self.server = server
-    }
-}
-
-private final class HandlerSource: Sendable {
-    let server = Mutex<WeakServer?>(nil)
-}
-
 /// Collects the bytes of one request after another.
 private final class Handler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private let source: HandlerSource
+    private let server: OriginalServer
     private var text = ""
 
-    init(_ source: HandlerSource) {
-        self.source = source
-    }
+    init(of server: OriginalServer) { self.server = server }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         text += String(buffer: unwrapInboundIn(data))
@@ -125,7 +99,7 @@ private final class Handler: ChannelInboundHandler {
             guard text[end.upperBound...].utf8.count >= length else { return }
             let body = String(text[end.upperBound...].prefix(length))
             text = String(text[end.upperBound...].dropFirst(length))
-            guard let answer = source.server.withLock({ $0?.server })?.answer(head, body) else { continue }
+            guard let answer = server.answer(head, body) else { continue }
             context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: answer.text)), promise: nil)
             if answer.closes { context.close(promise: nil) }
         }

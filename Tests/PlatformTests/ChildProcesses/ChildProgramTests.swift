@@ -1,19 +1,16 @@
 import Foundation
 import Glibc
-import Platform
 import TestSupport
 import Testing
 
+@testable import Platform
+
 /// The start and end of child programs.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ChildProgramTests {
-    private let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
+    private let folder = TemporaryFolder.orNone()
 
     private func shell(
-        _ line: String, _ environment: [String: String] = [:], within limit: Duration = .seconds(20)
+        _ line: String, _ environment: [String: String] = [:], within limit: Duration = .seconds(60)
     ) async throws -> ProgramEnd {
         var environment = environment
         environment["OUT"] = "\(folder.path)/out"
@@ -21,13 +18,9 @@ import Testing
         return try await ChildProgram(shell: line, environment: environment).run(within: limit)
     }
 
-    private var written: String {
-        get throws { try String(contentsOfFile: "\(folder.path)/out", encoding: .utf8) }
-    }
-
     /// The process ids that the program has written in one line.
     private var processes: [pid_t] {
-        get throws { try written.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } }
+        get throws { try folder.text(of: "out").split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } }
     }
 
     /// Whether the process has ended and was reaped.
@@ -41,15 +34,40 @@ import Testing
 
     @Test func returnsItsOutput() async throws {
         let program = ChildProgram(shell: "echo said; echo complained >&2; exit 4", environment: [:])
-        let transcript = try await program.transcript(within: .seconds(20))
+        let transcript = try await program.transcript(within: .seconds(60))
         #expect(transcript.end == .exited(4))
         #expect(transcript.output == "said\ncomplained\n")
+    }
+
+    @Test func exchangesInputAndOutputThroughPipes() async throws {
+        let (input, attachment) = ([UInt8](repeating: 1, count: 1 << 20), [UInt8](repeating: 2, count: 1 << 20))
+        let line = "cat; cat /dev/fd/3; ls /proc/self/fd >&2; exit 4"
+        let program = ChildProgram(shell: line, environment: ["PATH": "/usr/bin:/bin"])
+        let exchange = try await program.exchange(input, attachment: attachment, upTo: 2 << 20, within: .seconds(60))
+        #expect(exchange.end == .exited(4))
+        #expect(exchange.output == input + attachment)
+        #expect(!exchange.isOutputCut)
+        // 4 is the lifeline, 5 the folder that ls reads.
+        #expect(exchange.errors == "0\n1\n2\n3\n4\n5\n")
+        let deaf = try await ChildProgram(shell: "exit 0", environment: [:])
+            .exchange(input, upTo: 0, within: .seconds(60))
+        #expect(deaf == ProgramExchange(end: .exited(0), output: [], errors: "", isOutputCut: false))
+    }
+
+    @Test func isKilledWhenItsOutputIsTooLong() async throws {
+        let program = ChildProgram(shell: "echo $$; exec cat /dev/zero", environment: ["PATH": "/usr/bin:/bin"])
+        let exchange = try await program.exchange([], upTo: 100, within: .seconds(60))
+        #expect(exchange.end == .givenUp)
+        #expect(exchange.isOutputCut)
+        #expect(exchange.output.count == 100)
+        let process = String(decoding: exchange.output.prefix { $0 != 10 }, as: UTF8.self)
+        #expect(isGone(try #require(pid_t(process))))
     }
 
     @Test func receivesItsEnvironmentUnchanged() async throws {
         let text = "a \"b\" 'c' $(touch /tmp/limber-was-here) `id`\n;&| ünï"
         #expect(try await shell(#"printf %s "$TEXT" > "$OUT""#, ["TEXT": text]) == .exited(0))
-        #expect(try written == text)
+        #expect(try folder.text(of: "out") == text)
         #expect(access("/tmp/limber-was-here", F_OK) != 0)
     }
 
@@ -58,7 +76,7 @@ import Testing
         defer { close(leaking) }
         #expect(fcntl(leaking, F_GETFD) & FD_CLOEXEC == 0)
         #expect(try await shell(#"ls /proc/self/fd > "$OUT"; grep SigBlk /proc/self/status >> "$OUT""#) == .exited(0))
-        let lines = try written.split(separator: "\n").map(String.init)
+        let lines = try folder.text(of: "out").split(separator: "\n").map(String.init)
         // 3 is the folder that ls reads.
         #expect(lines == ["0", "1", "2", "3", "SigBlk:\t0000000000000000"])
     }
@@ -74,12 +92,7 @@ import Testing
         let processes = try processes
         try #require(processes.count == 2)
         #expect(isGone(processes[0]))
-        let sleeper = processes[1]
-        // The process that adopts orphans may be slow to reap; a zombie counts as ended.
-        try await until {
-            let status = try? String(contentsOfFile: "/proc/\(sleeper)/stat", encoding: .utf8)
-            return kill(sleeper, 0) != 0 || status?.contains(" Z ") != false
-        }
+        try await until { Process.hasEnded(processes[1]) }
     }
 
     @Test func isKilledWhenItsTaskIsCancelled() async throws {

@@ -4,26 +4,15 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DurableFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
-
+    private let folder = TemporaryFolder.orNone()
     private var path: String { "\(folder.path)/file" }
 
-    @Test func replacesTheContent() throws {
+    @Test func replacesTheContentOfAPrivateFile() throws {
         try DurableFile.write(Array("a longer text".utf8), to: path)
         try DurableFile.write(Array("short".utf8), to: path)
         #expect(try folder.text(of: "file") == "short")
-        #expect(try folder.names == ["file"])
-    }
-
-    @Test func isPrivate() throws {
-        try DurableFile.write([], to: path)
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
-    }
-
-    @Test func replacesATemporaryFileOfAKilledProcess() throws {
+        #expect(try folder.permissions(of: "file") == 0o600)
+        // The temporary file of a killed process.
         try folder.file("file.new", text: "half of")
         try DurableFile.write(Array("whole".utf8), to: path)
         #expect(try folder.text(of: "file") == "whole")
@@ -34,10 +23,7 @@ import Testing
         try DurableFile.write(Array("old".utf8), to: path)
         // The temporary file leads to a device that is always full.
         try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: "/dev/full")
-        let failure = #expect(throws: DurableFile.Failure.self) {
-            try DurableFile.write(Array("new".utf8), to: path)
-        }
-        #expect(failure?.description == "cannot write '\(path)': No space left on device")
+        expectFailure("No space left on device", at: path) { try DurableFile.write(Array("new".utf8), to: path) }
         #expect(try folder.text(of: "file") == "old")
         #expect(try folder.names == ["file"])
     }
@@ -58,12 +44,10 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
-    @Test func removesAnUnusedReservation() throws {
+    @Test func removesUnusedReservations() throws {
         do { _ = try DurableFile.Reservation(of: path, bytes: 1) }
         #expect(try folder.names == [])
-    }
-
-    @Test func removesTheReservationOfADeadProcess() throws {
+        // A dead process left one reservation, and a living one is in use.
         try folder.file("died.room", text: "")
         let room = try DurableFile.Reservation(of: path, bytes: 1)
         for name in try folder.names where DurableFile.Reservation.isRoom(name) {
@@ -78,14 +62,13 @@ import Testing
         try DurableFile.makeFolder("\(folder.path)/a/b/c")
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c"])
         try folder.file("file", text: "")
-        let failure = #expect(throws: DurableFile.Failure.self) { try DurableFile.makeFolder("\(path)/a/b") }
-        #expect(failure?.description == "cannot write '\(path)/a/b': Not a directory")
+        expectFailure("Not a directory", at: "\(path)/a/b") { try DurableFile.makeFolder("\(path)/a/b") }
+        let orphan = "\(folder.path)/none/file"
+        expectFailure("No such file or directory", at: orphan) { try DurableFile.write([], to: orphan) }
     }
 
-    @Test func namesAFileWithoutAFolder() throws {
-        let failure = #expect(throws: DurableFile.Failure.self) {
-            try DurableFile.write([], to: "\(folder.path)/none/file")
-        }
-        #expect(failure?.description == "cannot write '\(folder.path)/none/file': No such file or directory")
+    private func expectFailure(_ reason: String, at path: String, _ body: () throws -> Void) {
+        let failure = #expect(throws: DurableFile.Failure.self, performing: body)
+        #expect(failure?.description == "cannot write '\(path)': \(reason)")
     }
 }

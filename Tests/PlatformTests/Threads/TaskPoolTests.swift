@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Platform
 import Testing
 
@@ -51,13 +51,13 @@ private func namesOfTaskThreads() async -> Set<String> {
 }
 
 private func carryALockIntoWaits(times: Int) async {
-    let lock = HeldLock()
+    let lock = NSLock()
     await withTaskGroup { group in
         for _ in 1...times {
             group.addTask {
                 lock.take()
                 await withUnsafeContinuation { continuation in
-                    lock.giveBack()
+                    lock.unlock()
                     continuation.resume()
                 }
             }
@@ -65,15 +65,9 @@ private func carryALockIntoWaits(times: Int) async {
     }
 }
 
-/// A lock without a scope.
-private final class HeldLock: Sendable {
-    private nonisolated(unsafe) let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-
-    init() { pthread_mutex_init(mutex, nil) }
-    deinit { mutex.deallocate() }
-
-    func take() { pthread_mutex_lock(mutex) }
-    func giveBack() { pthread_mutex_unlock(mutex) }
+extension NSLock {
+    /// Locks in an asynchronous function.
+    fileprivate func take() { lock() }
 }
 
 /// - Returns: The lengths of the completed sleeps.
