@@ -10,13 +10,10 @@ let strict: [SwiftSetting] = [
 ]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
 let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
-let httpClient = Target.Dependency.product(name: "AsyncHTTPClient", package: "async-http-client")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
@@ -56,10 +53,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-        // Without its YAML trait, which reports only the first error, without a line number; UserFiles uses Yams
-        // directly.
-        .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
-        .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -67,7 +60,6 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
     targets: [
@@ -92,7 +84,7 @@ let package = Package(
         library("ServiceSettings", ["SessionCore"]),
 
         // Files that people write: config.yaml and training plans.
-        library("UserFiles", ["PracticeCore", "ServiceSettings", "SessionCore", configuration, logging, yams]),
+        library("UserFiles", ["PracticeCore", "ServiceSettings", "SessionCore", logging, yams]),
 
         // The engine of sessions and the stored data.
         .target(
@@ -125,12 +117,7 @@ let package = Package(
             "OtherPlayers",
             ["ServiceSettings", "ControlProtocol", "Platform", "SDBus", "SessionCore", logging, nioCore, nioPosix]),
 
-        library(
-            "Outbox",
-            [
-                "ServiceSettings", "Platform", "PracticeData", "SessionCore", httpClient, logging, nioCore, nioHTTP1,
-                nioPosix,
-            ]),
+        library("Outbox", ["ServiceSettings", "Platform", "PracticeData", "SessionCore", logging]),
         library(
             "Voice",
             [
@@ -142,7 +129,7 @@ let package = Package(
             [
                 "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "UserFiles", crypto, httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+                "SessionCore", "UserFiles", httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 nioEmbedded,
                 nioHTTP1, nioHTTPCompression, nioHTTPTypes, nioPosix, serviceLifecycle,
             ]),
@@ -170,36 +157,41 @@ let package = Package(
 
         .target(
             name: "TestSupport",
-            dependencies: ["CLinux", "ControlProtocol", "Platform", "SDBus", "SessionCore", grdb, logging],
+            dependencies: [
+                "AudioFiles", "CLinux", "ControlProtocol", "Platform", "PracticeCore", "PracticeData", "SDBus",
+                "SessionCore", grdb, logging, nioCore, nioHTTP1, nioPosix,
+            ],
             path: "Tests/TestSupport", swiftSettings: strict),
+        .target(
+            name: "CommandSupport", dependencies: ["TestSupport", "limber", argumentParser, unixSignals],
+            path: "Tests/CommandSupport", swiftSettings: strict),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
         tests(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
-        tests("ControlProtocolTests", ["ControlProtocol", "SessionCore"]),
+        tests("ControlProtocolTests", ["ControlProtocol", "SessionCore", "TestSupport"]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "Platform", "SDBus", "SessionCore", "TestSupport"]),
         tests("SDBusTests", ["CLinux", "Platform", "SDBus", "TestSupport"]),
         tests(
             "NotificationsTests",
-            ["NotificationHub", "Notifications", "PracticeCore", "PracticeServices", "SDBus", "TestSupport", logging]),
+            ["NotificationHub", "Notifications", "PracticeCore", "PracticeServices", "SDBus", "TestSupport"]),
         tests(
             "VoiceTests",
             [
-                "AudioFiles", "Catalog", "ControlProtocol", "NotificationHub", "Playback", "PracticeCore",
+                "AudioFiles", "ControlProtocol", "NotificationHub", "PracticeCore",
                 "PracticeData", "PracticeServices", "Resources", "Session", "SessionCore", "TestSupport", "Voice",
-                logging,
             ]),
         tests("ALSATests", ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "SessionCore", "TestSupport"]),
-        tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore"]),
+        tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport"]),
         tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
         tests("PracticeDataTests", ["PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),
         tests(
             "PracticeServicesTests",
             [
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "TestSupport", grdb, logging,
+                "SessionCore", "TestSupport",
             ]),
         tests(
             "SessionTests",
@@ -216,13 +208,13 @@ let package = Package(
         tests(
             "MediaKeysTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "SessionCore", "TestSupport",
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "TestSupport",
                 logging,
             ]),
         tests(
             "OtherPlayersTests",
             [
-                "ServiceSettings", "CLinux", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport",
+                "ServiceSettings", "ControlProtocol", "OtherPlayers", "SDBus", "SessionCore", "TestSupport",
                 logging,
             ]),
         tests(
@@ -230,21 +222,22 @@ let package = Package(
             [
                 "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "TestSupport", "WebAPI", grdb, httpClient, httpTypes, logging, nioCore, nioHTTP1,
+                "SessionCore", "TestSupport", "WebAPI", grdb, httpTypes, hummingbirdCore, logging, nioCore, nioEmbedded,
                 nioPosix,
             ]),
         tests(
             "OutboxTests",
             [
-                "ServiceSettings", "Outbox", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", logging,
+                "ServiceSettings", "Outbox", "Platform", "PracticeCore", "PracticeData", "SessionCore", "TestSupport",
                 nioCore, nioPosix,
             ]),
         .testTarget(
             name: "limberTests",
             dependencies: [
                 "ServiceSettings",
-                "ALSA", "CLinux", "ControlProtocol", "ControlSocket", "Platform", "Playback", "PracticeCore",
-                "PracticeData", "Session", "SessionCore", "TestSupport", "UserFiles", "limber", argumentParser, logging,
+                "ALSA", "AudioFiles", "CommandSupport", "ControlProtocol", "ControlSocket", "Platform", "Playback",
+                "PracticeCore", "PracticeData", "Session", "SessionCore", "TestSupport", "UserFiles", "limber",
+                argumentParser, logging,
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict
@@ -252,9 +245,8 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "ServiceSettings",
-                "AudioFiles", "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore", "PracticeData",
-                "SDBus", "SessionCore", "TestSupport", "limber", httpClient, nioCore, nioHTTP1, nioPosix,
+                "CLinux", "CommandSupport", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore",
+                "PracticeData", "SDBus", "SessionCore", "TestSupport", "UserFiles", nioCore, nioPosix,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,27 +1,25 @@
-import Foundation
-import Logging
 import ServiceSettings
-import SessionCore
 import TestSupport
 import Testing
-import WebAPI
 
-/// The requests that need the token.
+@testable import WebAPI
+
+/// The requests that need the token, log-ins, and guessed tokens.
 @Suite(.timeLimit(.minutes(5))) struct TokenGateTests {
     private static let token = "correct-horse"
+    private let server: ServerFixture
 
-    private func closed(_ body: (ServerFixture) async throws -> Void) async throws {
-        try await ServerFixture.open(page: true) {
-            $0.token = Self.token
-        } _: { (fixture: ServerFixture) async throws in
-            try makePage(in: fixture.folder)
-            try await body(fixture)
-        }
+    init() throws { server = try .page(["index.html": "<!doctype html>"]) { $0.token = Self.token } }
+
+    /// Returns the status of a request for the session.
+    private func status(_ headers: [String: String], at server: ServerFixture? = nil) async throws -> Int {
+        try await (server ?? self.server).ask("GET /api/session", headers: headers).status
     }
 
-    private func makePage(in folder: TemporaryFolder) throws {
-        try FileManager.default.createDirectory(atPath: "\(folder.path)/Web", withIntermediateDirectories: true)
-        try folder.file("Web/index.html", text: "<!doctype html>")
+    /// Returns the cookie of a log-in with the right token.
+    private func logIn(to server: ServerFixture) async throws -> String {
+        let answer = try await server.ask("POST /login", #"{"token":"\#(Self.token)"}"#)
+        return String(try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
     }
 
     @Test(arguments: [
@@ -30,98 +28,143 @@ import WebAPI
         ("correct-horse", 401), ("Bearer \u{e9}", 401),
     ])
     func asksForTheToken(authorization: String?, status: Int) async throws {
-        try await closed { (fixture: ServerFixture) async throws in
-            var headers: [String: String] = [:]
-            headers["Authorization"] = authorization
-            for path in ["/api/session", "/api/dev/setup", "//api//session", "/api/events/../session"] {
-                let answer = try await fixture.ask("GET", path, headers: headers)
-                if path.contains("..") {
-                    #expect([401, 404].contains(answer.status))
-                } else {
-                    #expect(answer.status == status)
-                }
-                if answer.status == 401 {
-                    #expect(answer.code == "UNAUTHORIZED")
-                    #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
-                }
+        var headers: [String: String] = [:]
+        headers["Authorization"] = authorization
+        for path in ["/api/session", "/api/dev/setup", "//api//session", "/api/events/../session"] {
+            let answer = try await server.ask("GET \(path)", headers: headers)
+            #expect(answer.status == status || path.contains("..") && [401, 404].contains(answer.status), "\(path)")
+            if answer.status == 401 {
+                #expect(answer.code == "UNAUTHORIZED")
+                #expect(answer.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
             }
         }
     }
 
-    @Test func servesThePageWithoutAToken() async throws {
-        try await closed { (fixture: ServerFixture) async throws in
-            #expect(try await fixture.ask("GET", "/").status == 200)
-            #expect(try await fixture.ask("GET", "/healthz").status == 200)
-            #expect(try await fixture.ask("GET", "/api/session?token=\(Self.token)").status == 401)
-        }
+    @Test(arguments: [
+        "GET /api/session?token=correct-horse", "POST /v1/plans/generate", "PUT /auth/profile/health", "GET /api/plan",
+        "GET /api/weights", "GET /metrics",
+    ])
+    func protectsEveryRouteButThePage(route: String) async throws {
+        #expect(try await server.ask(route, route.hasPrefix("GET") ? nil : "{}").status == 401)
+        for path in ["/", "/healthz"] { #expect(try await server.ask("GET \(path)").status == 200) }
     }
 
     @Test func exchangesTheTokenForACookie() async throws {
-        try await closed { (fixture: ServerFixture) async throws in
-            let wrong = try await fixture.ask("POST", "/login", #"{"token":"battery"}"#)
-            #expect(wrong.status == 401)
-            #expect(wrong.header("Set-Cookie") == nil)
-            let right = try await fixture.ask("POST", "/login", #"{"token":"correct-horse"}"#)
-            #expect(right.status == 204)
-            let cookie = try #require(right.header("Set-Cookie"))
-            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict") && cookie.contains("Path=/"))
-            #expect(!cookie.contains(Self.token))
-            let value = String(cookie.prefix { $0 != ";" })
-            #expect(try await fixture.ask("GET", "/api/session", headers: ["Cookie": "a=b; \(value)"]).status == 200)
-            #expect(try await fixture.ask("GET", "/api/session", headers: ["Cookie": "\(value)0"]).status == 401)
-            #expect(
-                try await fixture.ask("GET", "/api/session", headers: ["Cookie": "limber=\(Self.token)"]).status == 401)
-            // A different token ends the session.
-            try await ServerFixture.open {
-                $0.token = "battery-staple"
-            } _: { (other: ServerFixture) async throws in
-                #expect(try await other.ask("GET", "/api/session", headers: ["Cookie": value]).status == 401)
-            }
+        let wrong = try await server.ask("POST /login", #"{"token":"battery"}"#)
+        #expect((wrong.status, wrong.header("Set-Cookie")) == (401, nil))
+        let right = try await server.ask("POST /login", #"{"token":"correct-horse"}"#)
+        #expect(right.status == 204)
+        let cookie = try #require(right.header("Set-Cookie"))
+        for part in ["HttpOnly", "SameSite=Strict", "Path=/"] { #expect(cookie.contains(part)) }
+        #expect(!cookie.contains(Self.token))
+        let value = String(cookie.prefix { $0 != ";" })
+        #expect(try await status(["Cookie": "a=b; \(value)"]) == 200)
+        for wrong in ["\(value)0", "limber=\(Self.token)"] { #expect(try await status(["Cookie": wrong]) == 401) }
+    }
+
+    /// The last server has the first token again, but the second token has voided its log-ins.
+    @Test func keepsACookieOverARestartWithTheSameToken() async throws {
+        let folder = try TemporaryFolder()
+        var cookie = ""
+        for (token, status) in [(Self.token, 200), (Self.token, 200), ("battery-staple", 401), (Self.token, 401)] {
+            let server = ServerFixture(in: folder) { $0.token = token }
+            if cookie.isEmpty { cookie = try await logIn(to: server) }
+            #expect(try await self.status(["Cookie": cookie], at: server) == status)
         }
     }
 
-    @Test func clearsTheCookieAtLogOut() async throws {
-        try await closed { (fixture: ServerFixture) async throws in
-            #expect(try await fixture.ask("GET", "/login").data?["loggedIn"] as? Bool == false)
-            let right = try await fixture.ask("POST", "/login", #"{"token":"correct-horse"}"#)
-            let value = String(try #require(right.header("Set-Cookie")).prefix { $0 != ";" })
-            let shown = try await fixture.ask("GET", "/login", headers: ["Cookie": value])
-            #expect(shown.data?["loggedIn"] as? Bool == true)
-            let end = try await fixture.ask("POST", "/logout", headers: ["Cookie": value])
-            #expect(end.status == 204)
-            #expect(end.header("Set-Cookie")?.hasPrefix("limber=; Path=/; Max-Age=0;") == true)
-            #expect(
-                try await fixture.ask("POST", "/logout", headers: ["Sec-Fetch-Site": "cross-site"]).status
-                    == 403)
+    @Test func endsOnlyItsOwnLogInAtLogOut() async throws {
+        #expect(try await server.ask("GET /login")["loggedIn"] == false)
+        let cookies = [try await logIn(to: server), try await logIn(to: server)]
+        #expect(cookies[0] != cookies[1])
+        let foreign = ["Cookie": cookies[0], "Sec-Fetch-Site": "cross-site"]
+        #expect(try await server.ask("POST /logout", headers: foreign).status == 403)
+        for cookie in cookies {
+            #expect(try await server.ask("GET /login", headers: ["Cookie": cookie])["loggedIn"] == true)
+        }
+        let end = try await server.ask("POST /logout", headers: ["Cookie": cookies[0]])
+        #expect(end.status == 204)
+        #expect(end.header("Set-Cookie")?.hasPrefix("limber=; Path=/; Max-Age=0;") == true)
+        for (cookie, status) in zip(cookies, [401, 200]) {
+            #expect(try await self.status(["Cookie": cookie]) == status)
         }
     }
 
     @Test(arguments: [("127.0.0.0/8", 200), ("10.0.0.0/8", 401), ("::/0", 401)])
     func trustsNetworks(network: String, status: Int) async throws {
-        try await ServerFixture.open {
+        let server = ServerFixture {
             $0.token = Self.token
             $0.trustedNetworks = [NetworkRange(parsing: network)].compactMap(\.self)
-        } _: { (fixture: ServerFixture) async throws in
-            #expect(try await fixture.ask("GET", "/api/session").status == status)
         }
+        #expect(try await self.status([:], at: server) == status)
     }
 
     @Test(arguments: ["0.0.0.0", "::"])
     func listensLocallyWithoutAToken(address: String) async throws {
-        await #expect(throws: ServerFixture.NoServer.self) {
-            try await ServerFixture.open {
-                $0.address = IPAddress(parsing: address) ?? $0.address
-            } _: { _ in
-            }
-        }
+        let server = ServerFixture { $0.address = IPAddress(parsing: address) ?? $0.address }
+        await #expect(throws: ServerFixture.NoServer.self) { try await server.listen { _ in } }
     }
 
     @Test func listensEverywhereWithAToken() async throws {
-        try await ServerFixture.open {
+        let server = ServerFixture {
             $0.address = IPAddress(parsing: "0.0.0.0") ?? $0.address
             $0.token = Self.token
-        } _: { (fixture: ServerFixture) async throws in
-            #expect(try await fixture.ask("GET", "/api/session").status == 401)
         }
+        try await server.listen { listener in
+            let answer = try await listener.ask("GET /api/session")
+            #expect(answer.status == 401)
+        }
+    }
+
+    /// Sends a token in the body of a log-in, or in the header of another request.
+    private func send(_ token: String, to route: String) async throws -> Answer {
+        guard route == "POST /login" else {
+            return try await server.ask(route, headers: ["Authorization": "Bearer \(token)"])
+        }
+        return try await server.ask(route, #"{"token":"\#(token)"}"#)
+    }
+
+    /// Sends wrong tokens until one is throttled, at most eight, since a wait may already be over on a busy machine.
+    ///
+    /// - Returns: All responses.
+    private func guess(at route: String) async throws -> [Answer] {
+        var answers: [Answer] = []
+        while answers.count < 8, answers.last?.status != 429 { answers.append(try await send("battery", to: route)) }
+        return answers
+    }
+
+    @Test(arguments: ["POST /login", "GET /api/session"])
+    func throttlesTokensButNoCookieAfterFiveWrongTokens(route: String) async throws {
+        let cookie = try await logIn(to: server)
+        let answers = try await guess(at: route)
+        #expect(answers.count >= 6)
+        #expect(answers.dropLast().allSatisfy { $0.status == 401 })
+        let throttled = try #require(answers.last)
+        #expect((throttled.status, throttled.code) == (429, "TOO_MANY_ATTEMPTS"))
+        #expect(1...30 ~= Int(throttled.header("Retry-After") ?? "") ?? 0)
+        // A throttled client learns nothing of a token, not even of the right one. On a busy machine a wait may end
+        // between two requests; the next one is longer.
+        var right = try await send(Self.token, to: route)
+        for _ in 1...3 where right.status != 429 {
+            _ = try await guess(at: route)
+            right = try await send(Self.token, to: route)
+        }
+        #expect(right.status == 429)
+        #expect(try await status(["Cookie": cookie]) == 200)
+    }
+
+    @Test func countsOnlyWrongTokens() async throws {
+        let harmless = [
+            [:], ["Cookie": "limber=expired"], ["Authorization": "Basic bGltYmVy"], ["Authorization": "Bearer"],
+        ]
+        for headers in harmless + harmless + harmless {
+            #expect(try await status(headers) == 401)
+            #expect(try await server.ask("POST /login", "{}").status == 400)
+        }
+        let answers = try await guess(at: "POST /login")
+        #expect(answers.count >= 6)
+        #expect(answers.last?.status == 429)
+        // Cookies are not throttled, either.
+        for headers in harmless { #expect(try await status(headers) == 401) }
     }
 }

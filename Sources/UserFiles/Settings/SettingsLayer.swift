@@ -1,4 +1,3 @@
-import Configuration
 import SessionCore
 
 /// A source of values, over which later sources are layered.
@@ -9,9 +8,8 @@ struct SettingsLayer {
     let unknownNames: [SettingsFault]
     let place: (Setting) -> SettingsFault.Place
     let origin: (Setting) -> SettingOrigin
-    /// `nil` for a source without values, so that most processes ask only one or none.
-    private let provider: (any ConfigProvider)?
-    private let components: (Setting) -> [String]
+    /// The values by full key, such as `log.level`.
+    private let values: [String: UnparsedValue]
 
     /// Creates the layer of a file, whose paths are relative to its folder.
     init(_ file: SettingsFile, home: String?) {
@@ -20,8 +18,7 @@ struct SettingsLayer {
         unknownNames = []
         place = { .file(path: file.path, line: file.entries[$0.key]?.line) }
         origin = { .file(path: file.path, line: file.entries[$0.key]?.line ?? 0) }
-        provider = file.entries.isEmpty ? nil : InMemoryProvider(values: file.entries.mapValues(\.value).keyed)
-        components = \.components
+        values = file.entries.mapValues(\.value)
     }
 
     /// Creates the layer of the variables that begin with `LIMBER_`. An empty variable is ignored.
@@ -37,8 +34,9 @@ struct SettingsLayer {
         }
         place = { .environment(variable: $0.variable) }
         origin = { .environment(variable: $0.variable) }
-        provider = ours.isEmpty ? nil : EnvironmentVariablesProvider(environmentVariables: ours)
-        components = { $0.variable.lowercased().split(separator: "_").map(String.init) }
+        values = Self.values(
+            ours.compactMap { variable, text in SettingNames.variables[variable].map { ($0.key, text) } },
+            list: { $0.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) })
     }
 
     /// Creates the layer of command-line values, by full key.
@@ -49,40 +47,29 @@ struct SettingsLayer {
         }
         place = { _ in .commandLine }
         origin = { _ in .commandLine }
-        let values = overrides.map { key, text -> (String, UnparsedValue) in
-            guard SettingNames.settings[key]?.shape == .list else { return (key, .text(text)) }
-            return (key, .list(text.split(separator: ",").map(String.init)))
-        }
-        provider = values.isEmpty ? nil : InMemoryProvider(values: Dictionary(uniqueKeysWithValues: values).keyed)
-        components = \.components
+        values = Self.values(
+            overrides.map { ($0.key, $0.value) }, list: { $0.split(separator: ",").map(String.init) })
+    }
+
+    /// Returns the values of a source of texts.
+    ///
+    /// - Parameter list: Returns the entries of a list, which commas separate.
+    private static func values(
+        _ texts: [(key: String, text: String)], list: (String) -> [String]
+    ) -> [String: UnparsedValue] {
+        Dictionary(
+            uniqueKeysWithValues: texts.map { key, text in
+                (key, SettingNames.settings[key]?.shape == .list ? .list(list(text)) : .text(text))
+            })
     }
 
     /// Returns the source's value of a key, if any.
-    func value(of setting: Setting) -> UnparsedValue? {
-        guard let provider else { return nil }
-        let key = AbsoluteConfigKey(components(setting))
-        let type: ConfigType = setting.shape == .list ? .stringArray : .string
-        return switch try? provider.value(forKey: key, type: type).value?.content {
-        case .string(let text): .text(text)
-        case .stringArray(let texts): .list(texts)
-        default: nil
-        }
-    }
+    func value(of setting: Setting) -> UnparsedValue? { values[setting.key] }
 }
 
-extension [String: UnparsedValue] {
-    /// The values in the types of swift-configuration.
-    fileprivate var keyed: [AbsoluteConfigKey: ConfigValue] {
-        Dictionary<AbsoluteConfigKey, ConfigValue>(
-            uniqueKeysWithValues: map { key, value in
-                let content: ConfigContent =
-                    switch value {
-                    case .text(let text): .string(text)
-                    case .list(let texts): .stringArray(texts)
-                    }
-                return (
-                    AbsoluteConfigKey(key.split(separator: ".").map(String.init)), ConfigValue(content, isSecret: false)
-                )
-            })
+extension Substring {
+    /// The text without white space at its ends.
+    fileprivate var trimmed: String {
+        String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 }

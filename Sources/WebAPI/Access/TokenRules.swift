@@ -1,4 +1,3 @@
-import Crypto
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -11,22 +10,17 @@ import Synchronization
 final class TokenRules: Sendable {
     private let token: [UInt8]?
     private let trusted: [NetworkRange]
-    /// The value of the page's cookie, derived from the token. It does not reveal the token, and a new token
-    /// invalidates it.
-    private let cookie: [UInt8]?
+    /// The log-ins of the page's browsers; `nil` if the server has no token.
+    private let logIns: LogInStore?
     private let throttle = Mutex(TokenThrottle())
     private let logger: Logger
 
     static let cookieName = "limber"
 
-    init(_ settings: WebSettings, logger: Logger) {
+    init(_ settings: WebSettings, logIns: LogInStore?, logger: Logger) {
         token = settings.token.map { Array($0.utf8) }
         trusted = settings.trustedNetworks
-        cookie = token.map { token in
-            let code = HMAC<SHA256>.authenticationCode(
-                for: Array("limber page".utf8), using: SymmetricKey(data: token))
-            return Array(code.hexadecimal.utf8)
-        }
+        self.logIns = logIns
         self.logger = logger
     }
 
@@ -44,18 +38,23 @@ final class TokenRules: Sendable {
         try check(Array(words[1].utf8), against: token, from: client)
     }
 
-    /// Checks the token of a login.
+    /// Checks the token of a login, and stores the login.
     ///
     /// - Returns: The `Set-Cookie` field, or `nil` if the server has no token.
-    func logIn(with sent: String, from client: IPAddress?) throws(APIError) -> String? {
-        guard let token, let cookie else { return nil }
+    func logIn(with sent: String, from client: IPAddress?) async throws(APIError) -> String? {
+        guard let token, let logIns else { return nil }
         try check(Array(sent.utf8), against: token, from: client)
         // 400 days, the maximum of browsers.
-        return Self.setCookie(String(decoding: cookie, as: UTF8.self), seconds: 34_560_000)
+        return Self.setCookie(await logIns.add(), seconds: 34_560_000)
     }
 
-    /// The `Set-Cookie` field of a logout.
-    static let noCookie = setCookie("", seconds: 0)
+    /// Ends the login of the request's browser, and no other.
+    ///
+    /// - Returns: The `Set-Cookie` field.
+    func logOut(_ request: Request) async -> String {
+        if let cookie = cookie(of: request) { await logIns?.end(cookie) }
+        return Self.setCookie("", seconds: 0)
+    }
 
     private static func setCookie(_ value: String, seconds: Int) -> String {
         "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
@@ -63,13 +62,15 @@ final class TokenRules: Sendable {
 
     /// Whether the request has the cookie of a login.
     func hasCookie(_ request: Request) -> Bool {
-        guard let cookie, let sent = request.cookies[Self.cookieName]?.value else { return false }
-        return isEqual(Array(sent.utf8), cookie)
+        guard let logIns, let cookie = cookie(of: request) else { return false }
+        return logIns.contains(cookie)
     }
+
+    private func cookie(of request: Request) -> String? { request.cookies[Self.cookieName]?.value }
 
     /// Checks a token. A throttled client is refused even with the right token.
     private func check(_ sent: [UInt8], against token: [UInt8], from client: IPAddress?) throws(APIError) {
-        let isRight = isEqual(sent, token)
+        let isRight = sent.isEqualInConstantTime(to: token)
         let verdict = throttle.withLock {
             $0.judge(isRight: isRight, from: client.map(ClientNetwork.init), at: .now)
         }
@@ -89,12 +90,6 @@ final class TokenRules: Sendable {
     private static func unauthorized(_ reason: String) -> APIError {
         APIError(
             .unauthorized, .unauthorized, reason, headers: [.wwwAuthenticate: #"Bearer realm="limber""#])
-    }
-
-    /// Compares in constant time, so that timing does not reveal the first wrong byte.
-    private func isEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 

@@ -11,11 +11,11 @@ struct LoginRoutes {
             let token = try await request.body(
                 as: .object { (object: inout BodyObject) -> String? in object.required("token", .text()) }, context)
             var headers: HTTPFields = [:]
-            headers[.setCookie] = try rules.logIn(with: token, from: context.client)
+            headers[.setCookie] = try await rules.logIn(with: token, from: context.client)
             return Response(status: .noContent, headers: headers)
         }
-        router.post("logout") { _, _ in
-            Response(status: .noContent, headers: [.setCookie: TokenRules.noCookie])
+        router.post("logout") { request, _ in
+            Response(status: .noContent, headers: [.setCookie: await rules.logOut(request)])
         }
     }
 

@@ -1,6 +1,4 @@
 import Hummingbird
-import Logging
-import ServiceSettings
 import SessionCore
 
 /// All routes of the server. A route with a literal word, such as `/latest`, has precedence over a route with an id:
@@ -13,10 +11,9 @@ struct WebRoutes {
     private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 
     init(
-        _ settings: WebSettings, _ backend: Backend, feed: EventFeed, metrics: Metrics, page: String?, logger: Logger
+        _ backend: Backend, rules: TokenRules, feed: EventFeed, metrics: Metrics, page: String?
     ) {
         router.add(middleware: ErrorEnvelopes())
-        let rules = TokenRules(settings, logger: logger)
         HealthRoutes(practice: backend.practice).add(to: router)
         LoginRoutes(rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }

@@ -32,9 +32,12 @@ public struct Backend: Sendable {
 
     /// Creates a backend.
     ///
-    /// - Parameter practice: The use cases. Requests wait for them at most ``PracticeService/WaitLimits/request``.
+    /// - Parameters:
+    ///   - practice: The use cases.
+    ///   - waitLimits: The limits of a request's wait for the database.
     public init(
-        control: any SessionControl, practice: PracticeService, rest: any RestControl,
+        control: any SessionControl, practice: PracticeService,
+        waitLimits: PracticeService.WaitLimits = .request, rest: any RestControl,
         notifications: NotificationRegistry,
         responder: any NotificationResponder,
         notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
@@ -46,7 +49,7 @@ public struct Backend: Sendable {
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
-        self.practice = practice.waiting(.request)
+        self.practice = practice.waiting(waitLimits)
         self.rest = rest
         self.notifications = notifications
         self.responder = responder

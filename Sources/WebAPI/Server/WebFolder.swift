@@ -1,4 +1,3 @@
-import Crypto
 import FoundationEssentials
 import Glibc
 
@@ -26,7 +25,14 @@ struct WebFolder: Sendable {
             let type = Self.types[ending], let root = realpath(of: path), let real = realpath(of: "\(path)/\(name)"),
             real == "\(root)/\(name)", let bytes = FileManager.default.contents(atPath: real)
         else { return nil }
-        return File(bytes: bytes, type: type, tag: "\"\(SHA256.hash(data: bytes).hexadecimal.prefix(32))\"")
+        return File(bytes: bytes, type: type, tag: Self.tag(of: bytes))
+    }
+
+    /// Returns the entity tag of a content: its length and its FNV-1a checksum of 64 bits. The files are Limber's own, so
+    /// nobody looks for two with the same tag, and unlike the time of a file the tag survives a copy.
+    private static func tag(of bytes: Data) -> String {
+        let checksum = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return "\"\(String(bytes.count, radix: 16))-\(String(checksum, radix: 16))\""
     }
 
     private func isPlain(_ part: Substring) -> Bool {

@@ -46,7 +46,7 @@ struct WebResponder: Sendable {
     private func answer(_ request: Request, _ context: WebContext) async -> Response {
         do {
             try access.check(request.head, at: context.channel.localAddress?.address)
-            return try await routes.respond(to: request.withoutStage.withKnownMethod, context: context)
+            return try await routes.respond(to: request.routed, context: context)
         } catch let error as APIError {
             return error.response
         } catch {
@@ -76,26 +76,17 @@ struct WebResponder: Sendable {
 }
 
 extension Request {
-    /// This request without the stage in `/api/dev/…` or `/api/prod/…`, the two stages of the original server.
-    fileprivate var withoutStage: Request {
-        for stage in ["/api/dev/", "/api/prod/"] {
-            if let path = head.path, path.hasPrefix(stage) {
-                var head = head
-                head.path = "/api/" + path.dropFirst(stage.count)
-                return Request(head: head, body: body)
-            }
+    /// This request as the routes know it: without the stage in `/api/dev/…` or `/api/prod/…`, the two stages of the
+    /// original server, and with TRACE in place of a method that no path has, such as `PROPFIND`.
+    fileprivate var routed: Request {
+        var head = head
+        if let path = head.path, let stage = ["/api/dev/", "/api/prod/"].first(where: { path.hasPrefix($0) }) {
+            head.path = "/api/" + path.dropFirst(stage.count)
         }
-        return self
-    }
-
-    /// This request, with TRACE in place of a method that no path has, such as `PROPFIND`.
-    fileprivate var withKnownMethod: Request {
-        switch method {
-        case .get, .head, .post, .put, .patch, .delete, .options, .trace: return self
-        default:
-            var head = head
-            head.method = .trace
-            return Request(head: head, body: body)
+        switch head.method {
+        case .get, .head, .post, .put, .patch, .delete, .options, .trace: break
+        default: head.method = .trace
         }
+        return Request(head: head, body: body)
     }
 }

@@ -21,20 +21,24 @@ public struct WebServer: Sendable {
     private let settings: WebSettings
     private let backend: Backend
     private let page: String?
+    private let logIns: String
     private let limits: Limits
     private let logger: Logger
 
     /// Creates a server that does not listen yet.
     ///
-    /// - Parameter page: The folder of the page's files; `nil` for no page.
-    public init(_ settings: WebSettings, _ backend: Backend, page: String?, logger: Logger) {
-        self.init(settings, backend, page: page, limits: Limits(), logger: logger)
+    /// - Parameters:
+    ///   - page: The folder of the page's files; `nil` for no page.
+    ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same time.
+    public init(_ settings: WebSettings, _ backend: Backend, page: String?, logIns: String, logger: Logger) {
+        self.init(settings, backend, page: page, logIns: logIns, limits: Limits(), logger: logger)
     }
 
-    init(_ settings: WebSettings, _ backend: Backend, page: String?, limits: Limits, logger: Logger) {
+    init(_ settings: WebSettings, _ backend: Backend, page: String?, logIns: String, limits: Limits, logger: Logger) {
         self.settings = settings
         self.backend = backend
         self.page = page
+        self.logIns = logIns
         self.limits = limits
         self.logger = logger
     }
@@ -50,21 +54,39 @@ public struct WebServer: Sendable {
                 metadata: ["address": "\(settings.address)"])
             return
         }
-        let metrics = Metrics()
-        let feed = EventFeed(backend: backend, metrics: metrics, limits: limits, logger: logger)
-        let responder = WebResponder(
-            access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
-            proxies: ProxyRules(settings),
-            routes: WebRoutes(
-                settings, backend, feed: feed, metrics: metrics, page: page, logger: logger
-            ).responder(),
-            metrics: metrics, limits: limits, now: backend.context.now, logger: logger)
+        let (feed, responder) = await makeResponder()
         await withTaskGroup { group in
             group.addTask { await feed.run() }
             group.addTask { await serve(responder, listening) }
             await group.next()
             group.cancelAll()
         }
+    }
+
+    /// Returns the publisher of events, and the responder with all rules and routes, which needs no socket.
+    func makeResponder() async -> (feed: EventFeed, responder: WebResponder) {
+        let metrics = Metrics()
+        let feed = EventFeed(backend: backend, metrics: metrics, limits: limits, logger: logger)
+        let responder = WebResponder(
+            access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
+            proxies: ProxyRules(settings),
+            routes: WebRoutes(
+                backend, rules: await tokenRules(), feed: feed, metrics: metrics, page: page
+            ).responder(),
+            metrics: metrics, limits: limits, now: backend.context.now, logger: logger)
+        return (feed, responder)
+    }
+
+    /// Returns the rules with the log-ins that the file has.
+    private func tokenRules() async -> TokenRules {
+        var store: LogInStore?
+        if let token = settings.token {
+            store = await LogInStore(of: token, path: logIns, logger: logger)
+        } else {
+            // The log-ins stay void even if the token comes back.
+            DurableFile.remove(logIns)
+        }
+        return TokenRules(settings, logIns: store, logger: logger)
     }
 
     private func serve(

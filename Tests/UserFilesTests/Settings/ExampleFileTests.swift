@@ -2,17 +2,20 @@ import FoundationEssentials
 import Testing
 import UserFiles
 
-/// The example configuration states the defaults.
+/// The example configuration and the manual page describe every key.
 @Suite struct ExampleFileTests {
-    private static let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "packaging/config.yaml").path
+    private let packaging = URL(filePath: "../../../packaging", relativeTo: URL(filePath: #filePath)).path
 
-    private var reading: SettingsReading {
-        SettingsReading(SettingsSources(file: Self.path, environment: [:], workingFolder: "/"))
+    @Test func theManualPageDescribesEveryKey() throws {
+        let page = try String(contentsOfFile: "\(packaging)/man/limber.yaml.5", encoding: .utf8)
+        for key in ProgramSettings().effectiveSettings.map(\.key) {
+            #expect(page.contains("\n.It Va \(key) : Ar "), "\(key)")
+        }
     }
 
     @Test func holdsTheDefaults() throws {
-        let settings = try reading.checked()
+        let sources = SettingsSources(file: "\(packaging)/config.yaml", environment: [:], workingFolder: "/")
+        let settings = try SettingsReading(sources).checked()
         #expect(settings.effectiveSettings.map(\.value) == ProgramSettings().effectiveSettings.map(\.value))
         #expect(settings.session == ProgramSettings().session)
     }
@@ -20,8 +23,8 @@ import UserFiles
     @Test func hasEveryKeyInOrderWithAComment() throws {
         var section = ""
         var keys: [String] = []
-        let lines = try String(contentsOfFile: Self.path, encoding: .utf8).split(
-            separator: "\n", omittingEmptySubsequences: false)
+        let text = try String(contentsOfFile: "\(packaging)/config.yaml", encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for (before, line) in zip([""] + lines, lines) {
             let name = line.prefix { $0 != ":" }
             if name.hasPrefix("  "), !name.hasPrefix("  #") {

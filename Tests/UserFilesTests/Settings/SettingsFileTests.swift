@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import UserFiles
 
+/// The place of the configuration, its paths, and the sources that override it.
 @Suite struct SettingsFileTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let fixture = SettingsFixture()
+    private var folder: TemporaryFolder { fixture.folder }
 
     private func sources(file: String? = nil, _ environment: [String: String]) -> SettingsSources {
         SettingsSources(file: file, environment: environment, workingFolder: "/here")
@@ -66,22 +66,19 @@ import UserFiles
 
     @Test func mayBeALink() throws {
         try folder.file("real.yaml", text: "log: {level: info}")
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(folder.path)/config.yaml", withDestinationPath: "real.yaml")
-        let settings = try SettingsReading(sources(file: "\(folder.path)/config.yaml", [:])).checked()
-        #expect(settings.log.level == .info)
+        try FileManager.default.createSymbolicLink(atPath: fixture.file, withDestinationPath: "real.yaml")
+        #expect(try SettingsReading(sources(file: fixture.file, [:])).checked().log.level == .info)
     }
 
     @Test func resolvesPathsAgainstItsFolder() throws {
-        try folder.file(
-            "config.yaml",
-            text: """
-                session: {music: music/all, catalog: ~/voice, output: "file:out.wav"}
-                keys: {devices: [input, /dev/input/event3]}
-                other_players: {mpd: ~/.mpd/socket}
-                control: {socket: ./limber.sock}
-                """)
-        let settings = try SettingsReading(sources(file: "\(folder.path)/config.yaml", ["HOME": "/home/ann"])).checked()
+        let settings = try fixture.read(
+            """
+            session: {music: music/all, catalog: ~/voice, output: "file:out.wav"}
+            keys: {devices: [input, /dev/input/event3]}
+            other_players: {mpd: ~/.mpd/socket}
+            control: {socket: ./limber.sock}
+            """
+        ).checked()
         #expect(settings.session.music == .path("\(folder.path)/music/all"))
         #expect(settings.session.catalog == "/home/ann/voice")
         #expect(settings.session.output == .file(path: "\(folder.path)/out.wav"))
@@ -92,20 +89,19 @@ import UserFiles
 
     /// In 1.0 a word was always a path, so an existing file comes before the name of bundled music.
     @Test func aWordNamesMusicUnlessAFileHasThatName() throws {
-        try folder.file("config.yaml", text: "session: {music: rain}")
-        let path = "\(folder.path)/config.yaml"
-        #expect(try SettingsReading(sources(file: path, [:])).checked().session.music == .named("rain"))
+        let yaml = "session: {music: rain}"
+        #expect(try fixture.read(yaml).checked().session.music == .named("rain"))
         try folder.file("rain", text: "")
-        #expect(try SettingsReading(sources(file: path, [:])).checked().session.music == .path("\(folder.path)/rain"))
+        #expect(try fixture.read(yaml).checked().session.music == .path("\(folder.path)/rain"))
     }
 
     @Test func resolvesOtherPathsAgainstTheWorkingFolder() throws {
-        var sources = sources(["HOME": "/home/ann", "LIMBER_SESSION_MUSIC": "music/all"])
-        sources.overrides = ["session.catalog": "voice", "session.output": "raw:-"]
-        let settings = try SettingsReading(sources).checked()
+        let settings = try fixture.read(
+            "", environment: ["LIMBER_SESSION_MUSIC": "music/all"],
+            overrides: ["session.catalog": "voice", "session.output": "raw:-"]
+        ).checked()
         #expect(settings.session.music == .path("/here/music/all"))
-        #expect(settings.session.catalog == "/here/voice")
-        #expect(settings.session.output == .raw(path: "-"))
+        #expect((settings.session.catalog, settings.session.output) == ("/here/voice", .raw(path: "-")))
     }
 
     @Test func reportsAMissingHome() throws {
@@ -116,16 +112,75 @@ import UserFiles
     }
 
     @Test(arguments: [
-        ("auto", MPDChoice.auto), ("off", .off), ("radio", .at(.host("radio", port: 6600), password: nil)),
-        ("radio:6601", .at(.host("radio", port: 6601), password: nil)),
-        ("secret@192.168.0.2", .at(.host("192.168.0.2", port: 6600), password: "secret")),
-        ("'[::1]:6601'", .at(.host("::1", port: 6601), password: nil)),
-        ("'::1'", .at(.host("::1", port: 6600), password: nil)),
-        ("/run/mpd/socket", .at(.socket(path: "/run/mpd/socket"), password: nil)),
+        ([:], [:], "info", "/config.yaml:2"),
+        (["LIMBER_LOG_LEVEL": "debug"], [:], "debug", "LIMBER_LOG_LEVEL"),
+        (["LIMBER_LOG_LEVEL": "debug"], ["log.level": "error"], "error", "command line"),
+        (["LIMBER_LOG_LEVEL": "", "LIMBER_CONFIG": "", "LIMBER_NONSENSE": ""], [:], "info", "/config.yaml:2"),
     ])
-    func namesAMusicPlayerDaemon(text: String, choice: MPDChoice) throws {
-        try folder.file("config.yaml", text: "other_players: {mpd: \(text)}")
-        let settings = try SettingsReading(sources(file: "\(folder.path)/config.yaml", [:])).checked()
-        #expect(settings.otherPlayers.mpd == choice)
+    func eachSourceOverridesTheOneBefore(
+        environment: [String: String], overrides: [String: String], level: String, origin: String
+    ) throws {
+        let reading = try fixture.read("log:\n  level: info", environment: environment, overrides: overrides)
+        let entries = Dictionary(uniqueKeysWithValues: reading.settings.effectiveSettings.map { ($0.key, $0) })
+        #expect(entries["log.level"]?.value == level)
+        #expect(entries["log.level"]?.origin.description.replacing(fixture.folder.path, with: "") == origin)
+        #expect(entries["mpris.enabled"]?.origin == .default)
+        #expect(reading.faults.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("day_starts_at", "LIMBER_DAY_STARTS_AT", "04:00"),
+        ("week_starts_on", "LIMBER_WEEK_STARTS_ON", "monday"),
+        ("session.lead_in", "LIMBER_SESSION_LEAD_IN", "every"),
+        ("session.output", "LIMBER_SESSION_OUTPUT", "alsa:hw:1"),
+        ("session.music", "LIMBER_SESSION_MUSIC", "/srv/music"),
+        ("session.interrupt", "LIMBER_SESSION_INTERRUPT", "duck"),
+        ("session.catalog", "LIMBER_SESSION_CATALOG", "/srv/voice"),
+        ("session.pause_limit", "LIMBER_SESSION_PAUSE_LIMIT", "90s"),
+        ("mpris.enabled", "LIMBER_MPRIS_ENABLED", "false"),
+        ("other_players.mpris", "LIMBER_OTHER_PLAYERS_MPRIS", "false"),
+        ("other_players.mpd", "LIMBER_OTHER_PLAYERS_MPD", "radio:6601"),
+        ("keys.enabled", "LIMBER_KEYS_ENABLED", "false"),
+        ("keys.grab", "LIMBER_KEYS_GRAB", "true"),
+        ("log.level", "LIMBER_LOG_LEVEL", "trace"),
+        ("control.socket", "LIMBER_SOCKET", "/tmp/limber.sock"),
+    ])
+    func everyKeyHasAVariableAndAnOption(key: String, variable: String, value: String) throws {
+        let file = try fixture.read("\(key.replacing(".", with: ":\n  ")): \(value)")
+        let environment = try fixture.read("", environment: [variable: value])
+        let commandLine = try fixture.read("", overrides: [key: value])
+        for reading in [file, environment, commandLine] {
+            #expect(reading.faults.isEmpty)
+            let entry = try #require(reading.settings.effectiveSettings.first { $0.key == key })
+            #expect(entry.value == value)
+            #expect(entry.origin != .default)
+            // Nothing else has changed.
+            #expect(reading.settings.effectiveSettings.count { $0.origin != .default } == 1)
+        }
+    }
+
+    @Test func readsListsWithCommasOutsideYAML() throws {
+        let devices = ["/dev/input/event3", "/dev/input/by-id/usb-Remote-event-kbd"]
+        let file = try fixture.read("keys:\n  devices:\n    - \(devices[0])\n    - \(devices[1])\n")
+        let environment = try fixture.read("", environment: ["LIMBER_KEYS_DEVICES": devices.joined(separator: ", ")])
+        let commandLine = try fixture.read("", overrides: ["keys.devices": devices.joined(separator: ",")])
+        for reading in [file, environment, commandLine] {
+            #expect(reading.settings.keys.devices == devices)
+            #expect(reading.faults.isEmpty)
+        }
+    }
+
+    @Test func aFaultKeepsTheValueOfTheSourceBelow() throws {
+        let reading = try fixture.read("log:\n  level: info", environment: ["LIMBER_LOG_LEVEL": "loud"])
+        #expect((reading.settings.log.level, reading.faults.count) == (.info, 1))
+    }
+
+    @Test func convertsSessionSettingsToOptions() throws {
+        let reading = try fixture.read(
+            "session: {lead_in: none, output: null, music: none, interrupt: off, catalog: /srv/voice}")
+        let expected = SessionOptions(
+            leadIn: .none, output: .null, music: .none, interrupt: .off, catalog: "/srv/voice")
+        #expect(reading.settings.session == expected)
+        #expect(reading.faults.isEmpty)
     }
 }

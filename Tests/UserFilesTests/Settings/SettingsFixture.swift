@@ -3,12 +3,7 @@ import UserFiles
 
 /// A folder with a configuration, a home and an environment.
 struct SettingsFixture {
-    let folder: TemporaryFolder
-
-    init() throws {
-        folder = try TemporaryFolder()
-    }
-
+    let folder = TemporaryFolder.orNone()
     var file: String { "\(folder.path)/config.yaml" }
 
     /// Reads a configuration with this text.
@@ -16,26 +11,18 @@ struct SettingsFixture {
         _ yaml: String, environment: [String: String] = [:], overrides: [String: String] = [:]
     ) throws -> SettingsReading {
         try folder.file("config.yaml", text: yaml)
-        return reading(environment: environment, overrides: overrides)
-    }
-
-    /// Reads the present configuration.
-    func reading(
-        environment: [String: String] = [:], overrides: [String: String] = [:]
-    ) -> SettingsReading {
-        SettingsReading(
+        return SettingsReading(
             SettingsSources(
-                overrides: overrides, file: file,
-                environment: environment.merging(["HOME": "/home/ann"]) { $1 },
-                workingFolder: "/tmp/here"))
+                overrides: overrides, file: file, environment: environment.merging(["HOME": "/home/ann"]) { $1 },
+                workingFolder: "/here"))
     }
 
-    /// The faults of a configuration, without the file's folder.
+    /// The faults of a configuration, without the file's path.
     func faults(
         in yaml: String, environment: [String: String] = [:], overrides: [String: String] = [:]
     ) throws -> [String] {
         try read(yaml, environment: environment, overrides: overrides).faults.map {
-            $0.description.replacing("\(folder.path)/", with: "")
+            $0.description.replacing("\(file):", with: "")
         }
     }
 }

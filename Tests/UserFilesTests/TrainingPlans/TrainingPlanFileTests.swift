@@ -3,8 +3,6 @@ import Testing
 import UserFiles
 
 @Suite struct TrainingPlanFileTests {
-    private static let weights = "use a weight from 0 to 10000 kg, such as 42.5 or 95lb"
-
     private static let plan = """
         plan: Two Days
         days:
@@ -48,6 +46,12 @@ import UserFiles
         #expect(row.restSeconds == 60)
     }
 
+    @Test(arguments: [("42,5", 42.5), ("42.5kg", 42.5), ("100lb", 45.359237), ("4.25e1", 42.5), ("0", 0)])
+    func readsWeightsInAnyForm(written: String, kilograms: Double) throws {
+        let text = Self.plan.replacing("weight: 42.5", with: "weight: \(written)")
+        #expect(try TrainingPlanFile.document(in: Array(text.utf8)).days[0].exercises[0].weight == kilograms)
+    }
+
     @Test(arguments: [
         ("0", 0), ("6", 6), ("sunday", 0), ("Monday", 1), ("TUESDAY", 2), ("wed", 3), ("Thu", 4), ("fri", 5),
         ("saturday", 6),
@@ -58,67 +62,52 @@ import UserFiles
         #expect(try TrainingPlanFile.document(in: Array(text.utf8)).days.first?.dayOfWeek == number)
     }
 
+    /// A member of the plan above, its rule, and values that it does not take.
+    @Test(arguments: [
+        (4, "day: 1", "0 (Sunday) to 6 (Saturday), or a name such as monday", ["7", "-1", "mo"]),
+        (7, "sets: 3", "a whole number from 1 to 100", ["0", "three", "[3]", "{a: 3}", ""]),
+        (8, "reps: 8", "a whole number from 1 to 1000", ["8.5"]),
+        (
+            9, "weight: 42.5", "a weight from 0 to 10000 kg, such as 42.5 or 95lb",
+            ["42stone", ".nan", "inf", "-1", "1e9", "42,5,5", "10001"]
+        ),
+        (10, "increment: 2.5", "a weight above 0, up to 1000 kg, such as 2.5 or 5lb", ["0"]),
+        (11, "rest: 2m", "1 to 600 seconds, such as 90, 2m or 1m30s", ["11m", "0"]),
+    ])
+    func namesTheRuleOfAMember(line: Int, member: String, rule: String, others: [String]) {
+        let key = member.prefix { $0 != ":" }
+        let forms = ["[3]": "is a list", "{a: 3}": "is a mapping", "": "has no value"]
+        for other in others {
+            let text = Self.plan.replacing("\(member)\n", with: "\(key): \(other)\n", maxReplacements: 1)
+            #expect(faults(of: text) == ["\(line): '\(key)' \(forms[other] ?? "is '\(other)'"); use \(rule)"])
+        }
+    }
+
+    private static let row = "{name: Row, sets: 2, reps: 10, weight: 30}"
+    private static let keys = "name, sets, reps, weight, increment, rest"
+    private static let name = "a name of \(TrainingRanges.nameRule)"
+
     /// A change of the plan above and all its faults.
     @Test(arguments: [
-        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use a name of \(TrainingRanges.nameRule)"]),
-        ("plan: Two Days\n", "", ["1: a plan has no 'plan'; add a name of \(TrainingRanges.nameRule)"]),
-        (
-            "plan: Two Days", "plan: Two Days\nweek: 7",
-            ["2: unknown key 'week' in a plan; use one of: plan, weeks, days"]
-        ),
-        ("plan: Two Days", "plan: Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
-        ("plan: Two Days", "plan: Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
-        ("day: 1", "day: 7", ["4: 'day' is '7'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
-        ("day: 1", "day: -1", ["4: 'day' is '-1'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
-        ("day: 1", "day: mo", ["4: 'day' is 'mo'; use 0 (Sunday) to 6 (Saturday), or a name such as monday"]),
+        ("plan: Two Days", "plan:", ["1: 'plan' has no value; use \(name)"]),
+        ("plan: Two Days\n", "", ["1: a plan has no 'plan'; add \(name)"]),
+        ("plan: Two Days", "plan: \"Two\\nDays\"", ["1: 'plan' is 'Two\nDays'; use \(name)"]),
+        ("Two Days", "Two Days\nweek: 7", ["2: unknown key 'week' in a plan; use one of: plan, weeks, days"]),
+        ("Two Days", "Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
+        ("Two Days", "Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
         ("day: 1", "day: 3", ["13: duplicate day of the week, used in line 4"]),
         ("name: Pull", "name: push", ["12: duplicate name 'push', used by the day in line 3"]),
-        ("sets: 3", "sets: 0", ["7: 'sets' is '0'; use a whole number from 1 to 100"]),
         ("sets: 3", "sets: \"3\"", ["7: 'sets' is '3'; use a whole number from 1 to 100"]),
-        ("sets: 3", "sets: three", ["7: 'sets' is 'three'; use a whole number from 1 to 100"]),
-        ("sets: 3", "sets: [3]", ["7: 'sets' is a list; use a whole number from 1 to 100"]),
-        ("sets: 3", "sets: {a: 3}", ["7: 'sets' is a mapping; use a whole number from 1 to 100"]),
-        ("sets: 3\n", "sets:\n", ["7: 'sets' has no value; use a whole number from 1 to 100"]),
         ("        sets: 3\n", "", ["6: an exercise has no 'sets'; add a whole number from 1 to 100"]),
-        ("reps: 8", "reps: 8.5", ["8: 'reps' is '8.5'; use a whole number from 1 to 1000"]),
-        (
-            "weight: 42.5", "weight: 42stone",
-            ["9: 'weight' is '42stone'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
-        ),
-        (
-            "weight: 42.5", "weight: .nan",
-            ["9: 'weight' is '.nan'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
-        ),
-        (
-            "weight: 42.5", "weight: inf",
-            ["9: 'weight' is 'inf'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
-        ),
-        ("weight: 42.5", "weight: -1", ["9: 'weight' is '-1'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]),
-        (
-            "weight: 42.5", "weight: 1e9",
-            ["9: 'weight' is '1e9'; use a weight from 0 to 10000 kg, such as 42.5 or 95lb"]
-        ),
-        (
-            "increment: 2.5", "increment: 0",
-            ["10: 'increment' is '0'; use a weight above 0, up to 1000 kg, such as 2.5 or 5lb"]
-        ),
-        ("rest: 2m", "rest: 11m", ["11: 'rest' is '11m'; use 1 to 600 seconds, such as 90, 2m or 1m30s"]),
-        (
-            "rest: 2m", "pause: 2m",
-            ["11: unknown key 'pause' in an exercise; use one of: name, sets, reps, weight, increment, rest"]
-        ),
-        (
-            "- {name: Row, sets: 2, reps: 10, weight: 30}", "- Row",
-            ["15: an exercise must be a mapping; use the keys: name, sets, reps, weight, increment, rest"]
-        ),
+        ("rest: 2m", "pause: 2m", ["11: unknown key 'pause' in an exercise; use one of: \(keys)"]),
+        (row, "Row", ["15: an exercise must be a mapping; use the keys: \(keys)"]),
         ("name: Row", "name: bench press", ["15: 'bench press' is spelled 'Bench Press' in line 6; use one spelling"]),
         (
             "{name: Row,", "{name: Bench Press, increment: 5,",
             ["15: 'Bench Press' has the increment 2.5 in line 6; use one increment"]
         ),
         (
-            "      - {name: Row, sets: 2, reps: 10, weight: 30}",
-            "      - {name: Row, sets: 2, reps: 10, weight: 30}\n      - {name: row, sets: 2, reps: 10, weight: 30}",
+            row, "\(row)\n      - {name: row, sets: 2, reps: 10, weight: 30}",
             [
                 "16: duplicate exercise 'row'; add its sets in line 15",
                 "16: 'row' is spelled 'Row' in line 15; use one spelling",
@@ -130,10 +119,6 @@ import UserFiles
                 "7: 'sets' is 'x'; use a whole number from 1 to 100",
                 "8: 'reps' is 'y'; use a whole number from 1 to 1000",
             ]
-        ),
-        (
-            "plan: Two Days", "plan: \"Two\\nDays\"",
-            ["1: 'plan' is 'Two\nDays'; use a name of \(TrainingRanges.nameRule)"]
         ),
     ])
     func saysWhereAFaultIsAndWhatToDo(part: String, other: String, faults: [String]) {
@@ -158,18 +143,13 @@ import UserFiles
     }
 
     @Test func refusesAKeyThatIsNoText() {
-        #expect(
-            faults(of: "plan: A\n? [1, 2]\n: x\ndays: []") == [
-                "2: a plan has a list or a mapping as a key; use one of: plan, weeks, days",
-                "4: 'days' must be a list of 1 to 7 entries",
-            ])
+        let faults = faults(of: "plan: A\n? [1, 2]\n: x\ndays: []")
+        #expect(faults.first == "2: a plan has a list or a mapping as a key; use one of: plan, weeks, days")
+        #expect(faults.dropFirst() == ["4: 'days' must be a list of 1 to 7 entries"])
     }
 
     @Test func limitsItsFaults() {
-        #expect(
-            faults(of: "plan: " + String(repeating: "x", count: 70_000)) == [
-                "-: the file is larger than 64 KiB"
-            ])
+        #expect(faults(of: "plan: " + String(repeating: "x", count: 70_000)) == ["-: the file is larger than 64 KiB"])
         #expect(faults(of: String(repeating: "[", count: 60_000)).count == 1)
         let exercises = String(repeating: "\n      - {name: A, sets: 1, reps: 1, weight: 1}", count: 51)
         #expect(
@@ -185,10 +165,7 @@ import UserFiles
         for (name, before) in zip("bcdefghi", "abcdefgh") {
             text += "\(name): &\(name) [\(Array(repeating: "*\(before)", count: 9).joined(separator: ", "))]\n"
         }
-        let start = ContinuousClock.now
-        let said = faults(of: text + end)
-        #expect(said == ["3: more than 16 aliases ('*name'); write their values out"])
-        #expect(ContinuousClock.now - start < .seconds(1))
+        #expect(faults(of: text + end) == ["3: more than 16 aliases ('*name'); write their values out"])
     }
 
     @Test func rejectsInvalidUTF8() {

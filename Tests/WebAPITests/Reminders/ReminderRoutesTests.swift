@@ -1,150 +1,129 @@
+import NotificationHub
 import PracticeCore
+import PracticeServices
 import SessionCore
 import TestSupport
 import Testing
 
 @testable import PracticeData
+@testable import WebAPI
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderRoutesTests {
-    @Test func savesPreferencesAndReturnsTheNextReminder() async throws {
-        try await ServerFixture.open { fixture in
-            let first = try #require(try await fixture.ask("GET", "/api/reminders").data)
-            #expect((first["preferences"] as? [String: Any])?["dailyTime"] as? String == "08:00")
-            #expect((first["pending"] as? [Any])?.isEmpty == true)
-            let saved = try #require(
-                try await fixture.ask(
-                    "PUT", "/api/reminders",
-                    #"{"dailyEnabled":true,"quietHours":{"from":"22:00","to":"08:00"},"dailyText":" What now? "}"#
-                ).data)
-            let pending = try #require((saved["pending"] as? [[String: String]])?.first)
-            #expect(
-                pending == [
-                    "kind": "daily", "due": "2026-11-22T08:00:00.000Z", "why": "every day at 08:00",
-                    "day": "2026-11-22", "time": "08:00",
-                ])
-            let kept = try await fixture.practice.read { try $0.reminders.reminderPreferences() }
-            #expect((kept.dailyText, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
-        }
-    }
+    private let server = ServerFixture()
 
-    @Test(arguments: [
-        (#"{"dailyTime":"24:00"}"#, "dailyTime"), (#"{"weeklyDay":7}"#, "weeklyDay"),
-        (#"{"monthlyDay":0}"#, "monthlyDay"), (#"{"dailyEnabled":"true"}"#, "dailyEnabled"),
-        (#"{"quietHours":{"from":"22:00","to":"22:00"}}"#, "quietHours.to"), (#"{"weeklyText":" "}"#, "weeklyText"),
-        (#"{"monthlyText":"\u0000"}"#, "monthlyText"), (#"{"checkInEnabled":1}"#, "checkInEnabled"),
-    ])
-    func changesNothingOnAnError(body: String, place: String) async throws {
-        try await ServerFixture.open { fixture in
-            let refused = try await fixture.ask("PUT", "/api/reminders", body)
-            #expect((refused.status, refused.code, refused.issues) == (400, "VALIDATION_ERROR", [place]))
-            #expect(try await fixture.practice.read { try $0.reminders.reminderPreferences() } == ReminderPreferences())
-        }
+    @Test func savesPreferencesAndReturnsTheNextReminder() async throws {
+        let first = try await server.ask("GET /api/reminders")
+        #expect((first["preferences.dailyTime"], first["pending"]) == ("08:00", []))
+        let saved = try await server.ask(
+            "PUT /api/reminders",
+            #"{"dailyEnabled":true,"quietHours":{"from":"22:00","to":"08:00"},"dailyText":" What now? "}"#)
+        #expect(
+            saved["pending.0"] == [
+                "kind": "daily", "due": "2026-11-22T08:00:00.000Z", "why": "every day at 08:00",
+                "day": "2026-11-22", "time": "08:00",
+            ])
+        let kept = try await server.practice.read { try $0.reminders.reminderPreferences() }
+        #expect((kept.dailyText, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
     }
 
     /// Asks the question of November 21st.
-    private func ask(_ fixture: ServerFixture) throws -> ReminderQuestion {
-        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
-        let morning = try #require(Timestamp("2026-11-21T07:00:00Z"))
-        let reminders = Repositories(Store(path: fixture.database, logger: .quiet)).reminders
-        try reminders.changeReminderPreferences(ReminderContext(now: morning, calendar: calendar)) {
-            $0.dailyEnabled = true
-        }
-        let eight = try #require(Timestamp("2026-11-21T08:00:00Z"))
-        _ = try reminders.settleReminders(ReminderContext(now: eight, calendar: calendar)) { "7" }
+    private func askQuestion() throws -> ReminderQuestion {
+        let reminders = Repositories(Store(path: server.database.path, logger: .quiet)).reminders
+        try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { $0.dailyEnabled = true }
+        _ = try reminders.settleReminders(.at("2026-11-21 08:00")) { "7" }
         return try #require(try reminders.reminderHistory().first)
     }
 
-    @Test func answersAnOpenQuestion() async throws {
-        try await ServerFixture.open { fixture in
-            let question = try ask(fixture)
-            let open = try #require(try await fixture.ask("GET", "/api/reminders/open").list?.first)
-            #expect(open["noticeId"] as? String == question.notificationID)
-            #expect(open["text"] as? String == "What do you want to focus on today?")
-            let path = "/api/reminders/open/\(question.notificationID)"
-            let put = try await fixture.ask("POST", "\(path)/snooze", #"{"length":"15m"}"#)
-            #expect(put.data?["message"] as? String == "Snoozed until 12:15 on 2026-11-21.")
-            #expect(try await fixture.ask("POST", "\(path)/answer", #"{"text":" "}"#).status == 400)
-            let answer = try await fixture.ask("POST", "\(path)/answer", #"{"text":"Breathe"}"#)
-            #expect((answer.status, answer.data?["message"] as? String) == (200, "Your day intention has been saved."))
-            #expect(try await fixture.ask("GET", "/api/reminders/open").list?.isEmpty == true)
-            #expect(try await fixture.ask("POST", "\(path)/skip", "{}").status == 404)
-            let history = try #require(try await fixture.ask("GET", "/api/reminders/history").list?.first)
-            #expect((history["outcome"] as? String, history["snoozes"] as? Int) == ("answered", 1))
-            let today = try await fixture.ask("GET", "/api/today").data?["intention"] as? [String: Any]
-            #expect(today?["text"] as? String == "Breathe")
-        }
+    @Test(arguments: ["id", "noticeId"]) func answersAnOpenQuestion(by member: String) async throws {
+        let question = try askQuestion()
+        let open = try await server.ask("GET /api/reminders/open")
+        #expect(open["0.noticeId"] == .text(question.notificationID))
+        #expect(open["0.text"] == "What do you want to focus on today?")
+        let route = "POST /api/reminders/open/\(try #require(open["0.\(member)"]?.string))"
+        let snoozed = try await server.ask("\(route)/snooze", #"{"length":"15m"}"#)
+        #expect(snoozed["message"] == "Snoozed until 12:15 on 2026-11-21.")
+        #expect(try await server.ask("\(route)/answer", #"{"text":" "}"#).status == 400)
+        let answer = try await server.ask("\(route)/answer", #"{"text":"Breathe"}"#)
+        #expect((answer.status, answer["message"]) == (200, "Your day intention has been saved."))
+        #expect(try await server.ask("GET /api/reminders/open").data == [])
+        #expect(try await server.ask("\(route)/skip", "{}").status == 404)
+        let history = try await server.ask("GET /api/reminders/history")
+        #expect((history["0.outcome"], history["0.snoozes"]) == ("answered", 1))
+        #expect(try await server.ask("GET /api/today")["intention.text"] == "Breathe")
     }
 
-    @Test(arguments: [
-        ("answer", #"{"text":"Breathe"}"#, "answered"), ("skip", "{}", "skipped"),
-        ("snooze", #"{"length":"15m"}"#, "open"),
-    ])
-    func answersAQuestionByItsID(verb: String, body: String, outcome: String) async throws {
-        try await ServerFixture.open { fixture in
-            _ = try ask(fixture)
-            let id = try #require(try await fixture.ask("GET", "/api/reminders/open").list?.first?["id"] as? String)
-            let path = "/api/reminders/open/\(id)/\(verb)"
-            #expect(try await fixture.ask("POST", path, body).status == 200)
-            let history = try #require(try await fixture.ask("GET", "/api/reminders/history").list?.first)
-            #expect(history["outcome"] as? String == outcome)
-        }
+    @Test func skipsKnownQuestionsOnly() async throws {
+        let id = try askQuestion().id
+        #expect(try await server.ask("POST /api/reminders/open/\(id)/skip", "{}").status == 200)
+        #expect(try await server.ask("GET /api/reminders/history")["0.outcome"] == "skipped")
+        let answer = try await server.ask("POST /api/reminders/open/daily-intention-7/answer", #"{"text":"x"}"#)
+        #expect(answer.error == "404 NOT_FOUND: Question with id daily-intention-7 not found")
     }
 
-    @Test func rejectsAnUnknownQuestion() async throws {
-        try await ServerFixture.open { fixture in
-            let answer = try await fixture.ask("POST", "/api/reminders/open/daily-intention-7/answer", #"{"text":"x"}"#)
-            #expect((answer.status, answer.message) == (404, "Question with id daily-intention-7 not found"))
-        }
-    }
-}
-
-@Suite(.timeLimit(.minutes(5))) struct IntentionRouteTests {
     @Test func replacesAnIntentionOfThePeriod() async throws {
-        try await ServerFixture.open { fixture in
-            let first = try await fixture.ask(
-                "POST", "/api/intentions", #"{"text":" Breathe ","scope":"week","date":"2026-11-21"}"#)
-            let kept = try #require(first.data?["intention"] as? [String: Any])
-            #expect((first.status, kept["text"] as? String, kept["date"] as? String) == (201, "Breathe", "2026-11-15"))
-            #expect((kept["aiGenerated"] as? Bool, kept["aiRephrased"] as? Bool) == (false, false))
-            let second = try await fixture.ask(
-                "POST", "/api/intentions", #"{"text":"Read","scope":"week","date":"2026-11-17T10:00:00Z"}"#)
-            #expect(
-                (second.status, (second.data?["intention"] as? [String: Any])?["id"] as? String)
-                    == (200, kept["id"] as? String))
-            let list = try await fixture.ask("GET", "/api/intentions").data?["intentions"] as? [[String: Any]]
-            #expect(list?.map { $0["text"] as? String } == ["Read"])
-        }
+        let first = try await server.ask(
+            "POST /api/intentions", #"{"text":" Breathe ","scope":"week","date":"2026-11-21"}"#)
+        #expect((first.status, first["intention.text"]) == (201, "Breathe"))
+        #expect(first["intention.date"] == "2026-11-15")
+        #expect((first["intention.aiGenerated"], first["intention.aiRephrased"]) == (false, false))
+        let second = try await server.ask(
+            "POST /api/intentions", #"{"text":"Read","scope":"week","date":"2026-11-17T10:00:00Z"}"#)
+        #expect((second.status, second["intention.id"]) == (200, first["intention.id"]))
+        #expect(try await server.ask("GET /api/intentions")["intentions"]?.each("text") == ["Read"])
     }
 
     @Test func readsChangesAndDeletesAnIntention() async throws {
-        try await ServerFixture.open { fixture in
-            let made = try await fixture.ask(
-                "POST", "/api/intentions", #"{"text":"Breathe","scope":"day","date":"2026-11-21"}"#)
-            let id = try #require((made.data?["intention"] as? [String: Any])?["id"] as? String)
-            let path = "/api/intentions/\(id)"
-            let changed = try await fixture.ask("PUT", path, #"{"scope":"month","userId":"somebody"}"#)
-            #expect((changed.data?["intention"] as? [String: Any])?["date"] as? String == "2026-11-01")
-            #expect(try await fixture.ask("GET", path).data?["intention"] != nil)
-            #expect(try await fixture.ask("DELETE", path).status == 204)
-            for method in ["GET", "DELETE"] { #expect(try await fixture.ask(method, path).status == 404) }
-            #expect(try await fixture.ask("PUT", path, "{}").status == 404)
-            #expect(try await fixture.ask("PATCH", path).status == 405)
+        let made = try await server.ask(
+            "POST /api/intentions", #"{"text":"Breathe","scope":"day","date":"2026-11-21"}"#)
+        let path = "/api/intentions/\(try #require(made["intention.id"]?.string))"
+        let changed = try await server.ask("PUT \(path)", #"{"scope":"month","userId":"somebody"}"#)
+        #expect(changed["intention.date"] == "2026-11-01")
+        #expect(try await server.ask("GET \(path)")["intention"] != nil)
+        #expect(try await server.ask("DELETE \(path)").status == 204)
+        for method in ["GET", "DELETE"] { #expect(try await server.ask("\(method) \(path)").status == 404) }
+        #expect(try await server.ask("PUT \(path)", "{}").status == 404)
+        #expect(try await server.ask("PATCH \(path)").status == 405)
+    }
+
+    private func schedule(in milliseconds: Int, tag: String = "tea") async throws -> Answer {
+        try await server.ask(
+            "POST /api/notifications/schedule",
+            #"{"delayMs":\#(milliseconds),"title":"Tea","body":"It is ready","tag":"\#(tag)"}"#)
+    }
+
+    /// Returns the response to a cancellation: whether a notification was pending.
+    private func cancel() async throws -> JSONValue? {
+        try await server.ask("POST /api/notifications/cancel", #"{"tag":"tea"}"#)["cancelled"]
+    }
+
+    @Test func returnsTheStateOfNotifications() async throws {
+        let state = try await server.ask("GET /api/notifications/state")
+        #expect(state["state"] == "noService")
+        #expect(state["text"] == "No notification service on this computer")
+        #expect((state["colour"], state["consent"]) == ("grey", "undecided"))
+        for consent in NotificationConsent.allCases {
+            let body = #"{"consent":"\#(consent.rawValue)"}"#
+            let answer = try await server.ask("POST /api/notifications/permission", body)
+            #expect(answer["consent"] == .text(consent.rawValue))
+            #expect(try await server.practice.read { try $0.preferences.notificationConsent() } == consent)
         }
     }
 
-    @Test(arguments: [
-        ("{}", ["date", "scope", "text"]), (#"{"text":" ","scope":"day","date":"2026-11-21"}"#, ["text"]),
-        (#"{"text":"x","scope":"year","date":"2026-11-21"}"#, ["scope"]),
-        (#"{"text":"x","scope":"day","date":"2026-02-30"}"#, ["date"]),
-        (#"{"text":"x","scope":"day","date":20261121}"#, ["date"]),
-        (#"{"text":"a\u0000b","scope":"day","date":"2026-11-21"}"#, ["text"]),
-    ])
-    func rejectsAnInvalidIntention(body: String, places: [String]) async throws {
-        try await ServerFixture.open { fixture in
-            let refused = try await fixture.ask("POST", "/api/intentions", body)
-            #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
-            #expect(refused.issues.sorted() == places)
-            #expect(try await fixture.practice.read { try $0.intentions.intentions() }.isEmpty)
-        }
+    @Test func postsAndCancelsScheduledNotifications() async throws {
+        let updates = server.notifications.updates()
+        #expect(try await schedule(in: 1)["scheduled"] == true)
+        let expected = UserNotification(
+            id: "tea", category: .message, title: "Tea", body: "It is ready",
+            speech: Speech(.message, ownText: "Tea. It is ready"))
+        #expect(await updates.first { _ in true } == .posted(expected, .aloud))
+        #expect(try await schedule(in: 600_000)["scheduled"] == true)
+        // The second time nothing is pending; that is no error.
+        for isCancelled: JSONValue in [true, false] { #expect(try await cancel() == isCancelled) }
+    }
+
+    @Test func limitsPendingNotifications() async throws {
+        for number in 1...100 { #expect(try await schedule(in: 600_000, tag: "\(number)").status == 200) }
+        let answer = try await server.ask("POST /api/notifications/test")
+        #expect((answer.status, answer.code) == (503, "UNAVAILABLE"))
     }
 }

@@ -1,166 +1,206 @@
-import AsyncHTTPClient
-import ControlProtocol
 import Foundation
-import Logging
+import HTTPTypes
+import HummingbirdCore
 import NIOCore
-import NIOHTTP1
+import NIOEmbedded
 import NotificationHub
-import PracticeCore
 import PracticeData
 import PracticeServices
 import ServiceSettings
 import SessionCore
+import Synchronization
 import TestSupport
 
 @testable import WebAPI
 
-/// A server on a free port with a database of its own.
+/// A server with a database of its own, created by the first request that needs it. The server answers requests in
+/// process; ``listen(watches:_:)`` opens sockets.
 struct ServerFixture: Sendable {
-    let port: Int
-    let folder: TemporaryFolder
-    let control: RecordingControl
-    let notifications: NotificationRegistry
+    let database: TestDatabase
+    let control = RecordingControl()
+    let notifications = NotificationRegistry()
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
+    private let server: WebServer
+    private let responder: Task<WebResponder, Never>
 
-    var url: String { "http://localhost:\(port)" }
-    var database: String { "\(folder.path)/limber.sqlite" }
-
-    /// Noon on a Saturday.
-    static let now = Timestamp("2026-11-21T12:00:00.000Z") ?? Timestamp(milliseconds: 0)
-
-    /// Runs a server for the duration of the body.
+    /// Creates a server. It is noon on Saturday, November 21st, 2026.
     ///
     /// - Parameters:
-    ///   - page: Whether files of a page exist, in `Web` below the folder.
-    ///   - limits: The limits of one client.
-    ///   - watches: Whether changes of other processes are published. A user may have 128 watches, and hundreds of
-    ///     tests run at once.
+    ///   - folder: The folder of an earlier server; a new one by default.
+    ///   - page: The folder of the page's files.
     ///   - courses: The installed courses; `nil` if their catalog cannot be read.
     ///   - change: Changes the settings; the system chooses the port.
-    static func open(
-        _ control: RecordingControl = RecordingControl(), page: Bool = false, limits: Limits = Limits(),
-        watches: Bool = false, courses: [MeditationCourse]? = [], logger: Logger = quiet,
-        _ change: (inout WebSettings) -> Void = { _ in },
-        _ body: (ServerFixture) async throws -> Void
-    ) async throws {
-        var settings = WebSettings()
+    ///   - limit: Changes the limits of one client.
+    init(
+        in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
+        _ change: (inout WebSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
+    ) {
+        var (settings, limits) = (WebSettings(), Limits())
         settings.port = 0
         change(&settings)
-        let folder = try TemporaryFolder()
-        let notifications = NotificationRegistry()
-        let practice = PracticeService(
-            database: "\(folder.path)/limber.sqlite",
-            context: PracticeContext(
-                now: { Self.now }, days: { DayClock { _ in 0 } },
-                calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString.lowercased() }),
-            logger: .quiet)
+        limit(&limits)
+        database = TestDatabase(in: folder)
+        practice = database.practice(waitLimits: .command)
         let questions = ReminderService(
-            practice: practice, clock: RehearsalClock(from: Self.now, to: Self.now), registry: notifications,
-            logger: logger)
+            practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
+            logger: .quiet)
         let server = WebServer(
             settings,
             Backend(
                 control: control, practice: practice, rest: RestController(practice), notifications: notifications,
                 responder: NotificationResponseRouter(
                     questions: questions, practice: practice, registry: notifications),
-                courses: { if let courses { courses } else { throw NoCatalog() } }
-            ),
-            page: page ? "\(folder.path)/Web" : nil, limits: limits, logger: logger)
-        let (listening, found) = AsyncStream<Int>.makeStream()
+                courses: { if let courses { courses } else { throw NoCatalog() } }),
+            page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
+        self.server = server
+        responder = Task { await server.makeResponder().responder }
+    }
+
+    /// The catalog of the courses cannot be read.
+    private struct NoCatalog: Error {}
+
+    /// Creates a server of a page with these files.
+    static func page(
+        _ files: [String: String], in folder: TemporaryFolder = .orNone(),
+        _ change: (inout WebSettings) -> Void = { _ in }
+    ) throws -> ServerFixture {
+        for (name, text) in files { try folder.file("Web/\(name)", text: text) }
+        return ServerFixture(in: folder, page: "\(folder.path)/Web", change)
+    }
+
+    /// Answers a request in process.
+    ///
+    /// - Parameters:
+    ///   - route: The method and the path, such as `GET /api/session`.
+    ///   - body: The body, sent as JSON.
+    ///   - headers: Further header fields. `Host` is localhost by default.
+    func ask(_ route: String, _ body: String? = nil, headers: [String: String] = [:]) async throws -> Answer {
+        let words = route.split(separator: " ", maxSplits: 1).map(String.init)
+        var fields = HTTPFields()
+        if let body {
+            fields[.contentType] = "application/json"
+            fields[.contentLength] = "\(body.utf8.count)"
+        }
+        for (name, value) in headers where name != "Host" {
+            if let name = HTTPField.Name(name) { fields[name] = value }
+        }
+        let head = HTTPRequest(
+            method: HTTPRequest.Method(rawValue: words[0]) ?? .trace, scheme: "http",
+            authority: headers["Host"] ?? "localhost", path: words[1], headerFields: fields)
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body ?? "")))
+        let response = await responder.value.respond(to: request, Self.channel)
+        let sent = SentBody()
+        try await response.body.write(sent)
+        return Answer(
+            status: response.status.code, headers: response.headers.map { ($0.name.rawName, $0.value) },
+            bytes: Data(sent.bytes.withLock { $0 }.readableBytesView))
+    }
+
+    /// The connection of all requests in process. It sends nothing, and its timers never fire.
+    private static let channel: NIOAsyncTestingChannel = {
+        let channel = NIOAsyncTestingChannel()
+        let address = try? SocketAddress(ipAddress: "127.0.0.1", port: 5462)
+        (channel.localAddress, channel.remoteAddress) = (address, address)
+        return channel
+    }()
+
+    /// Listens on a free port for the duration of the body.
+    ///
+    /// - Parameter watches: Whether changes of other processes are published. A user may have 128 watches.
+    /// - Throws: ``NoServer`` if the server ends by itself.
+    func listen(watches: Bool = false, _ body: (Listener) async throws -> Void) async throws {
+        let (ports, listening) = AsyncStream<Int>.makeStream()
         var changes = practice.changes().makeAsyncIterator()
-        let watching = Task { if watches { await practice.watch() } }
-        // The first change shows that the watch is active.
-        if watches { _ = await changes.next() }
-        let running = Task {
-            await server.run { address in found.yield(address.port ?? 0) }
-            found.finish()
-        }
-        var port: Int?
-        for await listened in listening {
-            port = listened
-            break
-        }
-        guard let port else { throw NoServer() }
-        do {
-            try await body(
-                ServerFixture(
-                    port: port, folder: folder, control: control, notifications: notifications, practice: practice))
-        } catch {
-            await end(running, watching)
-            throw error
-        }
-        await end(running, watching)
-    }
-
-    private static func end(_ tasks: Task<Void, Never>...) async {
-        for task in tasks {
-            task.cancel()
-            await task.value
+        try await withThrowingTaskGroup { group in
+            defer { group.cancelAll() }
+            if watches {
+                group.addTask { await practice.watch() }
+                // The first change shows that the watch is active.
+                _ = await changes.next()
+            }
+            group.addTask {
+                await server.run { address in listening.yield(address.port ?? 0) }
+                listening.finish()
+            }
+            guard let port = await ports.first(where: { _ in true }) else { throw NoServer() }
+            try await body(Listener(port: port))
         }
     }
-
-    static let quiet = Logger.quiet
 
     /// The server ended by itself.
     struct NoServer: Error {}
+}
 
-    /// The catalog of the courses cannot be read.
-    struct NoCatalog: Error {}
+/// The body of a response in process.
+private final class SentBody: ResponseBodyWriter, Sendable {
+    let bytes = Mutex(ByteBuffer())
 
-    /// Sends a request and reads the whole response.
-    func ask(
-        _ method: String = "GET", _ path: String, _ body: String? = nil, headers: [String: String] = [:]
-    ) async throws -> Answer {
-        var request = HTTPClientRequest(url: url + path)
-        request.method = .init(rawValue: method)
-        if let body {
-            request.body = .bytes(ByteBuffer(string: body))
-            request.headers.add(name: "Content-Type", value: "application/json")
-        }
-        for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
-        let bytes = try await response.body.collect(upTo: 64 << 20)
-        return Answer(
-            status: Int(response.status.code), headers: response.headers.map { ($0.name, $0.value) },
-            bytes: Data(bytes.readableBytesView))
-    }
+    func write(_ buffer: ByteBuffer) { _ = bytes.withLock { $0.writeImmutableBuffer(buffer) } }
+
+    func finish(_ trailingHeaders: HTTPFields?) {}
 }
 
 /// A response.
 struct Answer: Sendable {
     let status: Int
-    let headers: [(String, String)]
+    let headers: [(name: String, value: String)]
     let bytes: Data
-
     var text: String { String(decoding: bytes, as: UTF8.self) }
+    private var envelope: JSONValue? { try? JSONDecoder().decode(JSONValue.self, from: bytes) }
 
-    func header(_ name: String) -> String? {
-        headers.first { $0.0.lowercased() == name.lowercased() }?.1
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+
+    /// The data of a success, or `.null`; `nil` for an error.
+    var data: JSONValue? { envelope?["success"] == true ? envelope?["data"] : nil }
+
+    /// The value at a path in the data of a success, such as `answer["weeks.0.is_deload"]`.
+    subscript(_ path: String) -> JSONValue? {
+        path.split(separator: ".").reduce(data) { value, step in value?[String(step)] }
     }
 
-    private var envelope: [String: Any] {
-        (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any] ?? [:]
+    /// Status, code and message of an error, such as `404 NOT_FOUND: No such path`.
+    var error: String? {
+        guard envelope?["success"] == false, let error = envelope?["error"] else { return nil }
+        return "\(status) \(error["code"]?.string ?? ""): \(error["message"]?.string ?? "")"
     }
 
-    /// The data of a successful envelope.
-    var data: [String: Any]? { envelope["success"] as? Bool == true ? envelope["data"] as? [String: Any] : nil }
-    /// The data, as a list.
-    var list: [[String: Any]]? { envelope["success"] as? Bool == true ? envelope["data"] as? [[String: Any]] : nil }
-    /// Whether the response is a success without data.
-    var isNull: Bool { envelope["success"] as? Bool == true && envelope["data"] is NSNull }
-
-    private var error: [String: Any] {
-        envelope["success"] as? Bool == false ? envelope["error"] as? [String: Any] ?? [:] : [:]
-    }
-
-    var code: String? { error["code"] as? String }
-    var message: String? { error["message"] as? String }
+    var code: String? { envelope?["error"]?["code"]?.string }
 
     /// The fields of a validation error, such as `stretches.0.region`.
     var issues: [String] {
-        (error["details"] as? [[String: Any]] ?? []).map { issue in
-            (issue["path"] as? [Any] ?? []).map { "\($0)" }.joined(separator: ".")
+        (envelope?["error"]?["details"]?.elements ?? []).map { issue in
+            (issue["path"]?.elements ?? []).map { $0.string ?? $0.number.map(String.init) ?? "" }
+                .joined(separator: ".")
         }
+    }
+}
+
+extension JSONValue {
+    /// The member of an object, or the element of a list at an index.
+    subscript(_ step: String) -> JSONValue? {
+        if case .object(let members) = self { return members[step] }
+        return Int(step).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+    }
+
+    var string: String? { if case .text(let text) = self { text } else { nil } }
+    var number: Int? { if case .integer(let number) = self { number } else { nil } }
+    /// The elements of a list; empty for other values.
+    var elements: [JSONValue] { if case .list(let elements) = self { elements } else { [] } }
+
+    /// Returns a member of each element.
+    func each(_ name: String) -> [JSONValue?] { elements.map { $0[name] } }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    init(stringLiteral text: String) { self = .text(text) }
+    init(integerLiteral number: Int) { self = .integer(number) }
+    init(floatLiteral number: Double) { self = .number(number) }
+    init(booleanLiteral flag: Bool) { self = .flag(flag) }
+    init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .object(Dictionary(members) { first, _ in first })
     }
 }

@@ -1,92 +1,161 @@
 import Foundation
+import PracticeCore
+import PracticeData
+import TestSupport
 import Testing
 
+@testable import WebAPI
+
+/// Mesocycles, their workouts, and the rests between sets.
 @Suite(.timeLimit(.minutes(5))) struct MesocycleRoutesTests {
-    private func member(_ name: String, of answer: Answer) -> String? { answer.data?[name] as? String }
+    private let server = ServerFixture()
 
-    @Test func staysPendingUntilStarted() async throws {
-        try await ServerFixture.open { fixture in
-            #expect(try await fixture.ask("GET", "/api/mesocycles/active").isNull)
-            let (_, plan, _) = try await fixture.makePlan()
-            let body = #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#
-            let created = try await fixture.ask("POST", "/api/mesocycles", body)
-            #expect(created.status == 201)
-            #expect(member("status", of: created) == "pending")
-            #expect(member("start_date", of: created) == "2026-11-18")
-            #expect(created.data?["current_week"] as? Int == 1)
-            let id = try #require(member("id", of: created))
-            let details = try await fixture.ask("GET", "/api/mesocycles/\(id)")
-            #expect(member("plan_name", of: details) == "Three days")
-            #expect(details.data?["total_workouts"] as? Int == 0)
-            #expect(try await fixture.ask("GET", "/api/mesocycles/active").isNull)
-        }
-    }
-
-    @Test func hasTwentyOneWorkoutsOfThreeDays() async throws {
-        try await ServerFixture.open { fixture in
-            let (_, mesocycle, _) = try await fixture.startMesocycle()
-            let active = try await fixture.ask("GET", "/api/prod/mesocycles/active")
-            #expect(member("id", of: active) == mesocycle)
-            #expect(active.data?["total_workouts"] as? Int == 21)
-            #expect(active.data?["completed_workouts"] as? Int == 0)
-            #expect(member("today", of: active) == "2026-11-21")
-            #expect(member("today", of: try await fixture.ask("GET", "/api/mesocycles/\(mesocycle)")) == "2026-11-21")
-            let weeks = try #require(active.data?["weeks"] as? [[String: Any]])
-            #expect(weeks.compactMap { $0["is_deload"] as? Bool } == Array(repeating: false, count: 6) + [true])
-            let first = try #require((weeks[0]["workouts"] as? [[String: Any]])?.first)
-            #expect(first["scheduled_date"] as? String == "2026-11-16")
-            #expect(first["plan_day_name"] as? String == "Day 1")
-            #expect(first["completed_at"] is NSNull)
-            #expect((first["set_count"] as? Int, first["exercise_count"] as? Int) == (2, 1))
-        }
+    @Test func hasItsWorkoutsOnceStarted() async throws {
+        #expect(try await server.ask("GET /api/mesocycles/active").data == .null)
+        let (_, plan, _) = try await server.makePlan()
+        let created = try await server.ask(
+            "POST /api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#)
+        #expect((created.status, created["status"]) == (201, "pending"))
+        #expect((created["start_date"], created["current_week"]) == ("2026-11-18", 1))
+        let mesocycle = try #require(created["id"]?.string)
+        let details = try await server.ask("GET /api/mesocycles/\(mesocycle)")
+        #expect((details["plan_name"], details["total_workouts"]) == ("Three days", 0))
+        #expect(try await server.ask("GET /api/mesocycles/active").data == .null)
+        #expect(try await server.ask("PUT /api/mesocycles/\(mesocycle)/start")["status"] == "active")
+        let active = try await server.ask("GET /api/prod/mesocycles/active")
+        #expect(active["id"] == .text(mesocycle))
+        #expect((active["total_workouts"], active["completed_workouts"]) == (21, 0))
+        for today in [active, details] { #expect(today["today"] == "2026-11-21") }
+        #expect(active["weeks"]?.each("is_deload") == Array(repeating: false, count: 6) + [true])
+        let first = active["weeks.0.workouts.0"]
+        #expect((first?["scheduled_date"], first?["plan_day_name"]) == ("2026-11-16", "Day 1"))
+        #expect((first?["set_count"], first?["exercise_count"], first?["completed_at"]) == (2, 1, .null))
     }
 
     @Test func refusesInvalidTransitions() async throws {
-        try await ServerFixture.open { fixture in
-            let (_, plan, _) = try await fixture.makePlan()
-            let (one, other) = (try await fixture.makeMesocycle(of: plan), try await fixture.makeMesocycle(of: plan))
-            func put(_ id: String, _ verb: String) async throws -> Answer {
-                try await fixture.ask("PUT", "/api/mesocycles/\(id)/\(verb)")
-            }
-            for verb in ["complete", "cancel"] {
-                let refused = try await put(one, verb)
-                #expect((refused.status, refused.code) == (400, "VALIDATION_ERROR"))
-                #expect(refused.message == "Mesocycle is not active")
-                #expect(refused.issues.isEmpty)
-            }
-            #expect(member("status", of: try await put(one, "start")) == "active")
-            let second = try await put(one, "start")
-            #expect((second.status, second.message) == (400, "Only pending mesocycles can be started"))
-            let beside = try await put(other, "start")
-            #expect((beside.status, beside.code) == (409, "CONFLICT"))
-            #expect(beside.message == "An active mesocycle already exists")
-            #expect(member("status", of: try await put(one, "complete")) == "completed")
-            #expect(member("status", of: try await put(other, "start")) == "active")
-            #expect(member("status", of: try await put(other, "cancel")) == "cancelled")
+        let (_, plan, _) = try await server.makePlan()
+        let (one, other) = (try await server.makeMesocycle(of: plan), try await server.makeMesocycle(of: plan))
+        for (id, verb, outcome) in [
+            (one, "complete", "400 VALIDATION_ERROR: Mesocycle is not active"),
+            (one, "cancel", "400 VALIDATION_ERROR: Mesocycle is not active"), (one, "start", "active"),
+            (one, "start", "400 VALIDATION_ERROR: Only pending mesocycles can be started"),
+            (other, "start", "409 CONFLICT: An active mesocycle already exists"), (one, "complete", "completed"),
+            (other, "start", "active"), (other, "cancel", "cancelled"),
+        ] {
+            let answer = try await server.ask("PUT /api/mesocycles/\(id)/\(verb)")
+            #expect(answer.error ?? answer["status"]?.string == outcome)
+            #expect(answer.issues.isEmpty)
         }
     }
 
-    @Test func requiresAPlanWithDays() async throws {
-        try await ServerFixture.open { fixture in
-            let unknown = try await fixture.ask(
-                "POST", "/api/mesocycles", #"{"plan_id":"7","start_date":"2026-11-18"}"#)
-            #expect((unknown.status, unknown.message) == (404, "Plan with id 7 not found"))
-            let plan = try await fixture.added("/api/plans", #"{"name":"Empty"}"#)
-            let empty = try await fixture.ask(
-                "POST", "/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#)
-            #expect((empty.status, empty.code) == (400, "VALIDATION_ERROR"))
-            #expect(empty.message == "Plan has no workout days configured")
+    /// The ids of the sets of a workout's first exercise.
+    private func sets(of workout: String) async throws -> [String] {
+        let sets = try await server.ask("GET /api/workouts/\(workout)")["exercises.0.sets"]
+        return (sets?.each("id") ?? []).compactMap { $0?.string }
+    }
+
+    @Test func goesFromStartToCompletion() async throws {
+        #expect(try await server.ask("GET /api/workouts/today").data == .null)
+        let (_, _, weeks) = try await server.startMesocycle()
+        let first = "/api/workouts/\(weeks[0][0])"
+        let workout = try await server.ask("GET /api/workouts/today")
+        #expect((workout["id"], workout["started_at"]) == (.text(weeks[0][0]), .null))
+        let exercise = workout["exercises.0"]
+        #expect((exercise?["exercise_name"], exercise?["rest_seconds"]) == ("Squat", 60))
+        #expect((exercise?["total_sets"], exercise?["completed_sets"]) == (2, 0))
+        #expect(exercise?["warmup_sets"]?.each("target_weight") == [12.5, 17.5])
+
+        let sets = try await sets(of: weeks[0][0]).map { "PUT /api/workout-sets/\($0)" }
+        let logged = try await server.ask("\(sets[0])/log", #"{"actual_reps":7,"actual_weight":32.5}"#)
+        #expect((logged.status, logged["status"]) == (200, "completed"))
+        #expect((logged["actual_reps"], logged["actual_weight"]) == (7, 32.5))
+        #expect(try await server.ask("GET \(first)")["status"] == "in_progress")
+        #expect(try await server.ask("\(sets[1])/skip")["status"] == "skipped")
+        let open = try await server.ask("\(sets[1])/unlog")
+        #expect((open["status"], open["actual_reps"]) == ("pending", .null))
+
+        #expect(try await server.ask("PUT \(first)/complete")["completed_at"] == "2026-11-21T12:00:00.000Z")
+        #expect(
+            try await server.ask("\(sets[1])/skip").error
+                == "400 VALIDATION_ERROR: Cannot skip sets for a completed workout")
+        #expect(try await server.ask("GET /api/workouts/today")["id"] == .text(weeks[0][1]))
+        for (verb, status) in [("start", "in_progress"), ("skip", "skipped")] {
+            #expect(try await server.ask("PUT /api/workouts/\(weeks[0][1])/\(verb)")["status"] == .text(status))
         }
     }
 
-    @Test func startsOneOfTwoConcurrently() async throws {
-        try await ServerFixture.open { fixture in
-            let (_, plan, _) = try await fixture.makePlan()
-            let (one, other) = (try await fixture.makeMesocycle(of: plan), try await fixture.makeMesocycle(of: plan))
-            async let first = fixture.ask("PUT", "/api/mesocycles/\(one)/start").status
-            async let second = fixture.ask("PUT", "/api/mesocycles/\(other)/start").status
-            #expect([try await first, try await second].sorted() == [200, 409])
-            #expect(try await fixture.ask("GET", "/api/mesocycles/active").data?["total_workouts"] as? Int == 21)
+    @Test func changesTheNumberOfSetsFromNowOn() async throws {
+        let (exercise, _, weeks) = try await server.startMesocycle()
+        let sets = "/api/workouts/\(weeks[4][1])/exercises/\(exercise)/sets"
+        let more = try await server.ask("POST \(sets)/add", "{}")
+        #expect((more.status, more["currentWorkoutSet.set_number"]) == (201, 3))
+        #expect((more["futureWorkoutsAffected"], more["futureSetsModified"]) == (2, 2))
+        let less = try await server.ask("DELETE \(sets)/remove")
+        #expect((less.status, less["currentWorkoutSet"], less["futureSetsModified"]) == (200, .null, 2))
+    }
+
+    @Test func addsAWorkoutToAMesocycle() async throws {
+        let (_, plan, days) = try await server.makePlan()
+        let mesocycle = try await server.makeMesocycle(of: plan)
+        func add(on day: String) async throws -> Answer {
+            try await server.ask(
+                "POST /api/workouts",
+                #"{"mesocycle_id":"\#(mesocycle)","plan_day_id":"\#(day)","week_number":2,"#
+                    + #""scheduled_date":"2026-11-25"}"#)
         }
+        let added = try await add(on: days[0])
+        #expect((added.status, added["status"]) == (201, "pending"))
+        #expect(try await add(on: "7").error == "404 NOT_FOUND: PlanDay with id 7 not found")
+    }
+
+    @Test func logsASetOnceFromManyDevices() async throws {
+        let (_, _, weeks) = try await server.startMesocycle()
+        let sets = try await sets(of: weeks[0][0])
+        try await withThrowingTaskGroup { group in
+            for reps in 0..<8 {
+                group.addTask {
+                    let body = #"{"actual_reps":\#(reps),"actual_weight":30}"#
+                    return try await server.ask("PUT /api/workout-sets/\(sets[reps % 2])/log", body).status
+                }
+            }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(try await server.ask("GET /api/workouts/\(weeks[0][0])")["exercises.0.completed_sets"] == 2)
+    }
+
+    private func stored() async throws -> RestRecord? { try await server.practice.read { try $0.rest.rest() } }
+
+    @Test func sharesOneRest() async throws {
+        #expect(try await server.ask("GET /api/rest")["state"] == "idle")
+        let started = try await server.ask("POST /api/rest", #"{"seconds":120,"exercise":"Bench Press","set":3}"#)
+        #expect((started.status, started["state"], started["rest.seconds"]) == (201, "running", 120))
+        #expect(started["rest.body"] == "Time for Bench Press - Set 3")
+        #expect(try await server.ask("POST /api/rest/pause", "{}")["state"] == "paused")
+        #expect(try await server.ask("POST /api/rest/extend", #"{"seconds":15}"#)["rest.seconds"] == 135)
+        #expect(try await server.ask("POST /api/rest/resume", "{}")["state"] == "running")
+        #expect(try await server.ask("POST /api/rest/extend", #"{"seconds":600}"#).status == 400)
+        #expect(try await server.ask("DELETE /api/rest")["state"] == "idle")
+        for word in ["pause", "resume"] {
+            let refused = try await server.ask("POST /api/rest/\(word)", "{}")
+            #expect((refused.status, refused.code) == (409, "CONFLICT"))
+        }
+    }
+
+    @Test func acceptsSchedulesOfOriginalClients() async throws {
+        let wish = #"{"delayMs":90000,"title":"Rest Complete","body":"Time for Squat - Set 2","tag":"rest-timer"}"#
+        #expect(try await server.ask("POST /api/notifications/schedule", wish).status == 200)
+        let rest = try #require(try await stored())
+        #expect(rest.words == .own(title: "Rest Complete", body: "Time for Squat - Set 2"))
+        #expect(rest.target == .seconds(90))
+        for isCancelled: JSONValue in [true, false] {
+            let answer = try await server.ask("POST /api/notifications/cancel", #"{"tag":"rest-timer"}"#)
+            #expect((answer.status, answer["cancelled"]) == (200, isCancelled))
+            #expect(try await stored() == nil)
+        }
+    }
+
+    @Test func reportsAFailedSaveOfARest() async throws {
+        try server.database.folder.file("limber.sqlite/a-folder-in-its-place")
+        #expect(try await server.ask("POST /api/rest", #"{"seconds":60}"#).status == 503)
     }
 }
