@@ -118,9 +118,9 @@ public struct PracticeService: Sendable {
         await connections.watch()
     }
 
-    /// Returns the failure that prevents reading or writing the database; `nil` if both work.
+    /// Returns the failure that prevents reading or writing the database; `nil` if both work. Waits at most a second.
     public func obstacle() async -> StoreError? {
-        await connections.obstacle()
+        await connections.obstacle(within: min(waitLimits.duration, .seconds(1)))
     }
 }
 

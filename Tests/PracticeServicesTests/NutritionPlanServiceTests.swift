@@ -9,141 +9,120 @@ import Testing
 
 /// The daemon's reaction to new weights from any process.
 @Suite(.timeLimit(.minutes(5))) struct NutritionPlanServiceTests {
-    private let fixture: PlanFixture
+    private let db = TestDatabase()
+    private let registry = NotificationRegistry()
+    private let log = Log()
+    private let news = "Your Plan Has Been Updated: Calories decreased by 186, Protein decreased by 26g"
 
-    init() throws { fixture = try PlanFixture() }
+    /// A profile, a weight of 82 kg and the first targets.
+    private func begin() async throws {
+        try db.keep(.example())
+        try db.weigh(82)
+        await look()
+    }
 
-    private static let news = "Your Plan Has Been Updated: Calories decreased by 186, Protein decreased by 26g"
+    private var unseen: Int { get throws { try db.data.nutritionPlans.unseenPlanChanges() } }
+    private var targets: [Int] { get throws { try db.select("SELECT number FROM nutritionTargets") } }
 
-    @Test func isSilentWithoutAProfile() async throws {
-        try fixture.weigh(82)
-        #expect(await fixture.told { await fixture.look(changes: 1) } == [])
-        #expect(try fixture.targetsCount() == 0)
-        #expect(fixture.log.lines == [])
+    private func daemon(_ practice: PracticeService) -> NutritionPlanService {
+        NutritionPlanService(practice: practice, notifications: registry, logger: log.logger)
+    }
+
+    /// Starts a daemon, which checks the plan once, and again after each of a number of changes.
+    ///
+    /// - Returns: The failure of the last check.
+    @discardableResult
+    private func look(by practice: PracticeService? = nil, changes: Int = 0) async -> String? {
+        let daemon = daemon(practice ?? db.practice())
+        var failure: String?
+        for _ in 0...changes { failure = await daemon.update(after: failure) }
+        return failure
+    }
+
+    /// Performs an action.
+    ///
+    /// - Returns: The notifications posted meanwhile: the text and the manner.
+    private func told(_ act: () async throws -> Void) async rethrows -> [String] {
+        let updates = registry.updates()
+        try await act()
+        registry.withdraw("end")
+        var told: [String] = []
+        for await case .posted(let notification, let manner) in updates.prefix(while: { $0 != .withdrawn("end") }) {
+            told.append("\(notification.title): \(notification.body) (\(manner.rawValue))")
+        }
+        return told
     }
 
     @Test func doesNotAnnounceTheFirstTargets() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(await fixture.told { await fixture.look() } == [])
-        #expect(try (fixture.targetsCount(), fixture.data.nutritionPlans.unseenPlanChanges()) == (1, 0))
+        try db.weigh(82)
+        #expect(await told { await look(changes: 1) } == [])
+        #expect(try targets.isEmpty)
+        try db.keep(.example())
+        #expect(await told { await look() } == [])
+        #expect(try (targets, unseen) == ([1], 0))
+        // At 2.2 g per kilogram the protein would exceed the plausible range.
+        try db.weigh(250)
+        #expect(await told { await look() } == [])
+        #expect(try (targets, log.lines) == ([1], []))
     }
 
     @Test func announcesLargeChangesOnce() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        try fixture.weigh(80)
-        #expect(await fixture.told { await fixture.look(changes: 2) } == [])
-        #expect(try fixture.targetsCount() == 1)
-        try fixture.weigh(70)
-        #expect(await fixture.told { await fixture.look(changes: 2) } == ["\(Self.news) (aloud)"])
-        #expect(try fixture.data.nutrition.lastPlanChange()?.targets.calories == 2058)
-        #expect(await fixture.told { await fixture.look() } == [])
-        #expect(try fixture.data.nutritionPlans.unseenPlanChanges() == 1)
+        try await begin()
+        try db.weigh(80)
+        #expect(await told { await look(changes: 2) } == [])
+        try db.weigh(70)
+        #expect(await told { await look(changes: 2) } == ["\(news) (aloud)"])
+        #expect(try db.data.nutrition.lastPlanChange()?.targets.calories == 2058)
+        #expect(await told { await look() } == [])
+        #expect(try unseen == 1)
+        // A seen change is dropped.
+        #expect(registry.open.map(\.notification.category) == [.planUpdate])
+        try db.data.nutritionPlans.markPlanSeen(at: .saturday)
+        #expect(await told { await look() } == [])
+        #expect(registry.open.isEmpty)
     }
 
-    @Test func dropsASeenChange() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        try fixture.weigh(70)
-        await fixture.look(changes: 2)
-        #expect(fixture.registry.open.map(\.notification.category) == [.planUpdate])
-        try fixture.data.nutritionPlans.markPlanSeen(at: fixture.now)
-        #expect(await fixture.told { await fixture.look() } == [])
-        #expect(fixture.registry.open.isEmpty)
-    }
-
-    @Test func announcesAChangeFromOneOfTwoDaemons() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        try fixture.weigh(70)
-        let told = await fixture.told {
-            async let one = fixture.look(changes: 5)
-            async let other = fixture.look(by: fixture.practice(isOther: true), changes: 5)
-            #expect(await (one, other) == (nil, nil))
-        }
-        #expect(told == ["\(Self.news) (aloud)"])
-        #expect(try fixture.targetsCount() == 2)
-    }
-
-    @Test func announcesTheLastOfSeveralChanges() async throws {
-        try fixture.setUp()
-        for weight in [82, 60, 70] {
-            try fixture.weigh(weight)
-            try fixture.recalculate()
-        }
-        let told = await fixture.told { await fixture.look(by: fixture.practice(after: 3601)) }
-        #expect(told == ["Your Plan Has Been Updated: Calories increased by 155, Protein increased by 22g (silent)"])
-        #expect(try fixture.data.nutritionPlans.unseenPlanChanges() == 2)
-    }
-
-    @Test func isSilentInQuietHours() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
-        try fixture.data.reminders.changeReminderPreferences(ReminderContext(now: fixture.now, calendar: calendar)) {
+    @Test func isSilentInQuietHoursAndAboutOldChanges() async throws {
+        try await begin()
+        try db.data.reminders.changeReminderPreferences(.at("2026-11-21 12:00")) {
             $0.quietHours = QuietHours(parsing: "12:00-12:01")
         }
-        try fixture.weigh(70)
-        #expect(await fixture.told { await fixture.look() } == ["\(Self.news) (silent)"])
+        try db.weigh(70)
+        #expect(await told { await look() } == ["\(news) (silent)"])
+        try db.weigh(60)
+        _ = try db.data.nutrition.recalculating(at: .saturday, by: .utc) { _ in }
+        let late = db.practice(now: { .saturday + .seconds(3601) })
+        #expect(
+            await told { await look(by: late) }
+                == ["Your Plan Has Been Updated: Calories decreased by 155, Protein decreased by 22g (silent)"])
     }
 
     @Test func recoversFromADatabaseFailure() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        try fixture.execute(
+        try await begin()
+        try db.execute(
             "CREATE TRIGGER full BEFORE INSERT ON nutritionTargets BEGIN SELECT RAISE(ABORT, 'no room'); END")
-        try fixture.weigh(70)
+        try db.weigh(70)
         var failure: String?
-        #expect(await fixture.told { failure = await fixture.look(changes: 3) } == [])
+        #expect(await told { failure = await look(changes: 3) } == [])
         #expect(failure?.contains("no room") == true)
-        let line = try #require(fixture.log.lines.first)
+        let line = try #require(log.lines.first)
         #expect(line.hasPrefix("warning: cannot update the nutrition plan error=cannot use the database "))
         #expect(line.hasSuffix("no room"))
-        #expect(try fixture.data.nutrition.weights().count == 2)
-        try fixture.execute("DROP TRIGGER full")
-        #expect(await fixture.told { await fixture.look(changes: 1) } == ["\(Self.news) (aloud)"])
-        #expect(fixture.log.lines.count == 1)
-    }
-
-    @Test func keepsThePlanIfTheCalculationFails() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        // At 2.2 g per kilogram the protein would exceed the plausible range.
-        try fixture.weigh(250)
-        #expect(await fixture.told { await fixture.look() } == [])
-        #expect(try (fixture.targetsCount(), fixture.log.lines) == (1, []))
+        try db.execute("DROP TRIGGER full")
+        #expect(await told { await look(changes: 1) } == ["\(news) (aloud)"])
+        #expect(log.lines.count == 1)
     }
 
     @Test func announcesWeightsStoredLater() async throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        await fixture.look()
-        let practice = fixture.practice()
-        let updates = fixture.registry.updates()
-        let tasks = [Task { await practice.watch() }, Task { await fixture.daemon(practice).run() }]
+        try await begin()
+        let practice = db.practice()
+        let updates = registry.updates()
+        let tasks = [Task { await practice.watch() }, Task { await daemon(practice).run() }]
         defer { for task in tasks { task.cancel() } }
-        try fixture.weigh(70)
-        for await update in updates {
-            guard case .posted(let notification, _) = update else { continue }
-            #expect("\(notification.title): \(notification.body)" == Self.news)
+        try db.weigh(70)
+        for await case .posted(let notification, _) in updates {
+            #expect("\(notification.title): \(notification.body)" == news)
             break
         }
-    }
-
-    @Test(arguments: [(nil, 1), (true, 1), (false, 0)])
-    func deliversTheCheckInWithAProfile(choice: Bool?, count: Int) async throws {
-        let clock = ScriptedClock(from: Timestamp("2026-11-21", "12:00"), to: Timestamp("2026-11-24", "00:00"))
-        let fixture = try ReminderFixture(clock)
-        try fixture.database.keep(NutritionProfile())
-        try fixture.want { $0.checkInEnabled = choice }
-        _ = await fixture.run()
-        #expect(try fixture.asked(.checkIn) == Array(repeating: "2026-11-23 09:00", count: count))
     }
 }

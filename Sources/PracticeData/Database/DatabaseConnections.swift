@@ -54,9 +54,9 @@ final class DatabaseConnections: Sendable {
     }
 
     /// Returns the failure that prevents reading or writing the database; `nil` if both work.
-    func obstacle() async -> StoreError? {
+    func obstacle(within patience: Duration) async -> StoreError? {
         do {
-            try await write(.init(.seconds(1))) { store in try store.probe() }
+            try await write(.init(patience)) { store in try store.probe() }
             return nil
         } catch {
             return StoreError(path: path, error: error)

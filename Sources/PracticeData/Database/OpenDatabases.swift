@@ -3,9 +3,9 @@ import Synchronization
 
 /// The open databases of this process, each used as long as the file at its path is the same.
 ///
-/// A database is never closed: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor wakes
-/// an idle process once a second.
-enum OpenDatabases {
+/// The program never closes a database: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor
+/// wakes an idle process once a second.
+package enum OpenDatabases {
     private struct Entry {
         let database: DatabasePool
         let file: FileIdentity?
@@ -15,7 +15,7 @@ enum OpenDatabases {
         var current: [String: Entry] = [:]
         /// Databases whose file was deleted or renamed. Closing such a database would make SQLite delete the log of the
         /// new file.
-        var former: [DatabasePool] = []
+        var former: [(path: String, database: DatabasePool)] = []
     }
 
     private static let entries = Mutex(Entries())
@@ -24,7 +24,7 @@ enum OpenDatabases {
     static func add(_ database: DatabasePool, at path: String) -> DatabasePool {
         entries.withLock { entries in
             if let entry = entries.current[path], entry.file == FileIdentity(path: path) {
-                entries.former.append(database)
+                entries.former.append((path, database))
                 return entry.database
             }
             entries.current[path] = Entry(database: database, file: FileIdentity(path: path))
@@ -37,9 +37,22 @@ enum OpenDatabases {
         entries.withLock { entries in
             guard let entry = entries.current[path] else { return nil }
             if entry.file == FileIdentity(path: path) { return entry.database }
-            entries.former.append(entry.database)
+            entries.former.append((path, entry.database))
             entries.current[path] = nil
             return nil
         }
+    }
+
+    /// Closes the databases in a folder, for the end of a test whose jobs are done.
+    package static func close(below folder: String) {
+        let closed = entries.withLock { entries in
+            let isBelow = { (path: String) in path.hasPrefix("\(folder)/") }
+            let current = entries.current.filter { isBelow($0.key) }
+            let former = entries.former.filter { isBelow($0.path) }
+            for path in current.keys { entries.current[path] = nil }
+            entries.former.removeAll { isBelow($0.path) }
+            return current.values.map(\.database) + former.map(\.database)
+        }
+        for database in closed { try? database.close() }
     }
 }

@@ -23,27 +23,33 @@ public final class ImportFile: Sendable {
     }
 
     private let database: String
+    private let limit: Int
     private let content = Mutex(Content())
     private let thread = DatabaseThread(name: "limber-import")
 
     /// Creates an empty document, which ``append(_:)`` fills.
     ///
-    /// - Parameter database: The path of the target database.
-    init(forDatabase database: String) {
+    /// - Parameters:
+    ///   - database: The path of the target database.
+    ///   - limit: The largest document in bytes.
+    init(forDatabase database: String, limit: Int = mostBytes) {
         self.database = database
+        self.limit = limit
     }
 
     /// Creates the document that a descriptor provides, from its current offset to the end. Blocks the calling thread
     /// until the end of the input.
     ///
-    /// - Throws: ``ImportError`` if the input is larger than ``mostBytes`` or cannot be read, or if the temporary file
+    /// - Throws: ``ImportError`` if the input is larger than the limit or cannot be read, or if the temporary file
     ///   cannot be written.
-    convenience init(forDatabase database: String, reading descriptor: Int32) throws(ImportError) {
-        self.init(forDatabase: database)
+    convenience init(
+        forDatabase database: String, reading descriptor: Int32, limit: Int = mostBytes
+    ) throws(ImportError) {
+        self.init(forDatabase: database, limit: limit)
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
         if status.st_mode & S_IFMT == S_IFREG, lseek(descriptor, 0, SEEK_CUR) == 0 {
-            guard status.st_size <= Self.mostBytes else { throw .tooLong }
+            guard status.st_size <= limit else { throw .tooLong }
             let mapped = try MappedFile(descriptor, count: status.st_size)
             content.withLock { $0.mapped = mapped }
         } else {
@@ -59,7 +65,7 @@ public final class ImportFile: Sendable {
 
     /// Appends bytes to the temporary file.
     ///
-    /// - Throws: ``ImportError`` if the document is larger than ``mostBytes`` or the file cannot be written.
+    /// - Throws: ``ImportError`` if the document is larger than the limit or the file cannot be written.
     public func append(_ bytes: [UInt8]) async throws {
         try await run { [self] in try write(bytes[...]) }
     }
@@ -122,7 +128,7 @@ public final class ImportFile: Sendable {
     /// Appends bytes to the temporary file, and creates it for the first bytes.
     private func write(_ bytes: ArraySlice<UInt8>) throws(ImportError) {
         try content.withLock { content throws(ImportError) in
-            guard content.count + bytes.count <= Self.mostBytes else { throw .tooLong }
+            guard content.count + bytes.count <= limit else { throw .tooLong }
             let path = "\(try folder(&content).path)/document"
             if content.descriptor < 0 {
                 content.descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

@@ -20,6 +20,7 @@ public actor ReminderService {
     private let clock: any ReminderClock
     private let registry: NotificationRegistry
     private let logger: Logger
+    private let waitLimits: PracticeService.WaitLimits
     /// The posted notifications by the ids of their questions, initially those of the previous process.
     private var posted: [String: UserNotification.ID]
     /// Whether the open questions of the previous process are still to be posted again.
@@ -30,8 +31,6 @@ public actor ReminderService {
     private var loaded: ReminderOverview?
     private var isFailing = false
 
-    /// The longest wait for the database before a due question is delivered without it.
-    private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
     /// The retry interval in milliseconds while the database cannot be used.
     private static let retryInterval = 10_000
 
@@ -40,10 +39,15 @@ public actor ReminderService {
     /// - Parameters:
     ///   - practice: The database with the schedule and the questions.
     ///   - registry: The destination of the notifications.
-    public init(practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry, logger: Logger) {
+    ///   - waitLimits: The longest wait for the database before a due question is delivered without it.
+    public init(
+        practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry,
+        waitLimits: PracticeService.WaitLimits = .init(.seconds(1)), logger: Logger
+    ) {
         self.practice = practice
         self.clock = clock
         self.registry = registry
+        self.waitLimits = waitLimits
         self.logger = logger
         posted = registry.leftovers.reduce(into: [:]) { posted, notification in
             if let question = ReminderQuestion.id(ofNotification: notification) { posted[question] = notification }
@@ -53,7 +57,7 @@ public actor ReminderService {
     /// Delivers the undelivered questions of a process that died. Call this once, before ``run(reposting:)``.
     public func deliverUndelivered() async {
         do {
-            let (questions, preferences) = try await practice.waiting(Self.waitLimits).reminders.claimUndelivered()
+            let (questions, preferences) = try await practice.waiting(waitLimits).reminders.claimUndelivered()
             for question in questions { deliver(question, preferences) }
         } catch {
             logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
@@ -81,7 +85,7 @@ public actor ReminderService {
     /// - Returns: The time at which the next reminder is due.
     private func settle() async -> Timestamp? {
         do {
-            let (questions, overview) = try await practice.waiting(Self.waitLimits).reminders.claimDue()
+            let (questions, overview) = try await practice.waiting(waitLimits).reminders.claimDue()
             for question in questions { deliver(question, overview.preferences) }
             if isReposting { repost(overview) }
             isReposting = false

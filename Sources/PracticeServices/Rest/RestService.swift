@@ -17,6 +17,7 @@ public actor RestService: RestControl {
     private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let logger: Logger
+    private let retryInterval: Duration
     private nonisolated let thread = ThreadExecutor(name: "limber-rest")
     /// The rest that was read last.
     private var record: RestRecord?
@@ -34,16 +35,18 @@ public actor RestService: RestControl {
 
     /// The time after its end in which a rest is announced. A rest that ended more than a minute ago is not announced.
     private static let announcementWindow = Duration.seconds(60)
-    /// The retry interval while the database is locked.
-    private static let retryInterval = Duration.seconds(1)
 
     /// Creates a service; ``run()`` starts it.
+    ///
+    /// - Parameter retryInterval: The time between two attempts while the database is locked.
     public init(
-        _ controller: RestController, notifications: NotificationRegistry, practice: PracticeService, logger: Logger
+        _ controller: RestController, notifications: NotificationRegistry, practice: PracticeService,
+        retryInterval: Duration = .seconds(1), logger: Logger
     ) {
         self.controller = controller
         self.notifications = notifications
         self.practice = practice
+        self.retryInterval = retryInterval
         self.logger = logger
     }
 
@@ -150,7 +153,7 @@ public actor RestService: RestControl {
 
     private func earliest(_ next: Duration?, _ isLocked: Bool) -> Duration? {
         guard isLocked else { return next }
-        let retry = controller.moment.uptime + Self.retryInterval
+        let retry = controller.moment.uptime + retryInterval
         return next.map { min($0, retry) } ?? retry
     }
 

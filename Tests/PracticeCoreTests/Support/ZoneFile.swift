@@ -1,22 +1,14 @@
 import Foundation
+import FoundationEssentials
 import SessionCore
 
 /// A zone of this machine's database, read from its file (RFC 8536), as the C library reads it.
-struct ZoneFile: Hashable, Sendable {
+struct ZoneFile: Sendable {
     let name: String
     /// The seconds since 1970 at which the offset changes.
     let changes: [Int]
     private let offsets: [Int]
     private let first: Int
-
-    static func == (one: ZoneFile, other: ZoneFile) -> Bool {
-        (one.changes, one.offsets, one.first) == (other.changes, other.offsets, other.first)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(changes)
-        hasher.combine(offsets)
-    }
 
     struct Unreadable: Error {
         let name: String
@@ -62,4 +54,11 @@ struct ZoneFile: Hashable, Sendable {
         }
         return low == 0 ? first : offsets[low - 1]
     }
+}
+
+/// A value as one line of JSON with sorted keys.
+func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
 }

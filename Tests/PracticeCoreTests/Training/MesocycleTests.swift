@@ -1,71 +1,59 @@
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite struct MesocycleTests {
-    /// November 18th of 2026 is a Wednesday.
-    private let pending = Mesocycle(
-        id: "mesocycle", planID: "plan", startDate: LocalDay(parsing: "2026-11-18")!, at: Samples.noon)
+    /// It starts on Wednesday, November 18th of 2026.
+    private let pending = Mesocycle.example()
+    private let later = Timestamp.saturday + .seconds(3600)
 
     private func mesocycle(_ status: Mesocycle.Status) throws -> Mesocycle {
-        let active = try pending.started(while: nil, at: Samples.noon)
+        let active = try pending.started(while: nil, at: .saturday)
         return switch status {
         case .pending: pending
         case .active: active
-        case .completed: try active.completed(at: Samples.noon)
-        case .cancelled: try active.cancelled(at: Samples.noon)
+        case .completed: try active.completed(at: .saturday)
+        case .cancelled: try active.cancelled(at: .saturday)
         }
     }
 
-    @Test func startsWhilePending() throws {
-        let started = try pending.started(while: nil, at: Samples.one)
-        #expect(started.status == .active)
-        #expect(started.updatedAt == Samples.one)
-        #expect(started.createdAt == Samples.noon)
-    }
-
-    @Test(arguments: [Mesocycle.Status.active, .completed, .cancelled])
-    func cannotStartTwice(status: Mesocycle.Status) throws {
+    @Test(arguments: [Mesocycle.Status.pending, .active, .completed, .cancelled])
+    func startsWhilePendingAndEndsWhileActive(status: Mesocycle.Status) throws {
         let mesocycle = try mesocycle(status)
-        #expect(throws: TrainingRefusal.state(.cycleNotPending)) {
-            try mesocycle.started(while: mesocycle, at: Samples.one)
+        if status == .pending {
+            let started = try mesocycle.started(while: nil, at: later)
+            #expect((started.status, started.createdAt, started.updatedAt) == (.active, .saturday, later))
+            // One at a time.
+            let other = try self.mesocycle(.active)
+            #expect(throws: TrainingRefusal.conflict(.activeCycle)) { try mesocycle.started(while: other, at: later) }
+        } else {
+            #expect(throws: TrainingRefusal.state(.cycleNotPending)) {
+                try mesocycle.started(while: mesocycle, at: later)
+            }
         }
-    }
-
-    @Test func cannotStartBesideAnother() throws {
-        let other = try mesocycle(.active)
-        #expect(throws: TrainingRefusal.conflict(.activeCycle)) {
-            try pending.started(while: other, at: Samples.one)
+        if status == .active {
+            #expect(try mesocycle.completed(at: later).status == .completed)
+            #expect(try mesocycle.cancelled(at: later).status == .cancelled)
+        } else {
+            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try mesocycle.completed(at: later) }
+            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try mesocycle.cancelled(at: later) }
         }
-    }
-
-    @Test func completesOrIsCancelled() throws {
-        #expect(try mesocycle(.active).completed(at: Samples.one).status == .completed)
-        #expect(try mesocycle(.active).cancelled(at: Samples.one).status == .cancelled)
-    }
-
-    @Test(arguments: [Mesocycle.Status.pending, .completed, .cancelled])
-    func cannotEndUnlessActive(status: Mesocycle.Status) throws {
-        let mesocycle = try mesocycle(status)
-        let refusal = TrainingRefusal.state(.cycleNotActive)
-        #expect(throws: refusal) { try mesocycle.completed(at: Samples.one) }
-        #expect(throws: refusal) { try mesocycle.cancelled(at: Samples.one) }
     }
 
     @Test(
         arguments: [
             ([:], 7), ([1: Workout.State.pending, 2: .pending], 1),
-            ([1: .completed(startedAt: Samples.noon, at: Samples.one), 2: .pending], 2),
-            ([1: .skipped(startedAt: nil), 2: .inProgress(since: Samples.noon), 3: .pending], 2),
+            ([1: .completed(startedAt: .saturday, at: .saturday), 2: .pending], 2),
+            ([1: .skipped(startedAt: nil), 2: .inProgress(since: .saturday), 3: .pending], 2),
             ([1: .pending, 2: .skipped(startedAt: nil)], 1),
         ] as [([Int: Workout.State], Int)])
     func isInItsFirstUnfinishedWeek(states: [Int: Workout.State], week: Int) {
-        let workouts = states.map { Samples.workout($1, week: $0) }
-        #expect(pending.caughtUp(with: workouts, at: Samples.one).currentWeek == week)
+        #expect(pending.caughtUp(with: states.map { .example($1, week: $0) }, at: later).currentWeek == week)
     }
 
-    @Test func createsAWorkoutForEachDayAndWeek() {
-        let days = [1, 3, 5].map { TrainingDay(day: Samples.day($0, id: "day-\($0)"), exercises: [Samples.asked()]) }
+    @Test func hasTwentyOneWorkoutsOfThreeDays() {
+        let days = [1, 3, 5].map { TrainingDay(day: .example($0, id: "day-\($0)"), exercises: [.example()]) }
         var count = 0
         let scheduled = pending.schedule(days, increments: ["squat": 2.5]) {
             count += 1
@@ -75,9 +63,9 @@ import Testing
         #expect(Set(scheduled.map(\.workout.id) + scheduled.flatMap(\.sets).map(\.id)).count == count)
         // The Monday of the week precedes the Wednesday of the start.
         #expect(
-            scheduled.prefix(6).map { $0.workout.scheduledDate.description }
+            scheduled.prefix(6).map(\.workout.scheduledDate)
                 == ["2026-11-16", "2026-11-18", "2026-11-20", "2026-11-23", "2026-11-25", "2026-11-27"])
-        #expect(scheduled.last?.workout.scheduledDate.description == "2027-01-01")
+        #expect(scheduled.last?.workout.scheduledDate == "2027-01-01")
         #expect(scheduled.map(\.workout.weekNumber) == (1...7).flatMap { [$0, $0, $0] })
         #expect(scheduled.allSatisfy { $0.workout.state == .pending && $0.workout.mesocycleID == "mesocycle" })
         #expect(scheduled.map(\.sets.count) == Array(repeating: 3, count: 18) + [2, 2, 2])
@@ -85,21 +73,30 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2026-11-15", 0, "2026-11-15"), ("2026-11-15", 6, "2026-11-21"), ("2026-11-21", 0, "2026-11-15"),
+        ("2026-11-15" as LocalDay, 0, "2026-11-15" as LocalDay),
+        ("2026-11-15", 6, "2026-11-21"), ("2026-11-21", 0, "2026-11-15"),
         ("2026-11-18", 2, "2026-11-17"), ("2024-02-29", 5, "2024-03-01"), ("2026-01-01", 0, "2025-12-28"),
     ])
-    func staysInTheWeekOfItsStart(start: String, dayOfWeek: Int, date: String) {
-        let mesocycle = Mesocycle(
-            id: "m", planID: "plan", startDate: LocalDay(parsing: start)!, at: Samples.noon)
-        #expect(mesocycle.date(ofWeek: 1, dayOfWeek: dayOfWeek).description == date)
-        #expect(mesocycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == LocalDay(parsing: date)!.advanced(by: 42))
+    func staysInTheWeekOfItsStart(start: LocalDay, dayOfWeek: Int, date: LocalDay) {
+        let mesocycle = Mesocycle.example(on: start)
+        #expect(mesocycle.date(ofWeek: 1, dayOfWeek: dayOfWeek) == date)
+        #expect(mesocycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == date.advanced(by: 42))
     }
 
     @Test func numbersSetsOnIfADayRepeatsAnExercise() {
-        let day = TrainingDay(
-            day: Samples.day(1), exercises: [Samples.asked(sets: 2), Samples.asked(sets: 1, weight: 20, order: 1)])
+        let day = TrainingDay(day: .example(), exercises: [.example(sets: 2), .example(sets: 1, weight: 20, order: 1)])
         let sets = pending.schedule([day], increments: [:]) { "id" }[0].sets
-        #expect(sets.map(\.setNumber) == [1, 2, 3])
-        #expect(sets.map(\.targetWeight) == [30, 30, 20])
+        #expect((sets.map(\.setNumber), sets.map(\.targetWeight)) == ([1, 2, 3], [30, 30, 20]))
+    }
+
+    /// The planned sets, the week, and its sets, repetitions and weight.
+    @Test(arguments: [
+        (3, 1, 3, 8, 30.0), (3, 2, 3, 8, 35.0), (3, 3, 3, 9, 35.0), (3, 4, 3, 8, 40.0), (3, 5, 3, 9, 40.0),
+        (3, 6, 3, 8, 45.0), (3, 7, 2, 8, 30.0), (1, 7, 1, 8, 30.0), (2, 7, 1, 8, 30.0), (4, 7, 2, 8, 30.0),
+        (5, 7, 3, 8, 30.0),
+    ])
+    func growsWeeklyAndHalvesTheSetsOfTheLastWeek(planned: Int, week: Int, sets: Int, reps: Int, weight: Double) {
+        let targets = SetTargets(of: .example(sets: planned), increment: 5, week: week)
+        #expect((targets.sets, targets.reps, targets.weight) == (sets, reps, weight))
     }
 }

@@ -1,105 +1,88 @@
 import PracticeCore
+import TestSupport
 import Testing
 
 @Suite struct TrainingRefusalTests {
     /// A refusal with the sentence of the API and the beginning of the one for a terminal.
-    static let refusals: [(TrainingRefusal, reason: String, beginning: String)] = [
-        (.missing(.plan, id: "7"), "Plan with id 7 not found", "no training plan has the id '7'"),
-        (
-            .state(.workoutNotStarted), "Cannot complete a workout that has not been started",
-            "cannot complete the workout: it is not started; start it with 'limber workout start'"
-        ),
-        (.state(.workoutInProgress), "Workout is already in progress", "cannot start the workout: it is already in"),
-        (.state(.workoutAlready(.completed)), "Workout is already completed", "cannot complete the workout: it is"),
-        (.state(.workoutAlready(.skipped)), "Workout is already skipped", "cannot skip the workout: it is already"),
-        (
-            .state(.workoutEnded(.completed, .start)), "Cannot start a completed workout",
-            "cannot start the workout: it is completed; start the next one with 'limber workout start --next'"
-        ),
-        (
-            .state(.workoutEnded(.skipped, .complete)), "Cannot complete a skipped workout",
-            "cannot complete the workout: it is skipped;"
-        ),
-        (
-            .state(.workoutEnded(.completed, .skip)), "Cannot skip a completed workout",
-            "cannot skip the workout: it is completed;"
-        ),
-        (
-            .state(.workoutEnded(.completed, .logSets)), "Cannot log sets for a completed workout",
-            "cannot log a set of the workout: it is completed;"
-        ),
-        (
-            .state(.workoutEnded(.skipped, .skipSets)), "Cannot skip sets for a skipped workout",
-            "cannot skip a set of the workout: it is skipped;"
-        ),
-        (
-            .state(.workoutEnded(.completed, .reopenSets)), "Cannot unlog sets for a completed workout",
-            "cannot reopen a set of the workout: it is completed;"
-        ),
-        (
-            .state(.workoutEnded(.completed, .addSets)), "Cannot add sets to a completed workout",
-            "cannot add a set to the workout: it is completed;"
-        ),
-        (
-            .state(.workoutEnded(.skipped, .removeSets)), "Cannot remove sets from a skipped workout",
-            "cannot remove a set from the workout: it is skipped;"
-        ),
-        (.state(.onlySet), "Cannot remove the last set from an exercise", "cannot remove the only set"),
-        (.state(.noOpenSet), "No pending sets to remove", "cannot remove a set: all are logged or skipped;"),
-        (.state(.cycleNotPending), "Only pending mesocycles can be started", "cannot start the training cycle: it was"),
-        (.state(.cycleNotActive), "Mesocycle is not active", "cannot end the training cycle: it is not active;"),
-        (
-            .state(.planWithoutDays(name: "Push")), "Plan has no workout days configured",
-            "cannot start a training cycle of 'Push': the training plan has no days;"
-        ),
-        (
-            .conflict(.exerciseInPlans(name: "Squat")), "Cannot delete exercise that is used in plans",
-            "cannot delete exercise 'Squat': training plans use it;"
-        ),
-        (
-            .conflict(.exerciseInWorkouts(name: "Squat")), "Cannot delete exercise that is used in workouts",
-            "cannot delete exercise 'Squat': workouts have sets of it;"
-        ),
-        (
-            .conflict(.planInCycles(name: "Three Days")), "Cannot delete plan that is used by mesocycles",
-            "cannot delete training plan 'Three Days': a training cycle uses it;"
-        ),
-        (
-            .conflict(.dayInActiveCycle(name: "Push")), "Cannot delete day of a plan that has an active mesocycle",
-            "cannot delete day 'Push': the active training cycle uses its plan;"
-        ),
-        (
-            .conflict(.exerciseInActiveCycle(day: "Push")),
-            "Cannot delete exercise of a plan that has an active mesocycle",
-            "cannot delete an exercise of day 'Push': the active training cycle uses its plan;"
-        ),
-        (
-            .conflict(.activeCycle), "An active mesocycle already exists",
-            "cannot start a training cycle: another one is active; end it with 'limber workout cycle finish'"
-        ),
-        (
-            .conflict(.duplicate), "A record with this value already exists",
-            "cannot save the record: another record has the same name;"
-        ),
-        (
-            .conflict(.severalPlans(count: 2, name: "Push")),
-            "2 training plans are called 'Push'; delete all but one",
-            "cannot import training plan 'Push': 2 plans have this name;"
-        ),
-        (
-            .conflict(.replacedPlanInCycles(name: "Push")),
-            "the training plan 'Push' is in use by a cycle; rename the plan in the file",
-            "cannot replace training plan 'Push': a training cycle uses it;"
-        ),
-    ]
+    static let refusals: [(TrainingRefusal, reason: String, beginning: String)] =
+        [
+            (.missing(.plan, id: "7"), "Plan with id 7 not found", "no training plan has the id '7'"),
+            (
+                .state(.workoutNotStarted), "Cannot complete a workout that has not been started",
+                "cannot complete the workout: it is not started; start it with 'limber workout start'"
+            ),
+            (.state(.workoutInProgress), "Workout is already in progress", "cannot start the workout: it is already"),
+            (.state(.workoutAlready(.completed)), "Workout is already completed", "cannot complete the workout: it is"),
+            (.state(.workoutAlready(.skipped)), "Workout is already skipped", "cannot skip the workout: it is already"),
+            (.state(.onlySet), "Cannot remove the last set from an exercise", "cannot remove the only set"),
+            (.state(.noOpenSet), "No pending sets to remove", "cannot remove a set: all are logged or skipped;"),
+            (.state(.cycleNotPending), "Only pending mesocycles can be started", "cannot start the training cycle: it"),
+            (.state(.cycleNotActive), "Mesocycle is not active", "cannot end the training cycle: it is not active;"),
+            (
+                .state(.planWithoutDays(name: "Push")), "Plan has no workout days configured",
+                "cannot start a training cycle of 'Push': the training plan has no days;"
+            ),
+            (
+                .conflict(.exerciseInPlans(name: "Squat")), "Cannot delete exercise that is used in plans",
+                "cannot delete exercise 'Squat': training plans use it;"
+            ),
+            (
+                .conflict(.exerciseInWorkouts(name: "Squat")), "Cannot delete exercise that is used in workouts",
+                "cannot delete exercise 'Squat': workouts have sets of it;"
+            ),
+            (
+                .conflict(.planInCycles(name: "Three Days")), "Cannot delete plan that is used by mesocycles",
+                "cannot delete training plan 'Three Days': a training cycle uses it;"
+            ),
+            (
+                .conflict(.dayInActiveCycle(name: "Push")), "Cannot delete day of a plan that has an active mesocycle",
+                "cannot delete day 'Push': the active training cycle uses its plan;"
+            ),
+            (
+                .conflict(.exerciseInActiveCycle(day: "Push")),
+                "Cannot delete exercise of a plan that has an active mesocycle",
+                "cannot delete an exercise of day 'Push': the active training cycle uses its plan;"
+            ),
+            (
+                .conflict(.activeCycle), "An active mesocycle already exists",
+                "cannot start a training cycle: another one is active; end it with 'limber workout cycle finish'"
+            ),
+            (
+                .conflict(.duplicate), "A record with this value already exists",
+                "cannot save the record: another record has the same name;"
+            ),
+            (
+                .conflict(.severalPlans(count: 2, name: "Push")),
+                "2 training plans are called 'Push'; delete all but one",
+                "cannot import training plan 'Push': 2 plans have this name;"
+            ),
+            (
+                .conflict(.replacedPlanInCycles(name: "Push")),
+                "the training plan 'Push' is in use by a cycle; rename the plan in the file",
+                "cannot replace training plan 'Push': a training cycle uses it;"
+            ),
+        ]
+        + [
+            (WorkoutAct.start, "start", "start"), (.complete, "complete", "complete"), (.skip, "skip", "skip"),
+            (.logSets, "log sets for", "log a set of"), (.skipSets, "skip sets for", "skip a set of"),
+            (.reopenSets, "unlog sets for", "reopen a set of"), (.addSets, "add sets to", "add a set to"),
+            (.removeSets, "remove sets from", "remove a set from"),
+        ].flatMap { act, api, terminal in
+            WorkoutEnd.allCases.map { end in
+                (
+                    .state(.workoutEnded(end, act)), "Cannot \(api) a \(end) workout",
+                    "cannot \(terminal) the workout: it is \(end); "
+                        + "start the next one with 'limber workout start --next'"
+                )
+            }
+        }
 
-    @Test(arguments: refusals.indices) func keepsTheSentenceOfTheAPI(index: Int) {
-        #expect(Self.refusals[index].0.reason == Self.refusals[index].reason)
-    }
-
-    @Test(arguments: refusals.indices) func saysInTheTerminalWhatFailedWhyAndWhatToDo(index: Int) {
-        let text = Self.refusals[index].0.description
-        #expect(text.hasPrefix(Self.refusals[index].beginning), "\(text)")
+    @Test(arguments: refusals.indices) func hasASentenceForTheAPIAndOneForATerminal(index: Int) {
+        let (refusal, reason, beginning) = Self.refusals[index]
+        #expect(refusal.reason == reason)
+        // A sentence names the failure, its reason and the remedy.
+        let text = refusal.description
+        #expect(text.hasPrefix(beginning), "\(text)")
         #expect(text.contains("; ") && !text.contains("esocycle"), "\(text)")
         #expect(text.split(separator: " ").count <= 25, "\(text)")
     }
@@ -108,5 +91,30 @@ import Testing
         #expect(
             TrainingStateRefusal.workoutNotStarted.description(of: "workout 'Push'").hasPrefix(
                 "cannot complete workout 'Push': it is not started; "))
+    }
+
+    @Test(arguments: [
+        ("", false), ("a", true), (String(repeating: "ü", count: 100), true),
+        (String(repeating: "a", count: 101), false),
+        ("a\u{0}b", false), ("Squat\u{7}", false), ("Press \"up\"", true),
+    ])
+    func aNameHasUpToAHundredCharacters(name: String, isValid: Bool) {
+        #expect(TrainingRanges.isName(name) == isValid)
+    }
+
+    @Test(arguments: [
+        (-2.5, false), (0, false), (0.1, true), (1_000_000, true), (1_000_000.5, false), (.nan, false),
+        (.infinity, false),
+    ])
+    func anIncrementIsAboveZero(weight: Double, isValid: Bool) {
+        #expect(TrainingRanges.isIncrement(weight) == isValid)
+    }
+
+    @Test(arguments: [
+        ("0999-12-31" as LocalDay, false), ("1000-01-01", true), ("2026-11-18", true), ("8999-12-31", true),
+        ("9000-01-01", false),
+    ])
+    func aMesocycleStartsInAYearOfFourDigits(day: LocalDay, isValid: Bool) {
+        #expect(TrainingRanges.isStart(day) == isValid)
     }
 }

@@ -8,183 +8,154 @@ import Testing
 @testable import PracticeData
 
 @Suite struct NutritionRepositoryTests {
-    private let fixture: NutritionFixture
+    private let db = TestDatabase()
+    private var weights: NutritionRepository { db.data.nutrition }
+    private var plans: NutritionPlanRepository { db.data.nutritionPlans }
 
-    init() throws { fixture = try NutritionFixture() }
+    /// A weight of 82 kg with the first targets.
+    private func begin() throws {
+        try db.keep(.example())
+        try db.weigh(82)
+    }
 
-    private var data: Repositories { fixture.data }
+    private func entry(_ id: String, second: Int, _ kilograms: Double) -> WeightEntry {
+        WeightEntry(id: id, measuredAt: Timestamp(milliseconds: second * 1000), weight: .kilograms(kilograms))
+    }
+
+    @Test func keepsOneWeightPerTimestamp() throws {
+        let first = try db.record(entry("a", second: 1, 80), entry("b", second: 2, 81))
+        let again = try db.record(entry("c", second: 1, 80), entry("d", second: 2, 81.5))
+        #expect([first, again].map { [$0.added, $0.replaced, $0.present] } == [[2, 0, 0], [0, 1, 1]])
+        #expect(try weights.weights() == [entry("d", second: 2, 81.5), entry("a", second: 1, 80)])
+        for isThere in [true, false] {
+            #expect(try db.recalculating { db in try WeightEntry.deleteOne(db, key: "a") }.0 == isThere)
+        }
+        #expect(try weights.weights().map(\.id) == ["d"])
+    }
 
     @Test func keepsAWeightWithoutAProfile() throws {
-        #expect(throws: NutritionPlanRefusal.noProfile) { try fixture.weigh(82) }
-        #expect(try data.nutrition.weights().map(\.weight.text) == ["82"])
-        #expect(throws: NutritionError.refused(.noProfile)) { try fixture.plan() }
-        #expect(try data.nutritionPlans.lastPlan(by: .utc) == nil)
+        #expect(throws: NutritionPlanRefusal.noProfile) { try db.weigh(82) }
+        #expect(try weights.weights().map(\.weight.text) == ["82"])
+        #expect(throws: NutritionError.refused(.noProfile)) { try db.plan() }
+        #expect(try plans.lastPlan(by: .utc) == nil)
     }
 
     @Test func storesTheFirstPlanAndReusesIt() throws {
-        try fixture.setUp()
-        guard case .first(let targets) = try fixture.weigh(82) else {
-            Issue.record("there were targets before")
-            return
-        }
-        let first = try fixture.plan()
+        try db.keep(.example())
+        let targets = try CalculatedTargets.example().targets
+        #expect(try db.weigh(82) == .first(targets))
+        // A weight of long ago changes nothing.
+        #expect(
+            try db.recalculating { db in try NutritionRepository.add([entry("old", second: 1, 60)], in: db) }.1
+                == .success(.kept))
+        let first = try db.plan()
         #expect((first.isReused, first.plan.id, first.plan.calculated.targets) == (false, 1, targets))
-        let second = try fixture.plan(after: .seconds(3600))
+        let second = try db.plan(after: .seconds(3600))
         #expect((second.isReused, second.plan.id, second.plan.recomputed) == (true, 1, false))
-        #expect(second.plan.previous == nil)
-        // Weeks and date, too.
-        #expect(second.plan.calculated.targets == targets)
-        #expect(targets.timeline?.weeks == 14)
+        #expect((second.plan.previous, second.plan.calculated.targets) == (nil, targets))
     }
 
-    @Test func accumulatesSmallChanges() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(try fixture.weigh(81) == .kept)
-        #expect(try fixture.weigh(79) == .kept)
-        #expect(try fixture.plan().plan.calculated.basis.weight.text == "82")
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
-        guard case .changed(let change) = try fixture.weigh(78.7) else {
-            Issue.record("52 kcal against those that hold are significant")
-            return
-        }
+    @Test func storesChangesUntilTheyAreSeen() throws {
+        try begin()
+        #expect(try db.weigh(79) == .kept)
+        #expect(try db.plan().plan.calculated.basis.weight.text == "82")
+        #expect(try plans.unseenPlanChanges() == 0)
+        let change = try #require(try db.weighWithChange(78.7))
         #expect((change.previous.calories, change.targets.calories, change.isNews) == (2244, 2192, true))
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
-        #expect(try data.nutrition.lastPlanChange() == change)
-        let shown = try fixture.plan()
-        #expect((shown.isReused, shown.plan.calculated.targets) == (true, change.targets))
-    }
-
-    @Test func readingThePlanClearsTheBadge() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        try fixture.weigh(70)
-        try fixture.weigh(82)
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
-        _ = try fixture.plan(isViewed: false)
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
-        _ = try fixture.plan()
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
-    }
-
-    @Test func ignoresAnEqualResult() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        _ = try fixture.plan(isForced: true)
-        #expect(try data.nutrition.lastPlanChange() == nil)
-        guard case .changed(let change) = try fixture.weigh(70) else {
-            Issue.record("twelve kilograms are significant")
-            return
-        }
-        _ = try fixture.plan(isForced: true)
-        #expect(try data.nutrition.lastPlanChange() == change)
+        #expect(try weights.lastPlanChange() == change)
+        // A forced calculation with an equal result is no change.
+        let forced = try db.plan(isForced: true, isViewed: false).plan
+        #expect((forced.calculated.targets, forced.previous) == (change.targets, change.targets))
+        #expect(try weights.lastPlanChange() == change)
+        try db.weigh(82)
+        #expect(try plans.unseenPlanChanges() == 2)
+        _ = try db.plan(isViewed: false)
+        #expect(try plans.unseenPlanChanges() == 2)
+        _ = try db.plan()
+        #expect(try plans.unseenPlanChanges() == 0)
     }
 
     @Test func replacesTargetsOnRequest() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        _ = try fixture.plan()
-        try fixture.weigh(81)
-        let forced = try fixture.plan(isForced: true)
+        try begin()
+        _ = try db.plan()
+        try db.weigh(81)
+        let forced = try db.plan(isForced: true)
         #expect((forced.isReused, forced.plan.id, forced.plan.recomputed) == (false, 2, true))
         #expect((forced.plan.previous?.calories, forced.plan.calculated.targets.calories) == (2244, 2228))
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 0)
-        // The former targets are the forced ones.
-        #expect(try fixture.plan(isForced: true).plan.previous?.calories == 2228)
+        #expect(try plans.unseenPlanChanges() == 0)
     }
 
     @Test func startsANewWeekWithTheStoredTargets() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(try fixture.plan().plan.week.monday.description == "2026-11-16")
-        try fixture.weigh(81)
+        try begin()
+        #expect(try db.plan().plan.week.monday == "2026-11-16")
+        try db.weigh(81)
         // Saturday noon to Monday 00:00 and a millisecond more.
-        #expect(try fixture.plan(after: .seconds(36 * 3600)).isReused)
-        let next = try fixture.plan(after: .milliseconds(36 * 3_600_000 + 1))
-        #expect((next.isReused, next.plan.id, next.plan.week.monday.description) == (false, 2, "2026-11-23"))
-        #expect(next.plan.calculated.targets.calories == 2244)
-        #expect(next.plan.targets.timeline?.weeks == 12)
-        #expect(try fixture.plan(after: .seconds(40 * 3600)).plan == fixture.plan(after: .seconds(50 * 3600)).plan)
+        #expect(try db.plan(after: .seconds(36 * 3600)).isReused)
+        let next = try db.plan(after: .milliseconds(36 * 3_600_000 + 1))
+        #expect((next.isReused, next.plan.id, next.plan.week.monday) == (false, 2, "2026-11-23"))
+        #expect((next.plan.calculated.targets.calories, next.plan.targets.timeline?.weeks) == (2244, 12))
+        #expect(try db.plan(after: .seconds(40 * 3600)).plan == db.plan(after: .seconds(50 * 3600)).plan)
+        // An earlier week, as after a wrong clock, gets a plan of its own.
+        let back = try db.plan()
+        #expect((back.isReused, back.plan.week.monday) == (false, "2026-11-16"))
+        #expect(try db.plan().isReused)
     }
 
     @Test func showsTheTimelineOfTheLatestWeight() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        _ = try fixture.plan()
-        #expect(try fixture.weigh(80.4) == .kept)
-        let shown = try fixture.plan()
-        #expect((shown.isReused, shown.plan.targets.calories) == (true, 2244))
-        #expect(shown.plan.calculated.basis.weight.text == "82")
-        #expect((shown.plan.outlook.basis.weight.text, shown.plan.targets.timeline?.weeks) == ("80.4", 11))
-        var profile = try #require(try data.nutrition.nutritionProfile())
-        profile.target = BodyWeight(grams: 78_000)
-        try fixture.keep(profile)
-        #expect(try fixture.plan().plan.targets.timeline?.weeks == 5)
+        try begin()
+        _ = try db.plan()
+        #expect(try db.weigh(80.4) == .kept)
+        let shown = try db.plan().plan
+        #expect((shown.targets.calories, shown.calculated.basis.weight.text) == (2244, "82"))
+        #expect((shown.outlook.basis.weight.text, shown.targets.timeline?.weeks) == ("80.4", 11))
+        try db.keep(.example(target: 78))
+        #expect(try db.plan().plan.targets.timeline?.weeks == 5)
         // The change compares with the stored targets, with their own weeks.
-        guard case .changed(let change) = try fixture.weigh(78.5) else {
-            Issue.record("55 kcal are significant")
-            return
-        }
+        let change = try #require(try db.weighWithChange(78.5))
         #expect((change.previous.timeline?.weeks, change.targets.timeline?.weeks) == (14, 1))
     }
 
-    @Test func createsAPlanForAnEarlierWeek() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(try fixture.plan(after: .seconds(365 * 86400)).plan.week.monday.description == "2027-11-15")
-        let back = try fixture.plan()
-        #expect((back.isReused, back.plan.week.monday.description) == (false, "2026-11-16"))
-        #expect(try fixture.plan().isReused)
-    }
-
     @Test func claimsAChangeOnce() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
-        try fixture.weigh(70)
-        try fixture.weigh(60)
-        let other = try Repositories.opened(fixture.path)
-        let claimed = try [data, other].map { try $0.nutritionPlans.claimPlanChange(at: fixture.now) }
+        try begin()
+        #expect(try plans.claimPlanChange(at: .saturday) == nil)
+        try db.weigh(70)
+        try db.weigh(60)
+        let others = Repositories(.patient(db.otherPath)).nutritionPlans
+        let claimed = try [plans, others].map { try $0.claimPlanChange(at: .saturday) }
         // The last of two changes counts.
-        #expect(claimed.compactMap(\.self).map(\.targets.protein) == [132])
-        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 2)
+        #expect(claimed.map { $0?.targets.protein } == [132, nil])
+        #expect(try plans.claimPlanChange(at: .saturday) == nil)
+        #expect(try plans.unseenPlanChanges() == 2)
     }
 
-    @Test func recalculatesAfterAnImport() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        try fixture.record([fixture.entry(70)])
-        guard case .success(.changed(let change)) = try fixture.recalculating(after: { _ in }).1 else {
-            Issue.record("twelve kilograms are significant")
-            return
+    @Test(arguments: [false, true]) func calculatesMissingTargetsLater(byAPlan: Bool) throws {
+        try begin()
+        _ = try db.plan()
+        try db.record(db.entry(70))
+        for _ in 1...2 {
+            if byAPlan {
+                #expect(try db.plan(isViewed: false).plan.calculated.basis.weight.text == "70")
+            } else {
+                _ = try db.recalculating { _ in }
+            }
+            #expect(try weights.lastPlanChange()?.targets.protein == 154)
+            #expect(try db.select("SELECT number FROM nutritionTargets") == [1, 2])
+            #expect(try plans.unseenPlanChanges() == 1)
         }
-        #expect(change.targets.protein == 154)
-        #expect(try fixture.recalculating(after: { _ in }).1 == .success(.kept))
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
     }
 
-    @Test func keepsTargetsIfTheCalculationFails() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        let before = try fixture.plan()
-        #expect(throws: NutritionPlanRefusal.self) { try fixture.weigh(250) }
-        #expect(try data.nutrition.weights().count == 2)
-        #expect(throws: NutritionError.self) { try fixture.plan() }
-        #expect(try data.nutritionPlans.lastPlan(by: .utc)?.plan == before.plan)
-    }
-
-    @Test func showsAnUnseenPlanAsTheLastOne() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        #expect(throws: NutritionPlanRefusal.self) { try fixture.weigh(250) }
-        let last = try #require(try data.nutritionPlans.lastPlan(by: .utc))
-        #expect((last.plan.id, last.plan.week.monday.description) == (1, "2026-11-16"))
-        #expect((last.plan.calculated.basis.weight.text, last.targetsSince) == ("82", fixture.now))
+    @Test func showsTheLastPlanIfTheCalculationFails() throws {
+        try begin()
+        #expect(throws: NutritionPlanRefusal.self) { try db.weigh(250) }
+        #expect(try weights.weights().count == 2)
+        #expect(throws: NutritionError.self) { try db.plan() }
+        let last = try #require(try plans.lastPlan(by: .utc))
+        #expect((last.plan.id, last.plan.week.monday) == (1, "2026-11-16"))
+        #expect((last.plan.calculated.basis.weight.text, last.targetsSince) == ("82", .saturday))
         // A plan older than the targets belongs to its own week.
-        try fixture.execute("INSERT INTO nutritionPlan VALUES (7, '2026-11-09T12:00:00.000Z', '2026-11-09')")
-        let later = try #require(try data.nutritionPlans.lastPlan(by: .utc))
-        #expect((later.plan.id, later.plan.week.monday.description) == (8, "2026-11-16"))
+        try db.execute("INSERT INTO nutritionPlan VALUES (7, '2026-11-09T12:00:00.000Z', '2026-11-09')")
+        let later = try #require(try plans.lastPlan(by: .utc))
+        #expect((later.plan.id, later.plan.week.monday) == (8, "2026-11-16"))
     }
 
     @Test(arguments: [
@@ -194,47 +165,31 @@ import Testing
         (#"{"born":"1990-13-01"}"#, "unreadable"),
     ])
     func reportsADamagedProfile(json: String, complaint: String) throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        try fixture.execute("UPDATE preference SET value = '\(json)' WHERE key = 'nutritionProfile'")
-        let error = try #require(throws: NutritionPlanRefusal.self) { try fixture.weigh(70) }
+        try begin()
+        try db.execute("UPDATE preference SET value = ? WHERE key = 'nutritionProfile'", [json])
+        let error = try #require(throws: NutritionPlanRefusal.self) { try db.weigh(70) }
         #expect("\(error)".contains(complaint))
-        #expect(try data.nutrition.weights().count == 2)
+        #expect(try weights.weights().count == 2)
     }
 
     @Test func storesNoWeightWithoutItsTargets() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        try fixture.execute(
+        try begin()
+        try db.execute(
             "CREATE TRIGGER full BEFORE INSERT ON nutritionTargets BEGIN SELECT RAISE(ABORT, 'no room'); END")
-        let error = try #require(throws: StoreError.self) { try fixture.weigh(70) }
+        let error = try #require(throws: StoreError.self) { try db.weigh(70) }
         #expect(error.reason.contains("no room"))
-        #expect(try data.nutrition.weights().map(\.weight.text) == ["82"])
-        try fixture.execute("DROP TRIGGER full")
-        try fixture.weigh(70)
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
-    }
-
-    @Test func calculatesMissingTargetsAtTheNextRead() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        _ = try fixture.plan()
-        try fixture.record([fixture.entry(70)])
-        let next = try fixture.plan(isViewed: false)
-        #expect((next.isReused, next.plan.calculated.basis.weight.text) == (true, "70"))
-        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
-        // Further reads duplicate nothing.
-        _ = try fixture.plan(isViewed: false)
-        #expect(try (fixture.targetsCount(), data.nutritionPlans.unseenPlanChanges()) == (2, 1))
+        #expect(try weights.weights().map(\.weight.text) == ["82"])
+        try db.execute("DROP TRIGGER full")
+        try db.weigh(70)
+        #expect(try plans.unseenPlanChanges() == 1)
     }
 
     @Test func skipsAnUnreadableRow() throws {
-        try fixture.setUp()
-        try fixture.weigh(82)
-        try fixture.execute("INSERT INTO nutritionTargets VALUES (9, 'x', '{', NULL, 1, NULL, NULL)")
-        try fixture.execute("INSERT INTO bodyWeight VALUES ('x', 'x', 'heavy')")
-        #expect(try fixture.plan().plan.calculated.targets.calories == 2244)
-        #expect(try data.nutrition.weights().count == 1)
-        #expect(try data.nutritionPlans.claimPlanChange(at: fixture.now) == nil)
+        try begin()
+        try db.execute("INSERT INTO nutritionTargets VALUES (9, 'x', '{', NULL, 1, NULL, NULL)")
+        try db.execute("INSERT INTO bodyWeight VALUES ('x', 'x', 'heavy')")
+        #expect(try db.plan().plan.calculated.targets.calories == 2244)
+        #expect(try weights.weights().count == 1)
+        #expect(try plans.claimPlanChange(at: .saturday) == nil)
     }
 }

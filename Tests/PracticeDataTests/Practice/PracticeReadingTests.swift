@@ -6,109 +6,121 @@ import Testing
 
 @testable import PracticeData
 
-/// The data of Today and the profile, each part with its own failure.
-@Suite(.timeLimit(.minutes(5))) struct PracticeReadingTests {
-    private let folder: TemporaryFolder
-    private let clock = DayClock { _ in 0 }
+/// Preferences, and the data of Today and the profile, each part with its own failure.
+@Suite struct PracticeReadingTests {
+    private let db = TestDatabase()
 
-    init() throws { folder = try TemporaryFolder() }
+    private func cards(of data: Repositories? = nil) -> TodayCards {
+        TodayCards(reading: data ?? db.data, now: .saturday, by: .utc, in: .utc)
+    }
 
-    private var path: String { "\(folder.path)/limber.sqlite" }
+    private var statistics: Statistics { Statistics(reading: db.data) }
 
-    private var data: Repositories { Repositories(.patient(path)) }
+    /// The reasons of the failed cards of stretching, meditation and the workout.
+    private func reasons(_ cards: TodayCards) -> [String] {
+        var reasons: [String] = []
+        if case .error(let reason) = cards.stretch { reasons.append(reason) }
+        if case .error(let reason) = cards.meditation { reasons.append(reason) }
+        if case .error(let reason) = cards.workout { reasons.append(reason) }
+        return reasons
+    }
 
-    private let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
-    private var cards: TodayCards { TodayCards(reading: data, now: .noon, by: clock, in: calendar) }
-
-    /// A stretch session two days ago, two meditations of 90 seconds yesterday, and an earlier stretch session.
+    /// Two stretch sessions, the last of them two days ago, and two meditations of 90 seconds yesterday.
     private func practise() throws {
         let day = 86400
-        try data.sessions.save(.stretch(.example(at: .noon.advanced(by: -2 * day))), id: "a", zone: nil)
-        try data.sessions.save(.stretch(.example(at: .noon.advanced(by: -9 * day))), id: "b", zone: nil)
-        for id in ["c", "d"] {
-            try data.sessions.save(.meditation(.example(at: .noon.advanced(by: -day), seconds: 90)), id: id, zone: nil)
-        }
-    }
-
-    private static let twoMeditations = MeditationStatistics.data(
-        sessions: 2, minutes: 3,
-        courses: [
-            CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 180)
+        try db.save([
+            "a": .stretching(at: .saturday - .seconds(2 * day)), "b": .stretching(at: .saturday - .seconds(9 * day)),
+            "c": .meditating(at: .saturday - .seconds(day), seconds: 90),
+            "d": .meditating(at: .saturday - .seconds(day), seconds: 90),
         ])
-
-    private func damage(_ statement: String) throws {
-        try DatabaseQueue(path: path).write { try $0.execute(sql: statement) }
     }
+
+    /// The seconds of all meditations together are three full minutes.
+    private let twoMeditations = MeditationStatistics.data(
+        sessions: 2, minutes: 3,
+        courses: [CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 180)])
 
     @Test func isEmptyWithoutSessions() {
-        #expect(cards == TodayCards(intention: .empty, workout: .empty, stretch: .empty, meditation: .empty))
+        #expect(cards() == TodayCards(intention: .empty, workout: .empty, stretch: .empty, meditation: .empty))
         #expect(
-            Statistics(reading: data)
+            statistics
                 == Statistics(
                     mesocycles: .data(completed: 0, total: 0), meditation: .data(sessions: 0, minutes: 0, courses: [])))
     }
 
-    @Test func showsTheLatestSessionOfEachKind() throws {
-        try practise()
-        #expect(cards.stretch == .data(days: 2))
-        #expect(cards.meditation == .data(days: 1, seconds: 90))
-        // The seconds of all meditations together are three full minutes.
-        #expect(Statistics(reading: data).meditation == Self.twoMeditations)
-    }
-
     @Test func showsOtherCardsIfTrainingIsUnreadable() throws {
         try practise()
-        try damage("DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
-        guard case .error(let reason) = cards.workout else { return #expect(Bool(false), "\(cards.workout)") }
-        #expect(reason.contains(path))
-        #expect(cards.stretch == .data(days: 2))
-        #expect(cards.meditation == .data(days: 1, seconds: 90))
-        let statistics = Statistics(reading: data)
-        #expect(statistics.mesocycles == .error)
-        #expect(statistics.meditation == Self.twoMeditations)
+        let before = cards()
+        #expect((before.stretch, before.meditation) == (.data(days: 2), .data(days: 1, seconds: 90)))
+        try db.execute("DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
+        let cards = cards()
+        #expect((cards.stretch, cards.meditation) == (before.stretch, before.meditation))
+        #expect(reasons(cards).first?.contains(db.path) == true)
+        #expect(statistics == Statistics(mesocycles: .error, meditation: twoMeditations))
     }
 
     @Test func showsTrainingIfHistoryIsUnreadable() throws {
         try practise()
-        try damage("ALTER TABLE session RENAME TO lost")
-        guard case .error = cards.stretch, case .error = cards.meditation else {
-            return #expect(Bool(false), "\(cards)")
-        }
-        #expect(cards.workout == .empty)
-        let statistics = Statistics(reading: data)
-        #expect(statistics.mesocycles == .data(completed: 0, total: 0))
-        #expect(statistics.meditation == .error)
+        try db.execute("ALTER TABLE session RENAME TO lost")
+        let cards = cards()
+        #expect((reasons(cards).count, cards.workout) == (2, .empty))
+        #expect(statistics == Statistics(mesocycles: .data(completed: 0, total: 0), meditation: .error))
     }
 
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
         // A file stands in place of the folder.
-        try folder.file("blocked")
-        let data = Repositories(.patient("\(folder.path)/blocked/limber.sqlite"))
-        let cards = TodayCards(reading: data, now: .noon, by: clock, in: calendar)
-        guard case .error(let stretch) = cards.stretch, case .error(let meditation) = cards.meditation,
-            case .error(let workout) = cards.workout
-        else { return #expect(Bool(false), "\(cards)") }
-        #expect(Set([stretch, meditation, workout]).count == 1)
-        #expect(stretch.contains("blocked/limber.sqlite"))
+        try db.folder.file("blocked")
+        let data = Repositories(.patient("\(db.folder.path)/blocked/limber.sqlite"))
+        let reasons = reasons(cards(of: data))
+        #expect((reasons.count, Set(reasons).count) == (3, 1))
+        #expect(reasons.first?.contains("blocked/limber.sqlite") == true)
         #expect(Statistics(reading: data) == Statistics(mesocycles: .error, meditation: .error))
     }
 
     @Test func reportsALockedDatabase() throws {
         try practise()
         // A copy, which this process has not opened yet. In this locking mode a lock outlasts the transaction.
-        let copy = "\(folder.path)/copy.sqlite"
+        let copy = "\(db.folder.path)/copy.sqlite"
+        try db.copy(to: copy)
         let other = try DatabaseQueue(path: copy)
-        try DatabaseQueue(path: path).backup(to: other)
         try other.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; DELETE FROM preference")
         }
-        let locked = Repositories(.impatient(copy))
-        guard case .error(let reason) = StretchCard(reading: locked, now: .noon, by: clock) else {
-            return #expect(Bool(false), "it could be read")
-        }
-        #expect(reason.contains("another program has locked the file"))
+        let reason = reasons(cards(of: Repositories(.impatient(copy)))).first
+        #expect(reason?.contains("another program has locked the file") == true)
         try other.close()
-        let free = Repositories(.patient(copy))
-        #expect(StretchCard(reading: free, now: .noon, by: clock) == .data(days: 2))
+        #expect(cards(of: Repositories(.patient(copy))).stretch == .data(days: 2))
+    }
+
+    private var preferences: PreferenceRepository { db.data.preferences }
+
+    @Test func returnsTheDefaultSetUpUntilASave() throws {
+        #expect(try preferences.setup() == StretchSetup())
+        var setup = StretchSetup(playlist: try PlaylistAddress(parsing: "spotify:album:4aaw"))
+        try setup.choose([RegionDuration(region: .back, seconds: 30)])
+        for setup in [setup, StretchSetup()] {
+            try preferences.save(setup)
+            #expect(try preferences.setup() == setup)
+        }
+    }
+
+    @Test func keepsTheConsentUntilEverythingIsDeleted() throws {
+        #expect(try preferences.notificationConsent() == .undecided)
+        for consent in [NotificationConsent.allowed, .refused, .undecided, .allowed] {
+            try preferences.save(consent)
+            #expect(try preferences.notificationConsent() == consent)
+        }
+        try db.data.exchange.clear()
+        #expect(try preferences.notificationConsent() == .undecided)
+    }
+
+    @Test(arguments: [
+        "", "{", "null", "7", #""sometimes""#, #"{"regions":[{"region":"elbow","durationSeconds":60,"enabled":true}]}"#,
+    ])
+    func usesTheDefaultForAnUnreadableValue(json: String) throws {
+        try preferences.save(StretchSetup())
+        try preferences.save(NotificationConsent.allowed)
+        try db.execute("UPDATE preference SET value = ?", [json])
+        #expect(try (preferences.setup(), preferences.notificationConsent()) == (StretchSetup(), .undecided))
     }
 }

@@ -6,92 +6,85 @@ import Testing
 
 @testable import PracticeData
 
-@Suite(.timeLimit(.minutes(5))) struct ReminderRepositoryTests {
-    private let folder: TemporaryFolder
-    private let data: Repositories
-    private let store: Store
+/// Reminders and intentions.
+@Suite struct ReminderRepositoryTests {
+    private let db = TestDatabase()
+    private var reminders: ReminderRepository { db.data.reminders }
+    private var intentions: IntentionRepository { db.data.intentions }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        store = .patient("\(folder.path)/limber.sqlite")
-        try store.open()
-        data = Repositories(store)
+    init() throws { _ = try db.opened() }
+
+    private func change(_ time: String, _ change: (inout ReminderPreferences) -> Void) throws {
+        try reminders.changeReminderPreferences(.at(time), change)
     }
 
-    private func context(_ time: String) throws -> ReminderContext {
-        ReminderContext(
-            now: try #require(Timestamp("\(time):00Z")), calendar: ReminderCalendar(clock: WallClock { _ in 0 }))
+    /// Returns the number of reminders to deliver at a time.
+    private func settle(_ time: String) throws -> Int {
+        try reminders.settleReminders(.at(time)) { time }.actions.count
     }
 
-    private func pending() throws -> [String] {
-        try store.read { db in
-            try Row.fetchAll(db, sql: "SELECT kind, due FROM pendingReminder ORDER BY kind").map {
-                "\($0["kind"] as String) \(Timestamp(milliseconds: $0["due"]))"
-            }
-        }
+    private func storePreferences(_ json: String) throws {
+        try db.execute("INSERT INTO preference (key, value) VALUES ('notificationPreferences', ?)", [json])
     }
 
     @Test func keepsOnePendingReminderPerKind() throws {
-        for time in ["08:00", "09:00", "10:30"] {
-            try data.reminders.changeReminderPreferences(try context("2026-11-21T12:00")) {
-                $0.dailyEnabled = true
-                $0.dailyTime = TimeOfDay(parsing: time) ?? .midnight
-            }
+        func pending() throws -> [String] { try db.select("SELECT kind || ' ' || due FROM pendingReminder") }
+        for time in ["08:00", "09:00", "10:30"] as [TimeOfDay] {
+            try change("2026-11-21 12:00") { ($0.dailyEnabled, $0.dailyTime) = (true, time) }
         }
-        #expect(try pending() == ["daily 2026-11-22T10:30:00.000Z"])
-        try data.reminders.changeReminderPreferences(try context("2026-11-21T12:00")) { $0.dailyEnabled = false }
+        let daily = ["daily \(Timestamp.at("2026-11-22 10:30").milliseconds)"]
+        #expect(try pending() == daily)
+        // One that cannot be read is calculated again.
+        try db.execute("UPDATE pendingReminder SET rule = 'whenever', due = 0")
+        #expect(try settle("2026-11-21 12:30") == 0)
+        #expect(try pending() == daily)
+        try change("2026-11-21 12:00") { $0.dailyEnabled = false }
         #expect(try pending() == [])
     }
 
     @Test func readingChangesNothing() throws {
-        try data.reminders.changeReminderPreferences(try context("2026-11-21T07:00")) { $0.dailyEnabled = true }
-        let observer = try DatabaseQueue(path: store.path)
+        try change("2026-11-21 07:00") { $0.dailyEnabled = true }
+        let observer = try DatabaseQueue(path: db.path)
         let version = { try observer.read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") } }
         let before = try version()
-        let overview = try data.reminders.reminders(try context("2026-11-21T08:30"))
-        #expect(overview.schedule.pending.map(\.due.description) == ["2026-11-21T08:00:00.000Z"])
-        #expect(try data.reminders.settleReminders(try context("2026-11-21T07:59")) { "1" }.actions.isEmpty)
+        let overview = try reminders.reminders(.at("2026-11-21 08:30"))
+        #expect(overview.schedule.pending.map(\.due) == [.at("2026-11-21 08:00")])
+        #expect(try settle("2026-11-21 07:59") == 0)
         #expect(try version() == before)
         // Delivered all the same.
-        #expect(try data.reminders.settleReminders(try context("2026-11-21T08:30")) { "1" }.actions.count == 1)
+        #expect(try [settle("2026-11-21 08:30"), settle("2026-11-21 08:31")] == [1, 0])
         #expect(try version() != before)
-        #expect(try data.reminders.settleReminders(try context("2026-11-21T08:31")) { "2" }.actions.isEmpty)
     }
 
-    /// Asks for the intentions of the day and the week at eight, and stops before delivery.
-    private func die(asking kinds: [ReminderKind] = [.daily]) throws {
-        try data.reminders.changeReminderPreferences(try context("2026-11-22T07:00")) { preferences in
+    /// Asks for intentions at eight, and stops before delivery.
+    private func die(asking kinds: ReminderKind...) throws {
+        try change("2026-11-22 07:00") { preferences in
             for kind in kinds { preferences.set(kind, isOn: true) }
             preferences.weeklyTime = preferences.dailyTime
         }
         var ids = kinds.map(\.rawValue)
-        _ = try data.reminders.settleReminders(try context("2026-11-22T08:00")) { ids.removeFirst() }
+        _ = try reminders.settleReminders(.at("2026-11-22 08:00")) { ids.removeFirst() }
     }
 
-    private func untold(_ time: String) throws -> [String] {
-        try data.reminders.claimUndelivered(try context(time)).map(\.id)
+    private func claimUndelivered(_ time: String) throws -> [String] {
+        try reminders.claimUndelivered(.at("2026-11-22 \(time)")).map(\.id)
     }
 
-    @Test func claimsAnUndeliveredReminderOnce() throws {
-        try die(asking: [.daily, .weekly])
-        #expect(try untold("2026-11-22T08:59") == ["daily", "weekly"])
-        #expect(try untold("2026-11-22T08:59") == [])
+    @Test(arguments: [("08:59", ["daily", "weekly"]), ("09:00", [])])
+    func claimsAnUndeliveredReminderOnceInTime(time: String, claimed: [String]) throws {
+        try die(asking: .daily, .weekly)
+        #expect(try claimUndelivered(time) == claimed)
+        #expect(try claimUndelivered("08:01") == [])
     }
 
     /// Another process starts when the question is due.
     @Test func aClaimExcludesOtherProcesses() throws {
-        try die(asking: [.daily, .weekly])
-        let asked = try data.reminders.reminderHistory()
+        try die(asking: .daily, .weekly)
+        let asked = try reminders.reminderHistory()
         let daily = asked.filter { $0.kind == .daily }
-        #expect(try data.reminders.claimUndelivered(of: daily).map(\.id) == ["daily"])
-        #expect(try untold("2026-11-22T08:01") == ["weekly"])
-        #expect(try data.reminders.claimUndelivered(of: asked) == [])
-    }
-
-    @Test func claimsNoLateReminder() throws {
-        try die()
-        #expect(try untold("2026-11-22T09:00") == [])
-        #expect(try untold("2026-11-22T08:01") == [])
+        #expect(try reminders.claimUndelivered(of: daily).map(\.id) == ["daily"])
+        #expect(try claimUndelivered("08:01") == ["weekly"])
+        #expect(try reminders.claimUndelivered(of: asked) == [])
     }
 
     /// An action in a terminal on an undelivered question.
@@ -100,73 +93,88 @@ import Testing
     }
 
     @Test(arguments: Deed.allCases) func claimsNoReminderHandledInATerminal(deed: Deed) throws {
-        try die()
-        let now = try context("2026-11-22T08:01")
+        try die(asking: .daily)
+        let now = ReminderContext.at("2026-11-22 08:01")
         switch deed {
-        case .answer: _ = try data.reminders.answer(question: "daily", try IntentionText("Breathe"), newID: "a", now)
-        case .skip: try data.reminders.skip(question: "daily", now)
-        case .snooze: _ = try data.reminders.snooze(question: "daily", .fiveMinutes, now)
-        case .dismiss: try data.reminders.dismiss(question: "daily")
+        case .answer: _ = try reminders.answer(question: "daily", try IntentionText("Breathe"), newID: "a", now)
+        case .skip: try reminders.skip(question: "daily", now)
+        case .snooze: _ = try reminders.snooze(question: "daily", .hour, now)
+        case .dismiss: try reminders.dismiss(question: "daily")
         }
-        #expect(try untold("2026-11-22T08:02") == [])
-    }
-
-    @Test func claimsASnoozedReminder() throws {
-        try die()
-        _ = try data.reminders.snooze(question: "daily", .hour, try context("2026-11-22T08:01"))
-        #expect(try data.reminders.settleReminders(try context("2026-11-22T09:01")) { "2" }.actions.count == 1)
-        #expect(try untold("2026-11-22T09:30") == ["daily"])
+        #expect(try claimUndelivered("08:02") == [])
+        // The end of a snooze is another delivery.
+        #expect(try settle("2026-11-22 09:01") == (deed == .snooze ? 1 : 0))
+        #expect(try claimUndelivered("09:30") == (deed == .snooze ? ["daily"] : []))
     }
 
     @Test func checkInFollowsTheProfileUnlessSwitchedOff() throws {
-        func isOn() throws -> Bool {
-            try data.reminders.reminders(try context("2026-11-21T12:00")).rules[.checkIn] != nil
-        }
+        func isOn() throws -> Bool { try reminders.reminders(.at("2026-11-21 12:00")).rules[.checkIn] != nil }
         #expect(try !isOn())
-        try store.write(.reminders) { db in
-            try db.execute(
-                sql: "INSERT INTO preference (key, value) VALUES (?, '{}')", arguments: [NutritionRepository.profileKey]
-            )
+        try db.keep(NutritionProfile())
+        #expect(try isOn())
+        for choice in [false, true] {
+            try change("2026-11-21 12:00") { $0.set(.checkIn, isOn: choice) }
+            #expect(try isOn() == choice)
+            #expect(try reminders.reminderPreferences().checkInEnabled == choice)
         }
-        #expect(try isOn())
-        try data.reminders.changeReminderPreferences(try context("2026-11-21T12:00")) { $0.set(.checkIn, isOn: false) }
-        #expect(try !isOn())
-        #expect(try data.reminders.reminderPreferences().checkInEnabled == false)
-        try data.reminders.changeReminderPreferences(try context("2026-11-21T12:00")) { $0.set(.checkIn, isOn: true) }
-        #expect(try isOn())
     }
 
     @Test(arguments: [
         "", "7", #"{"dailyTime":"25:00"}"#, #"{"weeklyDay":7}"#, #"{"quietHours":{"from":"x","to":"y"}}"#,
     ])
     func usesDefaultsForUnreadablePreferences(json: String) throws {
-        try store.write(.reminders) { db in
-            try db.execute(
-                sql: "INSERT INTO preference (key, value) VALUES (?, ?)",
-                arguments: [ReminderRepository.preferencesKey, json])
-        }
-        #expect(try data.reminders.reminderPreferences() == ReminderPreferences())
-    }
-
-    @Test func recalculatesAnUnreadablePendingReminder() throws {
-        try data.reminders.changeReminderPreferences(try context("2026-11-21T07:00")) { $0.dailyEnabled = true }
-        try store.write(.reminders) { db in try db.execute(sql: "UPDATE pendingReminder SET rule = 'whenever'") }
-        _ = try data.reminders.settleReminders(try context("2026-11-21T07:30")) { "1" }
-        #expect(try pending() == ["daily 2026-11-21T08:00:00.000Z"])
+        try storePreferences(json)
+        #expect(try reminders.reminderPreferences() == ReminderPreferences())
     }
 
     @Test func readsPreferencesOfTheOriginalApp() throws {
-        try store.write(.reminders) { db in
-            try db.execute(
-                sql: "INSERT INTO preference (key, value) VALUES ('notificationPreferences', ?)",
-                arguments: [
-                    #"{"dailyEnabled":true,"dailyTime":"07:15","weeklyEnabled":true,"weeklyDay":6,"weeklyTime":"18:00","#
-                        + #""monthlyEnabled":false,"monthlyDay":31,"monthlyTime":"09:30"}"#
-                ])
+        try storePreferences(
+            #"{"dailyEnabled":true,"dailyTime":"07:15","weeklyEnabled":true,"weeklyDay":6,"weeklyTime":"18:00","#
+                + #""monthlyEnabled":false,"monthlyDay":31,"monthlyTime":"09:30"}"#)
+        let preferences = try reminders.reminderPreferences()
+        #expect(
+            [ReminderKind.daily, .weekly, .monthly].map { preferences.rule(of: $0).words }
+                == ["every day at 07:15", "every Saturday at 18:00", "every month on day 31 at 09:30"])
+    }
+
+    private func current(
+        at time: String = "2026-01-26 12:00", dayStartsAt: Int = 0, weekStartsOn: Weekday = .sunday
+    ) throws -> String? {
+        let calendar = ReminderCalendar(
+            clock: WallClock { _ in 0 }, dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+        return try intentions.currentIntention(ReminderContext(now: .at(time), calendar: calendar))?.id
+    }
+
+    @Test func keepsOneIntentionPerPeriod() throws {
+        #expect(try db.keepIntention("a", "Breathe", .week, "2026-01-26").isNew)
+        let second = try db.keepIntention("b", "Read", .week, "2026-01-31")
+        #expect((second.isNew, second.intention.id, second.intention.text) == (false, "a", "Read"))
+        #expect(try db.keepIntention("c", "Walk", .day, "2026-01-26").isNew)
+        #expect(try intentions.intentions().map(\.id) == ["c", "a"])
+    }
+
+    @Test func prefersDayThenWeekThenMonth() throws {
+        #expect(try current() == nil)
+        for (id, scope, day) in [
+            ("other", .day, "2026-01-25"), ("month", .month, "2026-01-03"), ("week", .week, "2026-01-25"),
+            ("day", .day, "2026-01-26"),
+        ] as [(String, IntentionScope, LocalDay)] {
+            try db.keepIntention(id, id, scope, day)
+            #expect(try current() == (id == "other" ? nil : id))
         }
-        let preferences = try data.reminders.reminderPreferences()
-        #expect(preferences.rule(of: .daily).words == "every day at 07:15")
-        #expect(preferences.rule(of: .weekly).words == "every Saturday at 18:00")
-        #expect(preferences.rule(of: .monthly).words == "every month on day 31 at 09:30")
+        // Until the day starts, the day before counts.
+        #expect(try current(at: "2026-01-27 03:59", dayStartsAt: 240) == "day")
+        #expect(try [intentions.removeIntention("day"), intentions.removeIntention("day")] == [true, false])
+        // The week began on Sunday the 25th when it was kept.
+        for first in [Weekday.sunday, .saturday] { #expect(try current(weekStartsOn: first) == "week") }
+    }
+
+    @Test func aMovedIntentionReplacesTheOther() throws {
+        try db.keepIntention("a", "Sleep", .day, "2026-01-26")
+        try db.keepIntention("b", "Read", .day, "2026-01-27")
+        let moved = try intentions.changeIntention("b", at: .saturday) { $0.date = "2026-01-26" }
+        #expect(moved?.date == "2026-01-26")
+        #expect(try intentions.intentions().map(\.id) == ["b"])
+        #expect(try intentions.changeIntention("a", at: .saturday) { $0.text = "x" } == nil)
     }
 }

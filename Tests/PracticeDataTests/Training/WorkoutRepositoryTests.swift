@@ -1,121 +1,116 @@
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import PracticeData
 
 @Suite struct WorkoutRepositoryTests {
-    private let fixture: TrainingFixture
+    private let db = TestDatabase()
     private let weeks: [[Workout]]
-    private var data: Repositories { fixture.data }
-    private let clock = DayClock { _ in 0 }
+    private var workouts: WorkoutRepository { db.data.workouts }
+    private let now = Timestamp.saturday
 
     init() throws {
-        fixture = try TrainingFixture()
-        weeks = try fixture.started().weeks.map { $0.workouts.map(\.workout) }
+        try db.addTrainingPlan()
+        weeks = try db.startMesocycle().weeks.map { $0.workouts.map(\.workout) }
     }
 
     private func sets(of exercise: String = "squat", in workout: Workout) throws -> [WorkoutSet] {
-        try data.workouts.workout(workout.id).exercises.first { $0.exerciseID == exercise }?.sets ?? []
+        try workouts.workout(workout.id).exercises.first { $0.exerciseID == exercise }?.sets ?? []
+    }
+
+    /// The number of sets in a workout of each week.
+    private func counts(of exercise: String = "squat", day: Int = 0) throws -> [Int] {
+        try weeks.map { try sets(of: exercise, in: $0[day]).count }
     }
 
     @Test func startsAWorkoutWithItsFirstSet() throws {
         let first = try sets(in: weeks[0][0])[0]
-        let logged = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: TrainingFixture.noon)
+        let logged = try workouts.logSet(first.id, reps: 7, weight: 32.5, at: now)
         #expect(logged.state == .completed(reps: 7, weight: 32.5))
-        let workout = try data.workouts.workout(weeks[0][0].id)
-        #expect(workout.workout.state == .inProgress(since: TrainingFixture.noon))
-        #expect(workout.exercises[0].completedSets == 1)
-        #expect(try data.workouts.unlogSet(first.id, at: TrainingFixture.noon).state == .pending)
-        #expect(try data.workouts.skipSet(first.id, at: TrainingFixture.noon).state == .skipped)
+        let workout = try workouts.workout(weeks[0][0].id)
+        #expect((workout.workout.state, workout.exercises[0].completedSets) == (.inProgress(since: now), 1))
+        #expect(try workouts.unlogSet(first.id, at: now).state == .pending)
+        #expect(try workouts.skipSet(first.id, at: now).state == .skipped)
         #expect(try sets(in: weeks[0][0])[0].state == .skipped)
     }
 
     @Test func skipsOpenSetsOfAWorkout() throws {
         let first = try sets(in: weeks[0][0])[0]
-        _ = try data.workouts.logSet(first.id, reps: 7, weight: 32.5, at: TrainingFixture.noon)
-        #expect(
-            try data.workouts.skipWorkout(weeks[0][0].id, at: TrainingFixture.noon).state
-                == .skipped(startedAt: TrainingFixture.noon))
+        _ = try workouts.logSet(first.id, reps: 7, weight: 32.5, at: now)
+        #expect(try workouts.skipWorkout(weeks[0][0].id, at: now).state == .skipped(startedAt: now))
         #expect(try sets(in: weeks[0][0]).map(\.state) == [.completed(reps: 7, weight: 32.5), .skipped])
-        #expect(throws: TrainingError.refused(.state(.workoutEnded(.skipped, .logSets)))) {
-            try data.workouts.logSet(first.id, reps: 1, weight: 1, at: TrainingFixture.noon)
-        }
     }
 
     @Test func addsASetToTheSameDayOfLaterWeeks() throws {
-        _ = try data.workouts.startWorkout(weeks[3][0].id, at: TrainingFixture.noon)
-        _ = try data.workouts.skipWorkout(weeks[5][0].id, at: TrainingFixture.noon)
-        let change = try data.workouts.addSet(of: "squat", toWorkout: weeks[2][0].id, newID: TrainingFixture.ids("new"))
+        _ = try workouts.startWorkout(weeks[3][0].id, at: now)
+        _ = try workouts.skipWorkout(weeks[5][0].id, at: now)
+        let change = try workouts.addSet(of: "squat", toWorkout: weeks[2][0].id, newID: db.ids("new"))
         #expect((change.futureWorkoutsAffected, change.futureSetsModified) == (2, 2))
         #expect(change.currentWorkoutSet?.setNumber == 3)
-        #expect(try weeks.map { try sets(in: $0[0]).count } == [2, 2, 3, 2, 3, 2, 2])
+        #expect(try counts() == [2, 2, 3, 2, 3, 2, 2])
         #expect(try sets(in: weeks[4][0]).map(\.targetWeight) == [40, 40, 40])
-        #expect(try weeks.map { try sets(in: $0[1]).count } == [2, 2, 2, 2, 2, 2, 1])
-        #expect(try weeks.map { try sets(of: "row", in: $0[0]).count } == [2, 2, 2, 2, 2, 2, 1])
+        #expect(try (counts(day: 1), counts(of: "row")) == ([2, 2, 2, 2, 2, 2, 1], [2, 2, 2, 2, 2, 2, 1]))
     }
 
     @Test func removesASetFromTheSameDayOfLaterWeeks() throws {
-        let change = try data.workouts.removeSet(of: "squat", fromWorkout: weeks[1][0].id)
+        let change = try workouts.removeSet(of: "squat", fromWorkout: weeks[1][0].id)
         #expect((change.futureWorkoutsAffected, change.futureSetsModified) == (4, 4))
         #expect(change.currentWorkoutSet == nil)
-        #expect(try weeks.map { try sets(in: $0[0]).count } == [2, 1, 1, 1, 1, 1, 1])
+        #expect(try counts() == [2, 1, 1, 1, 1, 1, 1])
         #expect(throws: TrainingError.refused(.state(.onlySet))) {
-            try data.workouts.removeSet(of: "squat", fromWorkout: weeks[1][0].id)
+            try workouts.removeSet(of: "squat", fromWorkout: weeks[1][0].id)
         }
     }
 
     @Test func namesAMissingWorkout() {
-        let missing = TrainingError.refused(.missing(.workout, id: "no"))
-        #expect(throws: missing) { try data.workouts.workout("no") }
-        #expect(throws: missing) { try data.workouts.startWorkout("no", at: TrainingFixture.noon) }
-        #expect(throws: missing) {
-            try data.workouts.addSet(of: "squat", toWorkout: "no", newID: TrainingFixture.ids())
+        let missing = TrainingError.missing(.workout, "no")
+        #expect(throws: missing) { try workouts.workout("no") }
+        #expect(throws: missing) { try workouts.startWorkout("no", at: now) }
+        #expect(throws: missing) { try workouts.addSet(of: "squat", toWorkout: "no", newID: db.ids()) }
+        #expect(throws: TrainingError.missing(.exercise, "no")) {
+            try workouts.removeSet(of: "no", fromWorkout: weeks[0][0].id)
         }
-        #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
-            try data.workouts.removeSet(of: "no", fromWorkout: weeks[0][0].id)
+        #expect(throws: TrainingError.missing(.workoutSet, "no")) {
+            try workouts.logSet("no", reps: 1, weight: 1, at: now)
         }
-        #expect(throws: TrainingError.refused(.missing(.workoutSet, id: "no"))) {
-            try data.workouts.logSet("no", reps: 1, weight: 1, at: TrainingFixture.noon)
-        }
+        #expect(throws: TrainingError.missing(.mesocycle, "no")) { try workouts.add(.example(of: "no", day: "legs")) }
     }
 
     @Test func survivesTheDeletionOfItsDay() throws {
-        _ = try data.mesocycles.completeMesocycle("meso", at: TrainingFixture.noon)
-        try data.trainingPlans.removeDay("push", ofPlan: "plan")
-        let workout = try data.workouts.workout(weeks[0][0].id)
-        #expect(workout.planDayName == "Unknown")
-        #expect(workout.exercises.map(\.exerciseID) == ["squat", "row"])
+        _ = try db.data.mesocycles.completeMesocycle("mesocycle", at: now)
+        try db.data.trainingPlans.removeDay("push", ofPlan: "plan")
+        let workout = try workouts.workout(weeks[0][0].id)
+        #expect((workout.planDayName, workout.exercises.map(\.exerciseID)) == ("Unknown", ["squat", "row"]))
         #expect(
-            try data.mesocycles.mesocycle("meso").weeks[0].workouts.map(\.planDayName) == ["Unknown", "pull", "legs"])
+            try db.data.mesocycles.mesocycle("mesocycle").weeks[0].workouts.map(\.planDayName)
+                == ["Unknown", "pull", "legs"])
     }
 
     @Test func showsTheWorkoutOfTheDayOnTheCard() throws {
-        let wednesday = LocalDay(parsing: "2026-11-18")!
-        #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout == weeks[0][0])
-        _ = try data.workouts.skipWorkout(weeks[0][0].id, at: TrainingFixture.noon)
-        #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout == weeks[0][1])
-        _ = try data.workouts.startWorkout(weeks[0][1].id, at: TrainingFixture.noon)
-        _ = try data.workouts.completeWorkout(weeks[0][1].id, at: TrainingFixture.noon)
-        #expect(try data.workouts.workoutOnCard(of: wednesday, clock: clock)?.workout.id == weeks[0][1].id)
-        #expect(try data.workouts.workoutOnCard(of: wednesday.advanced(by: 1), clock: clock) == nil)
-        #expect(try data.workouts.nextWorkout()?.workout == weeks[0][2])
+        let noon = Timestamp.at("2026-11-18 12:00")
+        func card(_ day: LocalDay = "2026-11-18") throws -> String? {
+            try workouts.workoutOnCard(of: day, clock: .utc)?.workout.id
+        }
+        let week = weeks[0].map(\.id)
+        #expect(try card() == week[0])
+        _ = try workouts.skipWorkout(week[0], at: noon)
+        #expect(try card() == week[1])
+        _ = try workouts.startWorkout(week[1], at: noon)
+        _ = try workouts.completeWorkout(week[1], at: noon)
+        #expect(try [card(), card("2026-11-19"), workouts.nextWorkout()?.workout.id] == [week[1], nil, week[2]])
     }
 
     @Test func hidesACancelledMesocycle() throws {
-        _ = try data.mesocycles.cancelMesocycle("meso", at: TrainingFixture.noon)
-        #expect(try data.workouts.workoutOnCard(of: LocalDay(parsing: "2026-11-18")!, clock: clock) == nil)
+        _ = try db.data.mesocycles.cancelMesocycle("mesocycle", at: now)
+        #expect(try workouts.workoutOnCard(of: .saturday, clock: .utc) == nil)
     }
 
     @Test func addsAWorkout() throws {
-        let workout = Workout(
-            id: "extra", mesocycleID: "meso", planDayID: "legs", weekNumber: 8,
-            scheduledDate: LocalDay(parsing: "2027-01-08")!)
-        try data.workouts.add(workout)
-        #expect(try data.workouts.workout("extra").exercises.isEmpty)
-        #expect(try data.mesocycles.mesocycle("meso").weeks.last?.workouts.map(\.workout) == [workout])
-        let strange = Workout(
-            id: "strange", mesocycleID: "no", planDayID: "legs", weekNumber: 1, scheduledDate: workout.scheduledDate)
-        #expect(throws: TrainingError.refused(.missing(.mesocycle, id: "no"))) { try data.workouts.add(strange) }
+        let workout = Workout.example(id: "extra", day: "legs", week: 8, on: "2027-01-08")
+        try workouts.add(workout)
+        #expect(try workouts.workout("extra").exercises.isEmpty)
+        #expect(try db.data.mesocycles.mesocycle("mesocycle").weeks.last?.workouts.map(\.workout) == [workout])
     }
 }

@@ -1,8 +1,10 @@
+import Foundation
+import NotificationHub
 import PracticeCore
 import SessionCore
+import Synchronization
 import TestSupport
 
-@testable import NotificationHub
 @testable import PracticeData
 @testable import PracticeServices
 
@@ -14,33 +16,36 @@ final class ReminderFixture: Sendable {
     let clock: ScriptedClock
     let service: ReminderService
     let log = Log()
-
-    var folder: TemporaryFolder { database.folder }
     var data: Repositories { database.data }
+    var history: [ReminderQuestion] { get throws { try data.reminders.reminderHistory() } }
 
     /// - Parameters:
-    ///   - zone: The offset of the wall clock from UTC; `nil` for the clock's own.
-    ///   - folder: The folder of another process's database; a new one by default.
+    ///   - start: The first time of the clock, in UTC.
+    ///   - end: The last time of the clock.
+    ///   - former: A process before this one, or at the same time, with the same database.
+    ///   - zone: The zone of the wall clock.
     ///   - leftovers: The notifications of a former process that are still shown.
+    ///   - patience: The longest wait for the database.
+    ///   - preferences: Switches kinds on; by default the daily question, at eight.
     init(
-        _ clock: ScriptedClock, zone: (@Sendable (Timestamp) -> Int)? = nil, folder: TemporaryFolder? = nil,
-        dayStartsAt: Int = 0, leftovers: Set<UserNotification.ID> = []
+        _ start: String, to end: String, _ events: [ScriptedClock.Event] = [], in database: TestDatabase? = nil,
+        after former: ReminderFixture? = nil, zone: TimeZone = .gmt, leftovers: Set<UserNotification.ID> = [],
+        patience: Duration = .seconds(60),
+        wanting preferences: (inout ReminderPreferences) -> Void = { $0.dailyEnabled = true }
     ) throws {
+        let clock = ScriptedClock(from: .at(start), to: .at(end), events)
         self.clock = clock
         registry = NotificationRegistry(leftovers: leftovers)
-        database = try TestDatabase(folder)
-        practice = database.practice(isOther: folder != nil, now: { clock.now() }) {
-            let offset = clock.offset
-            return ReminderCalendar(clock: WallClock(offset: zone ?? { _ in offset }), dayStartsAt: dayStartsAt)
+        let database = former?.database ?? database ?? TestDatabase()
+        self.database = database
+        practice = database.practice(isOther: former != nil, now: { clock.now() }) {
+            ReminderCalendar(clock: WallClock { zone.secondsFromGMT(for: $0.date) })
         }
         service = ReminderService(
-            practice: practice, clock: clock, registry: registry,
-            logger: log.logger)
-    }
-
-    /// Switches kinds on.
-    func want(_ change: (inout ReminderPreferences) -> Void) throws {
-        try data.reminders.changeReminderPreferences(practice.context.reminders, change)
+            practice: practice, clock: clock, registry: registry, waitLimits: .init(patience), logger: log.logger)
+        if former == nil {
+            try data.reminders.changeReminderPreferences(practice.context.reminders, preferences)
+        }
     }
 
     /// Runs until the clock is at its end.
@@ -49,6 +54,7 @@ final class ReminderFixture: Sendable {
     ///   - begin: The first action.
     ///   - reposting: Whether open questions are posted again.
     /// - Returns: The posted and withdrawn notifications.
+    @discardableResult
     func run(
         beginning begin: (ReminderService) async -> Void = { _ in }, reposting: Bool = false
     ) async -> [NotificationRegistry.Update] {
@@ -56,18 +62,66 @@ final class ReminderFixture: Sendable {
         await begin(service)
         await service.run(reposting: reposting)
         registry.withdraw("end")
-        var told: [NotificationRegistry.Update] = []
-        for await update in updates {
-            if update == .withdrawn("end") { break }
-            told.append(update)
-        }
-        return told
+        return await updates.prefix { $0 != .withdrawn("end") }.reduce(into: []) { $0.append($1) }
     }
 
     /// The times of the questions, as `2026-11-21 08:00`, in order.
     func asked(_ kind: ReminderKind? = nil) throws -> [String] {
-        try data.reminders.reminderHistory().reversed().filter { kind == nil || $0.kind == kind }.map {
+        try history.reversed().filter { kind == nil || $0.kind == kind }.map {
             String($0.askedAt.description.prefix(16)).replacing("T", with: " ")
         }
     }
+}
+
+/// A clock that jumps to the awaited time at once, unless an event comes first: a step, or a suspend.
+final class ScriptedClock: ReminderClock {
+    /// An event at a time of the clock.
+    struct Event: Sendable {
+        let time: Timestamp
+        let act: @Sendable (ScriptedClock) -> Void
+
+        /// Returns an event at a time in UTC.
+        static func at(_ time: String, _ act: @escaping @Sendable (ScriptedClock) -> Void) -> Event {
+            Event(time: .at(time), act: act)
+        }
+
+        /// Returns a step of the clock, or a suspend, until another time.
+        static func at(_ time: String, jumpTo other: String) -> Event { at(time) { $0.jump(to: other) } }
+    }
+
+    private struct State {
+        var now: Timestamp
+        var events: [Event]
+    }
+
+    private let state: Mutex<State>
+    private let end: Timestamp
+
+    init(from start: Timestamp, to end: Timestamp, _ events: [Event] = []) {
+        self.end = end
+        state = Mutex(State(now: start, events: events.sorted { $0.time < $1.time }))
+    }
+
+    func now() -> Timestamp { state.withLock(\.now) }
+
+    /// The clock is set, or the machine was suspended until then.
+    func jump(to time: String) { state.withLock { $0.now = .at(time) } }
+
+    func wait(until next: Timestamp?) async -> Bool {
+        let (isOver, event) = state.withLock { state -> (Bool, Event?) in
+            let moment = next ?? Timestamp(milliseconds: .max)
+            if let event = state.events.first, event.time <= moment {
+                state.events.removeFirst()
+                state.now = max(state.now, event.time)
+                return (false, event)
+            }
+            guard moment < end else { return (true, nil) }
+            state.now = max(state.now, moment)
+            return (false, nil)
+        }
+        event?.act(self)
+        return !isOver
+    }
+
+    func nudge() {}
 }

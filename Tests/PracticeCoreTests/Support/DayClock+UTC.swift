@@ -1,5 +1,0 @@
-import PracticeCore
-
-extension DayClock {
-    static let utc = DayClock { _ in 0 }
-}

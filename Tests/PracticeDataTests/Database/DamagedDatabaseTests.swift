@@ -1,0 +1,113 @@
+import FoundationEssentials
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+@Suite struct DamagedDatabaseTests {
+    private let db = TestDatabase()
+    private var folder: TemporaryFolder { db.folder }
+    private var path: String { db.path }
+
+    /// Creates a database that no process has opened, large enough for pages of every kind.
+    private func makeDatabase() throws {
+        let made = TestDatabase()
+        try made.fill(300)
+        try made.copy(to: path)
+    }
+
+    private var namesSetAside: [String] {
+        get throws { try folder.names.filter { $0.contains(".damaged-") } }
+    }
+
+    private func changeBytes(_ change: (inout Data) -> Void) throws {
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        change(&bytes)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    /// The kinds of damage to a file.
+    enum Harm: CaseIterable {
+        case text, noise, cut, spoiledHeader, spoiledTables, foreign, foreignMark
+    }
+
+    private func strike(_ harm: Harm) throws {
+        switch harm {
+        case .text: try changeBytes { $0 = Data("this was never a database, whatever its name says".utf8) }
+        case .noise:
+            var random = SplitMix64(seed: 7)
+            try changeBytes { $0 = Data((0..<20_000).map { _ in UInt8.random(in: 0...255, using: &random) }) }
+        case .cut: try changeBytes { $0 = $0.prefix($0.count / 2) }
+        case .spoiledHeader: try changeBytes { $0.replaceSubrange(0..<100, with: Data(repeating: 0xAA, count: 100)) }
+        case .spoiledTables:
+            try changeBytes { $0.replaceSubrange(100..<4096, with: Data(repeating: 0xAA, count: 3996)) }
+        case .foreign, .foreignMark:
+            try FileManager.default.removeItem(atPath: path)
+            try db.execute("CREATE TABLE theirs (value)")
+            if harm == .foreignMark { try db.execute("PRAGMA application_id = 7") }
+        }
+    }
+
+    @Test(arguments: Harm.allCases) func renamesADamagedDatabase(harm: Harm) throws {
+        try makeDatabase()
+        try strike(harm)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        let log = Log()
+        let data = try db.opened(logger: log.logger)
+        #expect(try data.sessions.sessionCount() == 0)
+        #expect(try data.sessions.save(.stretching(), id: "one"))
+        let name = try #require(try namesSetAside.first)
+        #expect(try namesSetAside == [name])
+        #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")) == bytes)
+        #expect(
+            log.lines == [
+                "warning: damaged database renamed; starting with an empty one"
+                    + " backup=\(folder.path)/\(name) file=\(path)"
+            ])
+    }
+
+    @Test func detectsDamageInAPageReadLater() throws {
+        try makeDatabase()
+        try changeBytes { bytes in
+            for page in stride(from: bytes.count - 8 * 4096, to: bytes.count, by: 4096) {
+                bytes.replaceSubrange(page..<page + 64, with: Data(repeating: 0xAA, count: 64))
+            }
+        }
+        let log = Log()
+        let data = try db.opened(logger: log.logger)
+        #expect(try namesSetAside == [])
+        try data.sessions.forEachMeditationSession { _ in }
+        #expect(try data.sessions.save(.stretching(), id: "one"))
+        #expect(try data.sessions.stretchSessions().map(\.id) == ["one"])
+        #expect(try namesSetAside.count { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)
+        #expect(log.lines.count == 1)
+    }
+
+    @Test func keepsTheWALOfAMissingDatabase() throws {
+        try folder.file("limber.sqlite-wal", text: "what was written last")
+        let log = Log()
+        try db.opened(logger: log.logger).sessions.save(.stretching(), id: "one")
+        let name = try #require(try namesSetAside.first)
+        #expect(name.hasSuffix("-wal"))
+        #expect(try folder.text(of: name) == "what was written last")
+        #expect(log.lines.count == 1)
+    }
+
+    @Test func createsANewDatabaseAfterDeletion() throws {
+        try db.save(["one": .stretching()])
+        for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+        try db.save(["two": .stretching()])
+        #expect(try db.data.sessions.stretchSessions().map(\.id) == ["two"])
+        #expect(try db.select("SELECT id FROM session") == ["two"])
+    }
+
+    @Test func namesAFolderThatCannotBeCreated() throws {
+        // No user, not even root, can create a folder below a file.
+        try folder.file("file")
+        let below = "\(folder.path)/file/data/limber.sqlite"
+        let error = try #require(throws: StoreError.self) { try Store.patient(below).open() }
+        #expect(error.path == below)
+        #expect(error.reason.contains("'\(folder.path)/file/data'"))
+    }
+}

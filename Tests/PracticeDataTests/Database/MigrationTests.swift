@@ -1,0 +1,171 @@
+import Dispatch
+import FoundationEssentials
+import GRDB
+import PracticeCore
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+/// Opening new databases and those of other versions.
+@Suite struct MigrationTests {
+    private let db = TestDatabase()
+    private var setup: StretchSetup {
+        get throws {
+            var setup = StretchSetup(playlist: try PlaylistAddress(parsing: "spotify:album:4aaw"))
+            try setup.choose([RegionDuration(region: .back, seconds: 30)])
+            return setup
+        }
+    }
+
+    /// Creates a database that this process has not opened.
+    private func makeDatabase(changing sql: String = "") throws {
+        let made = TestDatabase()
+        try made.data.preferences.save(try setup)
+        try made.save(["one": .stretching()])
+        try made.copy(to: db.path, changing: sql)
+    }
+
+    /// Returns the number of descriptors of this process on a file.
+    private func descriptors(on path: String) -> Int {
+        let open = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
+        return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\($0)")) == path }
+    }
+
+    @Test func opensOneDatabaseForConcurrentCallers() throws {
+        let (path, alone) = (db.path, "\(db.path)-alone")
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in try? Store.patient(path).open() }
+        try Store.patient(alone).open()
+        #expect(descriptors(on: path) == descriptors(on: alone))
+        OpenDatabases.close(below: db.folder.path)
+        #expect(descriptors(on: path) == 0)
+    }
+
+    @Test func usesAMarkedDatabaseInWALMode() throws {
+        _ = try db.opened()
+        #expect(try db.select("PRAGMA application_id") == [0x4C69_6D62])
+        #expect(try db.select("PRAGMA journal_mode") == ["wal"])
+    }
+
+    @Test func readsTheSetUpWithoutOpeningTheDatabase() throws {
+        try makeDatabase()
+        let data = Repositories(.impatient(db.path))
+        #expect(try data.preferences.setup() == setup)
+        #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
+        #expect(OpenDatabases.current(at: db.path) == nil)
+    }
+
+    @Test(arguments: ["DELETE FROM grdb_migrations WHERE identifier = 'newest'", "PRAGMA application_id = 0"])
+    func opensADatabaseThatIsNotComplete(change: String) throws {
+        let newest = try #require(DatabaseMigrator.store.migrations.last)
+        try makeDatabase(changing: change.replacing("newest", with: newest))
+        // Migrating once more fails, because the columns exist.
+        #expect((try? db.data.preferences.setup()) == (change.hasPrefix("PRAGMA") ? try setup : nil))
+    }
+
+    @Test func rejectsANewerDatabaseAndKeepsIt() throws {
+        try makeDatabase(changing: "INSERT INTO grdb_migrations VALUES ('from the future')")
+        let uses: [() throws -> Void] = [{ _ = try db.data.preferences.setup() }, { _ = try db.opened() }]
+        for use in uses {
+            let error = #expect(throws: StoreError.self) { try use() }
+            #expect(error?.reason == "a newer version of Limber wrote the file; update Limber")
+        }
+        #expect(try db.select("SELECT id FROM session") == ["one"])
+        #expect(try db.folder.names.contains { $0.contains("damaged") } == false)
+    }
+
+    private let record = StretchRecord.example(seconds: 90)
+
+    /// The released databases, each after its number of migrations.
+    private static let released = [
+        """
+        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+        CREATE TABLE "stretchSession" ("id" TEXT PRIMARY KEY NOT NULL, "completedAt" INTEGER NOT NULL, "record" TEXT NOT NULL);
+        CREATE INDEX "stretchSession_on_completedAt" ON "stretchSession" ("completedAt");
+        CREATE TABLE "lastStretch" ("region" TEXT PRIMARY KEY NOT NULL, "stretchId" TEXT NOT NULL, "completedAt" INTEGER NOT NULL);
+        INSERT INTO grdb_migrations VALUES ('stretch sessions');
+        """,
+        """
+        CREATE TABLE "preference" ("key" TEXT PRIMARY KEY NOT NULL, "value" TEXT NOT NULL);
+        INSERT INTO grdb_migrations VALUES ('preferences');
+        """,
+    ]
+
+    private func makeReleased(steps: Int = 2, then more: String = "") throws {
+        let json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
+        try db.execute(Self.released.prefix(steps).joined())
+        try db.execute("INSERT INTO stretchSession VALUES ('one', ?, ?)", [Timestamp.saturday.milliseconds, json])
+        try db.execute("INSERT INTO lastStretch VALUES ('neck', 'neck-rotation', 1);" + more)
+    }
+
+    /// Makes a copy of an earlier version, and migrates it.
+    private func migrated(_ changes: String) throws -> SessionRepository {
+        let older = "\(db.folder.path)/older.sqlite"
+        try db.copy(to: older, changing: changes)
+        return Repositories(.patient(older)).sessions
+    }
+
+    @Test(arguments: 1...2) func migratesEveryReleasedVersion(steps: Int) throws {
+        let setup = steps == 2 ? try self.setup : StretchSetup()
+        let json = String(decoding: try JSONEncoder().encode(setup), as: UTF8.self)
+        let preference = "INSERT INTO preference VALUES ('stretch-config', '\(json)')"
+        try makeReleased(steps: steps, then: steps == 2 ? preference : "")
+        #expect(PracticeService.canOpen(db.path))
+        let data = db.data
+        #expect(try data.sessions.stretchSessions() == [StoredSession(id: "one", record: record, zone: nil)])
+        #expect(try data.sessions.activity(since: .saturday).map(\.seconds) == [90])
+        #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
+        #expect(try data.preferences.setup() == setup)
+        #expect(try data.sessions.save(.stretch(record), id: "one") == false)
+        #expect(try data.sessions.save(.meditating(), id: "two"))
+    }
+
+    @Test(arguments: ["", "{", "null", "{}", #"{"totalDurationSeconds":"60"}"#])
+    func keepsUnreadableRows(json: String) throws {
+        try makeReleased(then: "INSERT INTO stretchSession VALUES ('bad', 9, '\(json)')")
+        let sessions = db.data.sessions
+        #expect(try sessions.stretchSessions().map(\.id) == ["one"])
+        #expect(try sessions.sessionCount() == 2)
+        #expect(try sessions.activity(since: Timestamp(milliseconds: 0)).count == 1)
+    }
+
+    @Test func appliesPresentRulesToEarlierRows() throws {
+        let stretches = [[0], [1], [2], [2, 0], [2, 2]].map { skips in
+            let stretches = skips.map {
+                StretchRecord.Stretch(
+                    region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: $0)
+            }
+            return SessionRecord.stretch(
+                StretchRecord(completedAt: .saturday, totalDurationSeconds: 7, stretches: stretches))
+        }
+        let records = stretches + [0, 59, 60, 600].map { .meditating(seconds: $0) }
+        for (number, record) in records.enumerated() { try db.data.sessions.save(record, id: "\(number)") }
+        let counted: [Int] = try db.select("SELECT ifnull(seconds, -1) FROM session ORDER BY number")
+        #expect(counted == [7, 7, -1, 7, -1, -1, -1, 60, 600])
+        let migrated = try migrated(
+            """
+            DROP TRIGGER sessionChanged;
+            DELETE FROM grdb_migrations WHERE identifier = 'counted sessions';
+            UPDATE session SET seconds = 1;
+            """)
+        #expect(try migrated.activity(since: .saturday).map(\.seconds) == [7, 7, 7, 60, 600])
+    }
+
+    @Test func findsTheCoursesOfEarlierVersions() throws {
+        try db.save(["good": .meditation(.example("sleep", lines: ["a"])), "bad": .meditation(.example("scan"))])
+        let migrated = try migrated(
+            """
+            DROP TRIGGER courseAdded;
+            DROP TRIGGER courseChanged;
+            DROP INDEX sessionOfCourse;
+            ALTER TABLE session DROP COLUMN course;
+            DELETE FROM grdb_migrations WHERE identifier = 'meditation courses';
+            UPDATE session SET record = '{' WHERE id = 'bad';
+            """)
+        #expect(try migrated.courseStatistics().map(\.sessionType) == ["sleep"])
+        #expect(try migrated.recentLines(count: 3) == ["sleep": [["a"]]])
+        #expect(try migrated.sessionCount() == 2)
+    }
+}

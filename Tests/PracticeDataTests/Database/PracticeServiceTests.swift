@@ -1,0 +1,241 @@
+import Dispatch
+import FoundationEssentials
+import PracticeCore
+import SessionCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+@Suite(.timeLimit(.minutes(5))) struct PracticeServiceTests {
+    private let db = TestDatabase()
+    private let practice: PracticeService
+    private var path: String { db.path }
+    private var folder: TemporaryFolder { db.folder }
+
+    init() { practice = db.practice() }
+
+    /// The same service with a short patience.
+    private var impatient: PracticeService { practice.waiting(.init(.milliseconds(50))) }
+
+    private func record(_ id: String, in practice: PracticeService) async throws {
+        try await practice.sessions.record(.stretching(), id: id)
+    }
+
+    private func count() async throws -> Int { try await practice.read { try $0.sessions.sessionCount() } }
+
+    private func deleteAll() throws {
+        for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+    }
+
+    private func ids() async throws -> [String] {
+        try await practice.read { try $0.sessions.stretchSessions().map(\.id) }
+    }
+
+    /// The kind of the thrown error.
+    private func failure(_ body: () async throws -> Void) async -> StoreError.Kind? {
+        await #expect(throws: StoreError.self) { try await body() }?.kind
+    }
+
+    @Test func abandonsWritesWhileTheDatabaseIsLocked() async throws {
+        try await practice.open()
+        let lock = try LockedDatabase(path)
+        // The first job waits for the lock, and the others in the queue.
+        let failures = await withTaskGroup(of: StoreError.Kind?.self) { group in
+            for number in 0..<3 {
+                group.addTask { await failure { try await record("\(number)", in: impatient) } }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(failures == [.busy, .busy, .busy])
+        try lock.unlock()
+        // This job is behind all of them.
+        try await record("later", in: practice)
+        #expect(try await ids() == ["later"])
+    }
+
+    @Test func writesNothingAfterTheCallersTimeout() async throws {
+        try await practice.open()
+        let gate = Gate()
+        let slow = await failure {
+            try await impatient.write { data in
+                gate.pass()
+                try data.sessions.save(.stretching(), id: "slow")
+            }
+        }
+        #expect(slow == .busy)
+        let hasRun = Mutex(false)
+        let queued = await failure { try await impatient.write { _ in hasRun.withLock { $0 = true } } }
+        #expect(queued == .busy)
+        gate.open()
+        try await record("later", in: practice)
+        #expect(hasRun.withLock { !$0 })
+        #expect(try await ids() == ["later"])
+    }
+
+    @Test func waitsForAStartedWrite() async throws {
+        try await practice.open()
+        let gate = Gate()
+        let waitLimits = practice.waiting(.init(.milliseconds(400)))
+        async let change = waitLimits.rest.change { _ in
+            gate.pass()
+            return "changed"
+        }
+        await gate.arrived()
+        // Its deadline is the later one.
+        #expect(await failure { try await record("queued", in: waitLimits) } == .busy)
+        gate.open()
+        #expect(try await change == "changed")
+        #expect(try await count() == 0)
+    }
+
+    @Test func readsWhileTheLockIsHeld() async throws {
+        try await record("one", in: practice)
+        let gate = Gate()
+        async let change: Void = practice.rest.change { _ in gate.pass() }
+        await gate.arrived()
+        #expect(try await count() == 1)
+        gate.open()
+        try await change
+        let lock = try LockedDatabase(path)
+        #expect(try await count() == 1)
+        try lock.unlock()
+    }
+
+    @Test func refusesImmediatelyIfTheQueueIsFull() async throws {
+        try await practice.open()
+        let gate = Gate()
+        async let first: Void = practice.write { _ in gate.pass() }
+        await gate.arrived()
+        let crowded = practice.waiting(.init(.seconds(30), queueLimit: 1))
+        let error = await #expect(throws: StoreError.self) { try await record("one", in: crowded) }
+        #expect((error?.kind, error?.description.contains("too many requests")) == (.busy, true))
+        // Readers have queues of their own.
+        #expect(try await crowded.read { try $0.sessions.sessionCount() } == 0)
+        gate.open()
+        try await first
+        try await record("two", in: practice)
+        #expect(try await ids() == ["two"])
+    }
+
+    @Test func publishesEachCommitWithItsTopic() async throws {
+        var changes = practice.changes().makeAsyncIterator()
+        try await record("one", in: practice)
+        _ = try await practice.training.addExercise(named: "Row", increment: 5, isCustom: true)
+        try await practice.preferences.save(StretchSetup())
+        try await practice.reminders.changePreferences { $0.dailyEnabled = true }
+        _ = try await practice.nutrition.record([WeightEntry(id: "w", measuredAt: .saturday, weight: .kilograms(80))])
+        try await practice.exchange.clear()
+        for topic in [DataChange.Topic.sessions, .training, .preferences, .reminders, .nutrition, .everything] {
+            #expect(await changes.next()?.topic == topic)
+        }
+    }
+
+    @Test func publishesNothingWithoutAChange() async throws {
+        try await record("one", in: practice)
+        var changes = practice.changes().makeAsyncIterator()
+        try await record("one", in: practice)
+        try await practice.rest.change { _ in }
+        try await practice.nutrition.markPlanSeen()
+        #expect(try await !practice.reminders.removeIntention("no"))
+        await #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
+            try await practice.training.removeExercise("no")
+        }
+        try await practice.preferences.save(StretchSetup())
+        #expect(await changes.next()?.topic == .preferences)
+    }
+
+    @Test func publishesCommitsOfOtherPrograms() async throws {
+        try await practice.open()
+        let other = try OtherProgram(path)
+        var changes = practice.changes().makeAsyncIterator()
+        let watch = Task { await practice.watch() }
+        // An observer that looked before looks again.
+        #expect(await changes.next()?.topic == .everything)
+        for _ in 1...3 {
+            // A service's own commits are not reported as foreign.
+            try await practice.preferences.save(StretchSetup())
+            #expect(await changes.next()?.topic == .preferences)
+            try other.execute("UPDATE preference SET value = value || ' '")
+            #expect(await changes.next()?.topic == .everything)
+        }
+        watch.cancel()
+        await watch.value
+    }
+
+    @Test func distinguishesItsCommitsFromOthers() throws {
+        let store = db.store
+        try store.open()
+        let before = try store.foreignVersion()
+        try PreferenceRepository(store: store).save(StretchSetup())
+        #expect(try store.foreignVersion() == before)
+        try db.execute("DELETE FROM preference")
+        let after = try store.foreignVersion()
+        #expect(after != before)
+        try deleteAll()
+        #expect(try store.foreignVersion() != after)
+        #expect(try folder.names == [])
+    }
+
+    @Test func statesWhyTheDatabaseIsUnusable() async throws {
+        #expect(await practice.obstacle()?.kind == .missing)
+        #expect(try folder.names == [])
+        try await record("one", in: practice)
+        #expect(await practice.obstacle() == nil)
+        let lock = try LockedDatabase(path)
+        #expect(await impatient.obstacle()?.kind == .busy)
+        try lock.unlock()
+        #expect(await practice.obstacle() == nil)
+        try deleteAll()
+        #expect(await practice.obstacle()?.kind == .missing)
+        #expect(try folder.names == [])
+        try await record("two", in: practice)
+        #expect(await practice.obstacle() == nil)
+        #expect(try await count() == 1)
+    }
+
+    @Test func distinguishesRefusalsFromDatabaseFailures() async throws {
+        try await practice.open()
+        try db.execute("DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
+        let error = await #expect(throws: StoreError.self) {
+            try await practice.read { try $0.mesocycles.mesocycles() }
+        }
+        #expect(error?.kind == .failed)
+        #expect(error?.description.hasPrefix("cannot use the database '\(path)': ") == true)
+        #expect(await failure { _ = try await practice.training.startMesocycle("one") } == .failed)
+    }
+
+    @Test func readsSessionsInPages() async throws {
+        for id in ["a", "b"] { try await record(id, in: practice) }
+        var pages = try await practice.read { $0.sessions.stretchPages() }
+        #expect(try await practice.next(of: &pages)?.map(\.id) == ["b", "a"])
+        #expect(try await practice.next(of: &pages) == nil)
+    }
+}
+
+/// Blocks a database thread in the middle of a job until the test releases it.
+final class Gate: Sendable {
+    private let arrivals: AsyncStream<Void>
+    private let arrival: AsyncStream<Void>.Continuation
+    private let opening = DispatchSemaphore(value: 0)
+
+    init() { (arrivals, arrival) = AsyncStream.makeStream() }
+
+    /// Blocks the calling thread until the gate is open.
+    func pass() {
+        arrival.yield()
+        opening.wait()
+        // Passes the signal on to the next waiter.
+        opening.signal()
+    }
+
+    /// Waits until a thread is at the gate.
+    func arrived() async {
+        var arrivals = arrivals.makeAsyncIterator()
+        await arrivals.next()
+    }
+
+    /// Opens the gate for good.
+    func open() { opening.signal() }
+}

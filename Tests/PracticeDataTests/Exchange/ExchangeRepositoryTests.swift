@@ -1,0 +1,215 @@
+import Foundation
+import PracticeCore
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+/// Exports, and imports, which reject the values that every other input rejects.
+@Suite(.timeLimit(.minutes(5))) struct ExchangeRepositoryTests {
+    private let db = TestDatabase()
+    private let other = TestDatabase()
+
+    init() throws { try db.fillEveryTable() }
+
+    @Test func importsItsExportOnce() async throws {
+        let document = try db.document()
+        for added in [4, 0] {
+            let counts = try await other.importDocument(document)
+            #expect((counts.sessionsAdded, counts.sessionsPresent) == (added, 4 - added))
+            #expect((counts.preferences, counts.trainingRows) == (4, 7))
+            #expect((counts.nutritionRows, counts.reminderRows) == (5, 2))
+            #expect(try other.document() == document)
+        }
+        let data = other.data
+        #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
+        #expect(try data.sessions.meditationTotals() == (1, 60))
+        #expect(try data.outbox.nextForwarding(now: .saturday) == nil)
+        #expect(try data.nutrition.lastPlanChange() == db.data.nutrition.lastPlanChange())
+        #expect(try other.plan(isViewed: false).plan == db.plan(isViewed: false).plan)
+        #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
+        // The question is open in the copy, too, and the next reminder is calculated.
+        let schedule = try data.reminders.reminders(.at("2026-11-21 12:00")).schedule
+        #expect(schedule.questions.map(\.id) == ["q"])
+        #expect(schedule.pending.map(\.due) == [.at("2026-11-22 08:00"), .at("2026-11-23 09:00")])
+        #expect(try db.document() == document)
+    }
+
+    @Test func keepsExistingSessions() async throws {
+        try other.save(["s0": .stretching(seconds: 7), "mine": .stretching()])
+        #expect(try await other.importDocument(db.document()).sessionsAdded == 3)
+        #expect(try other.data.sessions.stretchSession(id: "s0")?.record.totalDurationSeconds == 7)
+        #expect(try other.data.sessions.sessionCount() == 5)
+    }
+
+    @Test func exportsPagesOfOneDocument() async throws {
+        #expect(try await other.importDocument(TestDatabase().document()).sessionsAdded == 0)
+        let many = TestDatabase()
+        try many.fill(1201)
+        // All of the first page, and some of the last, are unreadable.
+        try many.execute("UPDATE session SET record = '' WHERE number > 701 OR number < 9")
+        try many.execute("UPDATE session SET kind = 'meditation'")
+        #expect(try await other.importDocument(many.document()).sessionsAdded == 693)
+    }
+
+    static let session =
+        #"{"id":"a","kind":"meditation","completedAt":"2026-01-26T12:00:00.000Z","sessionType":"b","#
+        + #""plannedDurationSeconds":60,"actualDurationSeconds":60,"completedFully":true}"#
+
+    /// A document with members after its first session.
+    static func export(_ members: String, session: String = session) -> String {
+        #"{"format":"limber-export","version":1,"sessions":[\#(session)]\#(members)}"#
+    }
+
+    private static func changed(_ text: String, to other: String) -> String {
+        export("", session: session.replacing(text, with: other))
+    }
+
+    @Test(arguments: [
+        ("", "line 1: expected '{'"), ("[]", "line 1: expected '{'"), ("{}", "format: not a Limber export"),
+        (#"{"format":"other","version":1}"#, "format: not a Limber export"),
+        (#"{"format":"limber-export"}"#, "version: expected a whole number from 1"),
+        (#"{"format":"limber-export","version":0}"#, "version: expected a whole number"),
+        (
+            #"{"format":"limber-export","version":2,"sessions":{"new":"shape"}}"#,
+            "a newer version of Limber wrote the document"
+        ),
+        (#"{"format":"limber-export","version":1,"sessions":{}}"#, "line 1: expected '['"),
+        (export("", session: "\n\(session),\n{}"), "line 3, sessions[1]: missing 'kind'"),
+        (String(export("").dropLast()), "line 1: expected '}'"),
+        (export("", session: "\(session),"), "expected a value"),
+        (changed("60", to: "\"60\""), "sessions[0]: 'plannedDurationSeconds': "),
+        (changed("60", to: "1e999"), "sessions[0]: "),
+        (changed(":60", to: ":-1"), "sessions[0]: 'plannedDurationSeconds' must be"),
+        (changed("Z", to: "+00:00"), "sessions[0]: 'completedAt': "),
+        (changed("meditation", to: "dance"), "sessions[0]: 'kind': "),
+        (changed(#""a""#, to: #""""#), "sessions[0]: 'id' must have"),
+        (export(#","preferences":{"stretch-config":{"regions":7}}"#), "preferences.stretch-config"),
+        (export(#","preferences":{"nutritionProfile":{"sex":"x"}}"#), "preferences.nutritionProfile"),
+        (export(#","preferences":{"x":tru}"#), "preferences.x: invalid JSON"),
+        (export(#","preferences":{"notification-consent":"maybe"}"#), "preferences.notification-consent"),
+        (
+            export(#","preferences":{"notificationPreferences":{"quietHours":{"from":"08:00","to":"08:00"}}}"#),
+            "'quietHours' must start and end"
+        ),
+        (export(#","training":{"sqlite_master":[]}"#), "training.sqlite_master: unknown key"),
+        (export(#","nutrition":{"bodyFat":[]}"#), "nutrition.bodyFat: unknown key"),
+        (export(#","reminders":{"nothing":[]}"#), "reminders.nothing: unknown key"),
+        (export(#","training":{"plan":[{"id":"p"}]}"#), "training.plan[0]: missing 'name'"),
+        (export(#","reminders":{"intention":[{"id":"a"}]}"#), "reminders.intention[0]: missing"),
+        (export(#","other":1"#), "other: unknown key"), (export("") + "x", "unexpected text after the end"),
+        (export("", session: "\"" + String(repeating: "[", count: 9)), "unterminated string"),
+        (export("", session: String(repeating: "[", count: 100_000)), "unexpected end of the document"),
+    ])
+    func takesNothingOfWhatIsNotRight(document: String, complaint: String) async throws {
+        let before = try db.document()
+        try await db.expectRefusal(of: Data(document.utf8), complaint)
+        #expect(try db.document() == before)
+    }
+
+    @Test func importsNothingFromATruncatedDocument() async throws {
+        let document = try db.document()
+        // The last byte ends a line.
+        for length in stride(from: 0, to: document.count - 2, by: 7) {
+            let file = ImportFile(forDatabase: other.path)
+            try await file.append(Array(document.prefix(length)))
+            await #expect(throws: ImportError.self) { try await file.stage { _ in } }
+        }
+    }
+
+    @Test func deletesEverything() throws {
+        try db.save(["secret-1": .stretching()], forwarding: true)
+        try db.data.exchange.clear()
+        #expect(try db.document() == other.document())
+        #expect(try db.data.sessions.lastStretches() == [:])
+        #expect(try db.data.outbox.nextForwarding(now: .saturday) == nil)
+        #expect(try db.data.reminders.reminders(.at("2026-11-21 12:00")).schedule == ReminderSchedule())
+        for name in try db.folder.names {
+            let bytes = try Data(contentsOf: URL(filePath: "\(db.folder.path)/\(name)"))
+            #expect(bytes.firstRange(of: Data("secret-1".utf8)) == nil, "\(name)")
+        }
+        #expect(try db.data.sessions.save(.stretching(), id: "secret-1"))
+    }
+
+    /// Returns the export with another value of a member in the first row of a table.
+    private func document(_ table: String, _ member: String, _ value: String) throws -> Data {
+        let export = String(decoding: try db.document(), as: UTF8.self)
+        let start = try #require(export.firstRange(of: "\"\(table)\":")).upperBound
+        let name = try #require(export[start...].firstRange(of: "\"\(member)\":")).upperBound
+        let old = try #require(export[name...].prefixMatch(of: /"(?:\\.|[^"\\])*"|[^,}]+/))
+        return Data("\(export[..<name])\(value)\(export[old.range.upperBound...])".utf8)
+    }
+
+    @Test(arguments: [
+        ("bodyWeight", "weight", "29.9", "nutrition.bodyWeight[0]: weight '29.9' is out of range; use 30 to 300 kg"),
+        ("bodyWeight", "weight", "300.1", "weight '300.1' is out of range"),
+        ("bodyWeight", "weight", "-82", "weight '-82' is out of range"),
+        ("nutritionProfile", "height", "251", "preferences.nutritionProfile: height '251' is out of range"),
+        ("nutritionProfile", "target", "20", "preferences.nutritionProfile: weight '20' is out of range"),
+        (
+            "targets", "tdee", "9223372036854775807",
+            "nutrition.nutritionTargets[0]: 'calculated.targets': implausible targets"
+        ),
+        ("nutritionTargets", "estimatedWeeks", "-1", "timeline -1 weeks is not within"),
+        ("nutritionTargets", "number", "0", "nutrition.nutritionTargets[0]: 'number' must be 1 to"),
+        ("nutritionPlan", "id", "9223372036854775807", "nutrition.nutritionPlan[0]: 'id' must be 1 to 1000000"),
+        ("exercise", "name", #""""#, "training.exercise[0]: 'name' must have 1 to 100 characters"),
+        ("exercise", "name", #""Squat\u0007""#, "characters without control characters"),
+        ("exercise", "weight_increment", "0", "'weight_increment' must be above 0"),
+        ("plan", "duration_weeks", "0", "training.plan[0]: 'duration_weeks' must be 1 to 1000000"),
+        ("planDay", "day_of_week", "7", "training.planDay[0]: 'day_of_week' must be 0 to 6"),
+        ("planDay", "sort_order", "-1", "'sort_order' must be 0 to"),
+        ("planDayExercise", "sets", "101", "training.planDayExercise[0]: 'sets' must be 1 to 100"),
+        ("planDayExercise", "reps", "9223372036854775807", "'reps' must be 1 to 1000000"),
+        ("planDayExercise", "weight", "-0.5", "'weight' must be 0 to 1000000"),
+        ("planDayExercise", "rest_seconds", "0", "'rest_seconds' must be 1 to"),
+        ("mesocycle", "start_date", #""9000-01-01""#, "training.mesocycle[0]: 'start_date' must be in the year"),
+        ("mesocycle", "current_week", "0", "'current_week' must be 1 to"),
+        ("workout", "week_number", "0", "training.workout[0]: 'week_number' must be 1 to"),
+        ("workoutSet", "set_number", "9223372036854775807", "training.workoutSet[0]: 'set_number' must be"),
+        ("workoutSet", "target_reps", "0", "'target_reps' must be 1 to 1000001"),
+        ("workoutSet", "target_weight", "4000001", "'target_weight' must be 0 to 4000000"),
+        ("workoutSet", "actual_reps", "-1", "'actual_reps' must be 0 to"),
+        ("workoutSet", "actual_weight", "-1", "'actual_weight' must be 0 to"),
+        ("intention", "text", #""  ""#, "reminders.intention[0]: an intention must not be empty"),
+        ("intention", "text", #""\u001b[2J""#, "an intention must not contain control characters"),
+        ("reminderQuestion", "snoozes", "4", "reminders.reminderQuestion[0]: 'snoozes' must be 0 to 3"),
+        ("notificationPreferences", "weeklyDay", "7", "preferences.notificationPreferences"),
+        ("notificationPreferences", "dailyText", #"" ""#, "a reminder's question must not be empty"),
+        // Neither a date nor a known row.
+        ("bodyWeight", "measuredAt", #""now""#, "nutrition.bodyWeight[0]"),
+        ("planDay", "plan_id", #""gone""#, "training.planDay: a row refers to a missing row of 'plan'"),
+        // After the last year.
+        ("bodyWeight", "measuredAt", #""9000-01-26T12:00:00.000Z""#, "'measuredAt' is after the year 8999"),
+        ("nutritionPlan", "monday", #""9000-01-06""#, "'monday' is after the year 8999"),
+        ("intention", "date", #""9000-01-26""#, "'date' is after the year 8999"),
+        ("sessions", "completedAt", #""9000-01-26T12:00:00.000Z""#, "'completedAt' is after the year 8999"),
+    ])
+    func rejectsAnInvalidValue(table: String, member: String, value: String, complaint: String) async throws {
+        try await other.expectRefusal(of: document(table, member, value), complaint)
+        #expect(try other.data.sessions.sessionCount() == 0)
+    }
+
+    @Test(arguments: [
+        ("bodyWeight", "weight", "30"), ("bodyWeight", "weight", "300"), ("planDay", "day_of_week", "0"),
+        ("planDay", "day_of_week", "6"), ("planDayExercise", "sets", "100"), ("reminderQuestion", "snoozes", "3"),
+        ("mesocycle", "start_date", #""8999-12-31""#), ("exercise", "weight_increment", "1000000"),
+    ])
+    func acceptsTheEndsOfTheRanges(table: String, member: String, value: String) async throws {
+        let counts = try await other.importDocument(document(table, member, value))
+        #expect((counts.sessionsAdded, counts.trainingRows) == (4, 7))
+        #expect((counts.nutritionRows, counts.reminderRows) == (5, 2))
+    }
+
+    @Test func acceptsTheHeaviestMesocycle() async throws {
+        let plans = other.data.trainingPlans
+        try plans.add(.example(increment: 1_000_000))
+        try plans.add(TrainingPlan.example())
+        try plans.add(.example(1))
+        try plans.add(.example(sets: 1, reps: 1_000_000, weight: 1_000_000), toPlan: "plan")
+        _ = try other.data.mesocycles.begin(.example(on: "8999-12-31"), at: .saturday, newID: db.ids())
+        // Five, a workout and a set for each week.
+        #expect(try await TestDatabase().importDocument(other.document()).trainingRows == 5 + 14)
+    }
+}

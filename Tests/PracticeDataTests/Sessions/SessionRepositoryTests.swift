@@ -1,0 +1,209 @@
+import GRDB
+import PracticeCore
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+/// Sessions, their order to be forwarded, and the last stretch of each region.
+@Suite(.timeLimit(.minutes(5))) struct SessionRepositoryTests {
+    private let db = TestDatabase()
+    private var sessions: SessionRepository { db.data.sessions }
+    private var outbox: OutboxRepository { db.data.outbox }
+    private static let now = Timestamp.saturday
+
+    private func saveStretch(_ id: String, at seconds: Int) throws {
+        try sessions.save(.stretching(at: Self.now + .seconds(seconds), seconds: 60 + seconds), id: id)
+    }
+
+    private func saveMeditation(
+        _ id: String, _ course: String = "basic-breathing", at seconds: Int = 0, lasting: Int = 600,
+        name: String? = nil, lines: [String]? = nil
+    ) throws {
+        let time = Self.now + .seconds(seconds)
+        try db.save([id: .meditation(.example(course, at: time, seconds: lasting, name: name, lines: lines))])
+    }
+
+    @Test func ordersSessionsByTheirInstants() throws {
+        // As strings the second would come first: a Z sorts after a full stop.
+        let later = StretchRecord.example(at: .at("2026-01-26T10:30:56.789Z"))
+        try db.save(["later": .stretch(later), "earlier": .stretching(at: .at("2026-01-26T10:30:56Z"))])
+        #expect(try sessions.stretchSessions().map(\.id) == ["later", "earlier"])
+        #expect(try sessions.latestStretch() == StoredSession(id: "later", record: later, zone: nil))
+    }
+
+    @Test func ordersSessionsOfOneInstantByInsertion() throws {
+        for id in ["b", "a", "c"] { try saveStretch(id, at: 0) }
+        #expect(try sessions.stretchSessions().map(\.id) == ["c", "a", "b"])
+        var pages = sessions.stretchPages()
+        for page in [["c", "a"], ["b"], nil] { #expect(try pages.next(2)?.map(\.id) == page) }
+    }
+
+    @Test func filtersByKind() throws {
+        #expect(try (sessions.latestStretch(), sessions.latestMeditation()) == (nil, nil))
+        try saveStretch("stretch", at: 0)
+        try saveMeditation("meditation", at: 1)
+        #expect(try (sessions.latestStretch()?.id, sessions.latestMeditation()?.id) == ("stretch", "meditation"))
+        #expect(try sessions.stretchSession(id: "stretch")?.id == "stretch")
+        #expect(try sessions.stretchSession(id: "meditation") == nil)
+        #expect(try sessions.meditationSession(id: "meditation")?.record == .example(at: Self.now + .seconds(1)))
+        #expect(try sessions.meditationSession(id: "nobody") == nil)
+        var pages = sessions.sessionPages()
+        #expect(try pages.next()?.map(\.id) == ["meditation", "stretch"])
+    }
+
+    @Test func includesBothEndsOfASpan() throws {
+        for second in 0..<5 { try saveStretch("\(second)", at: second) }
+        let (since, until) = (Self.now + .seconds(1), Self.now + .seconds(3))
+        #expect(try sessions.stretchSessions(since: since, until: until).map(\.id) == ["3", "2", "1"])
+        #expect(try sessions.stretchSessions(since: since, limit: 2).map(\.id) == ["4", "3"])
+        #expect(try sessions.meditationSessions(since: since).isEmpty)
+    }
+
+    /// Records that another program changed.
+    @Test(arguments: [
+        "", "{", "null", "[]", "{}", #"{"half":"#, #"{"actualDurationSeconds":600}"#, #"{"sessionType":7}"#,
+        #"{"totalDurationSeconds":"60"}"#, #"{"sessionType":null,"lines":["a"]}"#,
+    ])
+    func damagedRecordsCountNowhere(record: String) throws {
+        for second in 0..<4 { try saveStretch("\(second)", at: second) }
+        try saveMeditation("good", "sleep", lasting: 60, lines: ["a"])
+        try saveMeditation("bad", "scan", at: 60, lines: ["b"])
+        try db.spoil("1", "2", "3", "bad", with: record)
+        #expect(try sessions.latestStretch()?.id == "0")
+        #expect(try sessions.stretchSessions(limit: 1).map(\.id) == ["0"])
+        #expect(try sessions.stretchSession(id: "1") == nil)
+        #expect(try sessions.latestMeditation()?.id == "good")
+        #expect(try sessions.meditationTotals() == (1, 60))
+        #expect(try sessions.activity(since: Self.now).map(\.seconds) == [60, 60])
+        #expect(try sessions.courseStatistics().map(\.sessionType) == ["sleep"])
+        #expect(try sessions.recentLines(count: 3) == ["sleep": [["a"]]])
+        #expect(try sessions.sessionCount() == 6)
+        var ids: [String] = []
+        try sessions.forEachStretchSession { ids.append($0.id) }
+        #expect(ids == ["0"])
+    }
+
+    @Test func sumsStatistics() throws {
+        #expect(try sessions.meditationTotals() == (0, 0))
+        #expect(try sessions.activity(since: Self.now).isEmpty)
+        try saveStretch("early", at: -1)
+        try saveMeditation("half", at: 3, lasting: 30)
+        try saveMeditation("whole", at: 1)
+        try saveStretch("stretch", at: 2)
+        // A value that older versions accepted.
+        for id in ["endless", "endless, too"] { try saveMeditation(id, at: 3, lasting: .max) }
+        #expect(try sessions.meditationTotals() == (1, 600))
+        let activity = try sessions.activity(since: Self.now + .seconds(1))
+        // Half a minute does not count.
+        #expect(activity.map(\.0) == [Self.now + .seconds(1), Self.now + .seconds(2)])
+        #expect(activity.map(\.seconds) == [600, 62])
+        #expect(try sessions.sessionCount() == 6)
+    }
+
+    @Test func countsTheSessionsOfEachCourse() throws {
+        try saveStretch("stretch", at: 0)
+        #expect(try sessions.courseStatistics().isEmpty)
+        try saveMeditation("1")
+        try saveMeditation("2", "sleep", at: 1, lasting: 1150, name: "Sleeping")
+        try saveMeditation("3", "sleep", at: 3, lasting: 60, name: "Sleep")
+        try saveMeditation("4", "sleep", at: 2, lasting: 59)
+        #expect(
+            try sessions.courseStatistics() == [
+                CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 2, seconds: 1210),
+                CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 1, seconds: 600),
+            ])
+    }
+
+    @Test func readsTheLinesOfTheLastSessionsOfEachCourse() throws {
+        try saveMeditation("old", at: 9)
+        #expect(try sessions.recentLines(count: 3).isEmpty)
+        for second in 0..<6 { try saveMeditation("s\(second)", "sleep", at: second, lines: ["s\(second)"]) }
+        try saveMeditation("scan", "scan", at: -9, lines: ["a", "b"])
+        #expect(try sessions.recentLines(count: 3) == ["sleep": [["s5"], ["s4"], ["s3"]], "scan": [["a", "b"]]])
+        try db.spoil("s5", with: #"{"sessionType":"sleep","lines":[7]}"#)
+        #expect(try sessions.recentLines(count: 2)["sleep"] == [[], ["s4"]])
+    }
+
+    @Test(arguments: [SessionRecord.stretching(), .meditating(seconds: 59)])
+    func storesARepeatedSessionOnce(session: SessionRecord) throws {
+        #expect(try sessions.save(session, id: "one", zone: "Europe/Paris"))
+        let other = SessionRecord.stretch(.example(at: Self.now + .seconds(60), (.neck, "neck-side-tilt")))
+        #expect(try sessions.save(other, id: "one", forwarding: true) == false)
+        var pages = sessions.sessionPages()
+        #expect(try pages.next() == [StoredSession(id: "one", record: session, zone: "Europe/Paris")])
+        #expect(try outbox.nextForwarding(now: Self.now) == nil)
+        #expect(try sessions.lastStretches().values.contains("neck-side-tilt") == false)
+    }
+
+    @Test func remembersTheStretchOfTheLatestSessionOfEachRegion() throws {
+        try db.save([
+            "late": .stretch(.example((.neck, "new"), (.back, "back"))),
+            "early": .stretch(.example(at: Self.now - .seconds(9), (.neck, "old"), (.quads, "quads"))),
+        ])
+        #expect(try sessions.lastStretches() == [.neck: "new", .back: "back", .quads: "quads"])
+        #expect(try sessions.remove("late"))
+        #expect(try sessions.lastStretches() == [.neck: "old", .quads: "quads"])
+        try db.save(["later": .stretch(.example(at: Self.now + .seconds(9), (.neck, "newest")))])
+        #expect(try sessions.remove("early"))
+        #expect(try sessions.lastStretches() == [.neck: "newest"])
+    }
+
+    @Test func keepsAllConcurrentWrites() async throws {
+        try await withThrowingTaskGroup { group in
+            for path in [db.path, db.otherPath] {
+                group.addTask {
+                    let sessions = Repositories(.patient(path)).sessions
+                    for number in 0..<50 { try sessions.save(.stretching(), id: "\(path)-\(number)") }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try sessions.sessionCount() == 100)
+    }
+
+    @Test(arguments: [
+        ("abc", ["abc"]), ("ab", ["abcd", "abc"]), ("abcd", ["abcd"]), ("b", ["b_"]), ("c", []), ("b%", []), ("B", []),
+    ])
+    func findsSessionsByIDPrefix(prefix: String, ids: [String]) throws {
+        try db.save(["b_": .meditating(), "abc": .meditating(), "abcd": .meditating(at: Self.now + .seconds(1))])
+        #expect(try sessions.sessions(withIDPrefix: prefix).map(\.id) == ids)
+        #expect(try sessions.sessions(withIDPrefix: prefix, limit: 1).map(\.id) == Array(ids.prefix(1)))
+    }
+
+    @Test func holdsSessionsUntilTheyAreForwarded() throws {
+        try db.save(["here": .stretching()])
+        try sessions.save(.stretching(), id: "first", zone: "Asia/Tokyo", forwarding: true)
+        try db.save(["second": .meditating(), "third": .meditating()], forwarding: true)
+        let first = try #require(try outbox.nextForwarding(now: Self.now))
+        #expect(first.session == StoredSession(id: "first", record: .stretching(), zone: "Asia/Tokyo"))
+        #expect(first.attempts == 0)
+        try outbox.remove("first")
+        #expect(try outbox.nextForwarding(now: Self.now)?.session.id == "second")
+        // A session that is deleted is not forwarded.
+        #expect(try [sessions.remove("second"), sessions.remove("second")] == [true, false])
+        try outbox.remove("third")
+        #expect(try outbox.nextForwarding(now: Self.now) == nil)
+        #expect(try outbox.forwardingsWaiting() == nil)
+        #expect(try sessions.sessionCount() == 3)
+    }
+
+    @Test func retriesWhenDue() throws {
+        try db.save(["first": .stretching(), "second": .stretching()], forwarding: true)
+        try outbox.retry("first", at: Self.now + .seconds(10))
+        #expect(try outbox.nextForwarding(now: Self.now)?.session.id == "second")
+        try outbox.retry("second", at: Self.now + .seconds(20))
+        #expect(try outbox.nextForwarding(now: Self.now) == nil)
+        #expect(try #require(try outbox.forwardingsWaiting()) == (2, Self.now + .seconds(10)))
+        let next = try #require(try outbox.nextForwarding(now: Self.now + .seconds(10)))
+        #expect((next.session.id, next.attempts) == ("first", 1))
+    }
+
+    @Test func skipsAnUnreadableSession() throws {
+        try db.save(["bad": .stretching(), "good": .stretching()], forwarding: true)
+        try db.spoil("bad")
+        #expect(try outbox.nextForwarding(now: Self.now)?.session.id == "good")
+        #expect(try outbox.forwardingsWaiting()?.count == 1)
+    }
+}
