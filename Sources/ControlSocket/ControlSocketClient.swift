@@ -15,7 +15,7 @@ public struct ControlSocketClient: Sendable {
     private let askingProcess: @Sendable () -> Int32?
 
     /// The interval at which a client that waits for a reply checks whether the process is at its resume prompt.
-    private static let checkInterval = TimeAmount.milliseconds(500)
+    var checkInterval = TimeAmount.milliseconds(500)
 
     /// Creates a client that connects anew for each request, to the first candidate at which a process answers.
     ///
@@ -149,7 +149,7 @@ extension ControlSocketClient {
 
     /// Ends a connection with an error as soon as the process on its other side is at its resume prompt.
     private func refuseWhileAsking(_ peer: Peer, on channel: any Channel) -> RepeatedTask {
-        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.checkInterval, delay: Self.checkInterval) { check in
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: checkInterval, delay: checkInterval) { check in
             guard askingProcess() == peer.process else { return }
             check.cancel()
             let refusal = SessionRefusal.sessionAsking(process: peer.process)

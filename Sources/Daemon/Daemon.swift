@@ -157,10 +157,10 @@ public struct Daemon: Sendable {
             UntilShutdown { await command.run(following: commandUpdates) },
             ConfiguredService(of: settings, \.http) { http in
                 guard http.isEnabled else { return }
-                await WebServer(http, backend, page: page, logger: logger).run()
+                await WebServer(http, backend, page: page, logIns: folders.logIns, logger: logger).run()
             },
             ConfiguredService(of: settings, \.forwarding) { forwarding in
-                await OutboxService(forwarding, practice: practice, logger: logger).run()
+                await OutboxService(forwarding, practice: practice, environment: environment, logger: logger).run()
             },
             MemoryService(control: host),
             PlayersService(players: players, control: host),

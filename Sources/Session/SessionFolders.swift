@@ -33,6 +33,9 @@ public struct SessionFolders: Hashable, Sendable {
     /// The path of the ledger of notifications on screen.
     public var notificationLedger: String { "\(state)/notifications.json" }
 
+    /// The path of the log-ins of the page's browsers.
+    public var logIns: String { "\(state)/log-ins.json" }
+
     /// The path of the database.
     public var database: String { "\(data)/limber.sqlite" }
 }

@@ -108,12 +108,12 @@ extension SessionHost: SessionControl {
         return findings
     }
 
-    /// Retries saving the remaining records, with a backoff from 1 s to 60 s.
+    /// Retries saving the remaining records, with a backoff up to 60 s.
     private func recordLater() {
         if case .closed = state { return }
         guard recording == nil else { return }
         recording = Task {
-            var wait = Duration.seconds(1)
+            var wait = recordingDelay
             while !Task.isCancelled {
                 try? await TaskPool.sleep(for: wait)
                 wait = min(wait * 2, .seconds(60))

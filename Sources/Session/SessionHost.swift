@@ -49,6 +49,7 @@ public actor SessionHost {
     let logger: Logger
     private let planner: SessionPlanner
     let defaults: @Sendable () -> Defaults
+    let recordingDelay: Duration
 
     var state = State.idle(nil)
     var broadcast = SessionBroadcast()
@@ -70,16 +71,18 @@ public actor SessionHost {
     ///   - practice: The stored data.
     ///   - otherPlayback: The other players on this computer.
     ///   - defaults: Returns the defaults. Called whenever a session starts.
+    ///   - recordingDelay: The pause before the first retry of saving records. Each further one is twice as long.
     ///   - logger: Receives lost and regained outputs, and sessions that cannot be played or saved.
     public init(
         planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherPlayback: any OtherPlayback,
-        defaults: @escaping @Sendable () -> Defaults, logger: Logger
+        defaults: @escaping @Sendable () -> Defaults, recordingDelay: Duration = .seconds(1), logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.practice = practice
         self.otherPlayback = otherPlayback
         self.defaults = defaults
+        self.recordingDelay = recordingDelay
         self.logger = logger
     }
 

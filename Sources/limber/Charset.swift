@@ -13,9 +13,6 @@ enum Charset: Hashable, Sendable {
         self = ["utf-8", "utf8"].contains(codeset) ? .unicode : .ascii
     }
 
-    /// The charset of this process's output.
-    static let current = Charset(environment: CurrentUser.environment)
-
     /// Returns the text in this charset. In ASCII, letters lose their accents, symbols become the nearest ones, and
     /// other characters become `?`.
     func shown(_ text: String) -> String {

@@ -31,12 +31,13 @@ extension CurrentUser {
         try checkClock()
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
+        let process = ProcessContext.current
         return PracticeService(
             database: try folders().database,
             context: PracticeContext(
-                now: { Timestamp(Date()) }, days: { .system(startsAt: dayStartsAt) },
+                now: { Timestamp(Date()) }, days: { process.days(startsAt: dayStartsAt) },
                 calendar: {
-                    ReminderCalendar(clock: .system(), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+                    ReminderCalendar(clock: process.wallClock, dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
                 },
                 lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
             waitLimits: .command, logger: logger)

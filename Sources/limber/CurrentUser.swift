@@ -1,24 +1,20 @@
 import ControlSocket
-import FoundationEssentials
 import Glibc
 import Session
 import UserFiles
 
 /// The environment of the user who runs the program: settings, folders, socket and database.
 enum CurrentUser {
-    /// The variables at the start of the process. Foundation decodes all of them at each call.
-    static let environment = ProcessInfo.processInfo.environment
-
     /// Returns the sources of settings, including the command line.
     static func settingsSources(overrides: [String: String] = [:], file: String? = nil) -> SettingsSources {
-        SettingsSources(
-            overrides: overrides, file: file, environment: environment,
-            workingFolder: FileManager.default.currentDirectoryPath)
+        let process = ProcessContext.current
+        return SettingsSources(
+            overrides: overrides, file: file, environment: process.environment, workingFolder: process.workingFolder())
     }
 
     /// Returns the environment for finding the socket: the setting `control.socket` overrides `LIMBER_SOCKET`.
     private static func environment(of settings: ProgramSettings) -> [String: String] {
-        var environment = environment
+        var environment = ProcessContext.current.environment
         environment["LIMBER_SOCKET"] = settings.control.socket
         return environment
     }
@@ -36,7 +32,7 @@ enum CurrentUser {
     static func client(
         _ settings: ProgramSettings, timeout: Duration? = nil
     ) throws(ControlSocketError) -> ControlSocketClient {
-        let state = SessionFolders(environment: environment)?.state
+        let state = SessionFolders(environment: ProcessContext.current.environment)?.state
         let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
         return ControlSocketClient(
             candidates: try ControlSocketPath.forClient(
@@ -49,7 +45,7 @@ enum CurrentUser {
     ///
     /// - Throws: ``Failure`` if neither HOME nor the XDG variables are set.
     static func folders() throws(Failure) -> SessionFolders {
-        guard let folders = SessionFolders(environment: environment) else {
+        guard let folders = SessionFolders(environment: ProcessContext.current.environment) else {
             throw Failure(
                 .inputOutput, "no data folder; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
         }

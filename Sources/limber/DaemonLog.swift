@@ -1,19 +1,24 @@
-import Glibc
 import Logging
 
 /// The daemon's log on stderr: with priorities for the journal, or else as plain lines.
-enum DaemonLog {
-    /// Writes one line. systemd sets `JOURNAL_STREAM` if stderr is connected to the journal, and reads the priority
-    /// from the start of the line (sd-daemon(3)).
-    static func write(_ level: Logger.Level, _ line: String) {
-        if isJournal {
-            STDERR_FILENO.writeAll("<\(level.priority)>\(line)\n")
-        } else {
-            StandardError.say(line)
-        }
+struct DaemonLog: Sendable {
+    private let process: ProcessContext
+    private let isJournal: Bool
+
+    init(_ process: ProcessContext) {
+        self.process = process
+        isJournal = process.environment["JOURNAL_STREAM"] != nil
     }
 
-    private static let isJournal = CurrentUser.environment["JOURNAL_STREAM"] != nil
+    /// Writes one line. systemd sets `JOURNAL_STREAM` if stderr is connected to the journal, and reads the priority
+    /// from the start of the line (sd-daemon(3)).
+    func write(_ level: Logger.Level, _ line: String) {
+        if isJournal {
+            process.errors.writeAll("<\(level.priority)>\(line)\n")
+        } else {
+            StandardError.say(line, of: process)
+        }
+    }
 }
 
 extension Logger.Level {

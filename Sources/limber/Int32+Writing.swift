@@ -5,7 +5,7 @@ extension Int32 {
     /// Writes a text to this descriptor in the charset of the locale, as ``writeAll(_:)`` does.
     @discardableResult
     func show(_ text: String) -> Bool {
-        writeAll(Charset.current.shown(text))
+        writeAll(ProcessContext.current.charset.shown(text))
     }
 
     /// Writes a text to this descriptor until everything is written or a write fails.

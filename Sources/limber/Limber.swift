@@ -50,45 +50,56 @@ struct Limber: AsyncParsableCommand {
     static func main() {
         Allocator.keepThresholds()
         TaskPool.installAsGlobalExecutor()
-        let end = DispatchSemaphore(value: 0)
-        Task.detached {
-            await runAsRoot()
-            end.signal()
-        }
-        end.wait()
-    }
-
-    private static func runAsRoot() async {
         // A closed pipe is an error of the write (EPIPE), not the end of the session.
         signal(SIGPIPE, SIG_IGN)
+        Task.detached {
+            Glibc.exit(await run(Array(CommandLine.arguments.dropFirst())))
+        }
+        DispatchSemaphore(value: 0).wait()
+    }
+
+    /// Runs a command line in ``ProcessContext/current``, and returns its exit status.
+    static func run(_ words: [String]) async -> Int32 {
         let lookup = CommandLookup(Limber.self)
-        var arguments = Array(CommandLine.arguments.dropFirst())
+        var arguments = words
         do {
-            arguments = try LeadingOptions(arguments).arguments(lookup)
+            arguments = try LeadingOptions(words).arguments(lookup)
             // The parser's script for bash does not support words with colons.
             if arguments == ["--generate-completion-script", "bash"] {
-                return try StandardOutput.write(BashCompletion.script)
+                try StandardOutput.write(BashCompletion.script)
+            } else {
+                try lookup.check(arguments)
+                try await run(try await asyncParseAsRoot(arguments))
             }
-            try lookup.check(arguments)
-            try await run(try await asyncParseAsRoot(arguments))
+            return ExitStatus.complete.rawValue
         } catch let failure as Failure {
             if !failure.description.isEmpty { StandardError.say(failure.description) }
-            exit(withError: ExitCode(failure.status.rawValue))
+            return failure.status.rawValue
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the problem. The parser would print its usage below.
             let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
             let message = UsageMessage(
                 message(for: error), help: String(help ?? "limber --help"), arguments: arguments, lookup: lookup)
             StandardError.say(message.description)
-            exit(withError: ExitCode(ExitStatus.usage.rawValue))
+            return ExitStatus.usage.rawValue
         } catch {
-            exit(withError: error)
+            // Help, the version and completions succeed. A status without a text has been explained already.
+            let (status, text) = (exitCode(for: error), fullMessage(for: error))
+            let process = ProcessContext.current
+            if !text.isEmpty { (status.isSuccess ? process.data : process.errors).writeAll("\(text)\n") }
+            return status.rawValue
         }
     }
 
     /// Runs a parsed command. The casts are faster from its own type than from the existential.
     private static func run(_ command: some ParsableCommand) async throws {
-        if let command = command as? any QuietableCommand, command.isQuiet { try StandardOutput.discardText() }
+        guard let quietable = command as? any QuietableCommand, quietable.isQuiet else {
+            return try await perform(command)
+        }
+        try await ProcessContext.current.discardingText { try await perform(command) }
+    }
+
+    private static func perform(_ command: some ParsableCommand) async throws {
         try OpenFiles.ensureAvailable()
         if var command = command as? any AsyncParsableCommand {
             try await command.run()

@@ -41,8 +41,14 @@ struct LineLog: LogHandler {
 
 extension Logger {
     /// The logger of a command in the foreground: warnings and errors as sentences.
-    static func foreground(_ write: @escaping @Sendable (String) -> Void = StandardError.say) -> Logger {
+    static func foreground(_ write: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "limber") { _ in LineLog(style: .sentence) { _, line in write(line) } }
+    }
+
+    /// The logger of a command that prints its warnings at once. It may be used in any task.
+    static func foreground() -> Logger {
+        let process = ProcessContext.current
+        return foreground { StandardError.say($0, of: process) }
     }
 
     /// A logger that discards everything.
@@ -50,7 +56,8 @@ extension Logger {
 
     /// The logger of the daemon.
     static func daemon(_ level: Logger.Level) -> Logger {
-        Logger(label: "limber") { _ in LineLog(logLevel: level, style: .fields, write: DaemonLog.write) }
+        let log = DaemonLog(ProcessContext.current)
+        return Logger(label: "limber") { _ in LineLog(logLevel: level, style: .fields, write: log.write) }
     }
 }
 

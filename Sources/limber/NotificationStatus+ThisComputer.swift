@@ -8,6 +8,7 @@ extension NotificationStatus {
     /// counts as undecided.
     @concurrent static func ofThisComputer(_ practice: PracticeService) async -> NotificationStatus {
         let consent = (try? await practice.read { try $0.preferences.notificationConsent() }) ?? .undecided
-        return await NotificationService(environment: CurrentUser.environment, user: geteuid()).status(consent)
+        return await NotificationService(environment: ProcessContext.current.environment, user: geteuid()).status(
+            consent)
     }
 }

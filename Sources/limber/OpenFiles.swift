@@ -18,8 +18,10 @@ enum OpenFiles {
             setrlimit(nofile, &limit)
         }
         // Descriptors that were inherited count as well.
-        let available = (0..<Int32(clamping: limit.rlim_cur)).lazy.filter { fcntl($0, F_GETFD) < 0 }.prefix(needed)
-            .count
+        var available = 0
+        for descriptor in 0..<Int32(clamping: limit.rlim_cur) where available < needed {
+            if fcntl(descriptor, F_GETFD) < 0 { available += 1 }
+        }
         guard available == needed else {
             throw Failure(
                 .inputOutput,

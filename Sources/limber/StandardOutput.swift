@@ -1,6 +1,5 @@
 import ControlProtocol
 import Glibc
-import Synchronization
 
 /// The output of a command on stdout.
 ///
@@ -10,8 +9,9 @@ enum StandardOutput {
     /// wrapped between words.
     static func say(_ line: String) throws(Failure) {
         let text = line.withoutControls(but: ["\n", "\t"])
-        guard isatty(STDOUT_FILENO) == 1 else { return try show("\(text)\n") }
-        let columns = TerminalSize(of: STDOUT_FILENO).columns
+        let output = ProcessContext.current.output
+        guard isatty(output) == 1 else { return try show("\(text)\n") }
+        let columns = TerminalSize(of: output).columns
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             try show("\(broken(line, at: columns))\n")
         }
@@ -29,35 +29,21 @@ enum StandardOutput {
         try write(json: "\(ControlJSON.line(value))\n")
     }
 
-    /// The descriptor for data, which differs from stdout after ``discardText()``.
-    private static let data = Atomic(STDOUT_FILENO)
-
     /// Writes text for people, in the charset of the locale.
     static func show(_ text: String) throws(Failure) {
-        try write(Charset.current.shown(text), to: STDOUT_FILENO)
+        try write(ProcessContext.current.charset.shown(text), to: ProcessContext.current.output)
     }
 
     /// Writes JSON, in the charset of the locale.
     static func write(json: String) throws(Failure) {
-        try write(Charset.current.shown(json: json))
-    }
-
-    /// Redirects text for people to /dev/null. Data still goes to the former stdout.
-    static func discardText() throws(Failure) {
-        let former = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
-        guard former >= 0, nowhere >= 0, dup2(nowhere, STDOUT_FILENO) >= 0 else {
-            throw Failure(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
-        }
-        close(nowhere)
-        data.store(former, ordering: .relaxed)
+        try write(ProcessContext.current.charset.shown(json: json))
     }
 
     /// Writes data.
     ///
     /// - Throws: ``Failure``. A closed pipe, as `head` leaves it, ends the command with success.
     static func write(_ text: String) throws(Failure) {
-        try write(text, to: data.load(ordering: .relaxed))
+        try write(text, to: ProcessContext.current.data)
     }
 
     private static func write(_ text: String, to descriptor: Int32) throws(Failure) {

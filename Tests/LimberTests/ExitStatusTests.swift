@@ -47,6 +47,7 @@ typealias ProgramStatus = limber.ExitStatus
             (RestRefusal.unsupported, .unavailable),
             (SessionRefusal.cannotStart("no space"), .inputOutput),
             (ControlSocketError.notASocket("/a"), .inputOutput),
+            (ControlSocketError.failed(step: "create the folder", path: "/a", code: 20), .inputOutput),
             (ImportError.unreadable(reason: "denied"), .inputOutput),
             (gone, .inputOutput), (TrainingError.store(gone), .inputOutput),
             (SessionRefusal.sessionRunning, .busy),
@@ -63,26 +64,27 @@ typealias ProgramStatus = limber.ExitStatus
         #expect(Failure(error).status == status)
     }
 
-    @Test(
-        arguments: [
-            (nil, ["log.levl": "info"], ProgramStatus.usage),
-            (nil, ["log.level": "loud"], .usage),
-            ("/nowhere/config.yaml", [:], .missing),
-            // The command line is corrected first.
-            ("/nowhere/config.yaml", ["log.level": "loud"], .usage),
-        ] as [(String?, [String: String], ProgramStatus)])
-    func distinguishesConfigurationFaults(
-        file: String?, overrides: [String: String], status: ProgramStatus
-    ) throws {
-        let sources = SettingsSources(overrides: overrides, file: file, environment: [:], workingFolder: "/")
-        let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }
-        #expect(ProgramStatus(error) == status)
+    private func fault(
+        file: String? = nil, overrides: [String: String] = [:], environment: [String: String] = [:]
+    ) throws -> Failure {
+        let sources = SettingsSources(overrides: overrides, file: file, environment: environment, workingFolder: "/")
+        return Failure(try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() })
     }
 
-    @Test func mapsAnEnvironmentFaultToBadData() throws {
-        let sources = SettingsSources(
-            overrides: [:], file: nil, environment: ["LIMBER_LOG_LEVEL": "loud"], workingFolder: "/")
-        let error = try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() }
-        #expect(ProgramStatus(error) == .badData)
+    @Test func distinguishesConfigurationFaults() throws {
+        let loud = ["log.level": "loud"]
+        #expect(try fault(overrides: ["log.levl": "info"]).status == .usage)
+        #expect(try fault(overrides: loud).status == .usage)
+        #expect(try fault(file: "/nowhere/config.yaml").status == .missing)
+        // The command line is corrected first.
+        #expect(try fault(file: "/nowhere/config.yaml", overrides: loud).status == .usage)
+        #expect(try fault(environment: ["LIMBER_LOG_LEVEL": "loud"]).status == .badData)
+    }
+
+    @Test func printsALineForEachConfigurationFault() throws {
+        let failure = try fault(file: "/dev/null", overrides: ["log.level": "loud", "keys.grab": "perhaps"])
+        let lines = failure.description.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("limber: ") })
     }
 }

@@ -74,7 +74,7 @@ struct CatalogCommand: ParsableCommand {
         }
 
         private func check() throws -> (findings: [CatalogFinding], folders: String) {
-            if let folder { return (CatalogFinding.all(in: folder), folder) }
+            if let folder { return (CatalogFinding.all(in: folder.absolutePath), folder) }
             let audio = try AudioFolder.locate()
             let findings =
                 StretchCatalog.check(folder: audio.stretching) + MeditationCatalog.check(folder: audio.meditation)

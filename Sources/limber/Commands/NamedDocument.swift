@@ -5,19 +5,19 @@ struct NamedDocument: ~Copyable {
     /// The name of the document in messages.
     let name: String
     let descriptor: Int32
-
-    private static let longestWait = Duration.seconds(5)
+    private let isStdin: Bool
 
     /// Opens the document.
     ///
     /// - Parameter advice: The advice in the error if the file does not exist.
     init(_ file: String, advice: String) throws(Failure) {
-        guard file != "-" else {
-            (name, descriptor) = ("stdin", STDIN_FILENO)
+        isStdin = file == "-"
+        guard !isStdin else {
+            (name, descriptor) = ("stdin", ProcessContext.current.input)
             return
         }
         // Without O_NONBLOCK, opening a FIFO waits for a writer.
-        let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(file.absolutePath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.unreadable(file) }
             throw Failure(.missing, "cannot open '\(file)': no such file; \(advice)")
@@ -26,20 +26,22 @@ struct NamedDocument: ~Copyable {
     }
 
     deinit {
-        if descriptor != STDIN_FILENO { close(descriptor) }
+        if !isStdin { close(descriptor) }
     }
 
-    /// Waits until the document has data or ends: at most 5 seconds, without limit for a terminal.
+    /// Waits until the document has data or ends: at most ``ProcessContext/inputWait``, without limit for a terminal.
     func waitForData() throws(Failure) {
-        let seconds = isatty(descriptor) == 1 ? -1 : Int32(Self.longestWait.components.seconds)
+        let limit = ProcessContext.current.inputWait
+        let milliseconds = isatty(descriptor) == 1 ? -1 : Int32(limit / .milliseconds(1))
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var count: Int32
-        repeat { count = poll(&polled, 1, seconds < 0 ? -1 : seconds * 1000) } while count < 0 && errno == EINTR
+        repeat { count = poll(&polled, 1, milliseconds) } while count < 0 && errno == EINTR
         guard count >= 0 else { throw Self.unreadable(name) }
         guard count > 0 else {
             throw Failure(
                 .inputOutput,
-                "cannot read '\(name)': no data for \(seconds) seconds; check the program that writes to it")
+                "cannot read '\(name)': no data for \(limit.components.seconds) seconds; check the program that writes to it"
+            )
         }
     }
 

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import SessionCore
 
 // Paths in a request must be absolute: a daemon plays, or another process resumes, the session in another working
@@ -7,7 +6,7 @@ import SessionCore
 extension String {
     /// The path, relative to the working folder, as an absolute path.
     var absolutePath: String {
-        hasPrefix("/") ? self : "\(FileManager.default.currentDirectoryPath)/\(self)"
+        hasPrefix("/") ? self : "\(ProcessContext.current.workingFolder())/\(self)"
     }
 }
 

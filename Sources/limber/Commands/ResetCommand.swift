@@ -27,9 +27,10 @@ struct ResetCommand: CommonCommand {
             let settings = try common.settings()
             let files = CheckpointFiles(
                 stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
+            let process = ProcessContext.current
             let clearing = ClearingData(
                 practice: try CurrentUser.practice(settings), path: folders.database, files: files,
-                input: STDIN_FILENO, output: STDOUT_FILENO)
+                input: process.input, output: process.output)
             try await clearing.run(confirmedBy: confirm)
         } catch {
             throw Failure(error)

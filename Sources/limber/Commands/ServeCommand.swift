@@ -50,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
                 page: WebPage.locate()?.path,
                 settings: settings,
                 rereading: { try readSettings() },
-                environment: CurrentUser.environment,
+                environment: ProcessContext.current.environment,
                 version: ProgramVersion.text,
                 logger: .daemon(settings.log.level)
             )

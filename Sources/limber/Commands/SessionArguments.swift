@@ -120,7 +120,7 @@ extension SessionArguments {
         do throws(UnknownMusic) {
             return .named(try catalog.entry(named: text).id)
         } catch {
-            if access(text, F_OK) == 0 { return .path(text.absolutePath) }
+            if access(text.absolutePath, F_OK) == 0 { return .path(text.absolutePath) }
             // A name such as 'tune.ogg' is rather that of a missing file.
             guard case .path = choice, error.suggestion == nil else { throw error }
             return choice.absolute

@@ -19,8 +19,9 @@ struct StatsCommand: CommonCommand {
     func run() async throws {
         let stages = Self.stages(of: try common.practice())
         let content: ProfileContent
-        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: CurrentUser.environment) {
-            let picture = ProgressivePicture<ProfileContent>(output: STDOUT_FILENO, colours: appearance.colours) {
+        let process = ProcessContext.current
+        if !json, isatty(process.output) == 1, let appearance = Appearance(environment: process.environment) {
+            let picture = ProgressivePicture<ProfileContent>(output: process.output, colours: appearance.colours) {
                 ProfilePicture(content: $0, columns: $1).lines
             }
             content = await picture.show(ProfileContent(), then: stages)

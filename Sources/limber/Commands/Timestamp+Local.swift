@@ -19,12 +19,13 @@ extension Timestamp {
         return "\(two(parts.tm_hour)):\(two(parts.tm_min))"
     }
 
-    private var localDay: LocalDay { DayClock.system().day(of: self) }
+    private var localDay: LocalDay { ProcessContext.current.days().day(of: self) }
 
     private var localParts: tm {
-        var seconds = time_t(milliseconds / 1000)
+        let offset = ProcessContext.current.offset
+        var seconds = time_t(milliseconds / 1000 + (offset ?? 0))
         var parts = tm()
-        localtime_r(&seconds, &parts)
+        _ = offset == nil ? localtime_r(&seconds, &parts) : gmtime_r(&seconds, &parts)
         return parts
     }
 

@@ -22,8 +22,9 @@ struct TodayCommand: CommonCommand {
     func run() async throws {
         let stages = Self.stages(of: try await common.completePractice())
         let content: TodayContent
-        if !json, isatty(STDOUT_FILENO) == 1, let appearance = Appearance(environment: CurrentUser.environment) {
-            let picture = ProgressivePicture<TodayContent>(output: STDOUT_FILENO, colours: appearance.colours) {
+        let process = ProcessContext.current
+        if !json, isatty(process.output) == 1, let appearance = Appearance(environment: process.environment) {
+            let picture = ProgressivePicture<TodayContent>(output: process.output, colours: appearance.colours) {
                 TodayPicture(texts: $0.texts, head: $0.head, columns: $1, glyphs: appearance.glyphs).lines
                     + ($0.targets.map { [Line()] + $0.lines } ?? [])
             }

@@ -2,7 +2,6 @@ import ControlProtocol
 import ControlSocket
 import Session
 import SessionCore
-import UnixSignals
 import UserFiles
 
 /// A session that the daemon plays while this process shows it. If the user closes the view, the session continues.
@@ -32,7 +31,7 @@ struct DaemonSession {
     /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
         // Trapped before the session starts, so that an early Ctrl-C is not lost.
-        let signals = await UnixSignalsSequence.ending()
+        let signals = await ProcessContext.current.endingSignals()
         let log = try presentation.openLog()
         let session = RemoteSession(client)
         // Subscribed before the session starts, so that no update is missed.

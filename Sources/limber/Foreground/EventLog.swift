@@ -6,6 +6,7 @@ import SessionCore
 final class EventLog: Sendable {
     private let path: String
     private let descriptor: Int32
+    private let charset = ProcessContext.current.charset
     private let warn: @Sendable (String) -> Void
 
     /// Opens the log and truncates the file. `-` is stdout.
@@ -15,7 +16,9 @@ final class EventLog: Sendable {
         self.path = path
         self.warn = warn
         descriptor =
-            path == "-" ? dup(STDOUT_FILENO) : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+            path == "-"
+            ? dup(ProcessContext.current.data)
+            : open(path.absolutePath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw Failure(.inputOutput, "cannot write the events to '\(path)': \(String(cString: strerror(errno)))")
         }
@@ -27,7 +30,7 @@ final class EventLog: Sendable {
     func write(_ updates: AsyncStream<SessionUpdate>) async {
         for await update in updates {
             guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }
-            guard descriptor.writeAll(Charset.current.shown(json: line) + "\n") else {
+            guard descriptor.writeAll(charset.shown(json: line) + "\n") else {
                 return warn("cannot write more events to '\(path)': \(String(cString: strerror(errno)))")
             }
         }

@@ -33,7 +33,7 @@ struct ForegroundNotifications: Sendable {
         let status = await NotificationStatus.ofThisComputer(practice)
         guard status.consent == .allowed else { return }
         do throws(BusError) {
-            try await NotificationService(environment: CurrentUser.environment, user: geteuid())
+            try await NotificationService(environment: ProcessContext.current.environment, user: geteuid())
                 .show(notification, manner, logger: logger)
         } catch {
             logger.warning("cannot show the notification on the desktop", metadata: ["error": "\(error.message)"])
@@ -52,7 +52,8 @@ struct ForegroundNotifications: Sendable {
             defaults: { [settings] in settings.defaults }, logger: logger)
         let speaker = Speaker(
             host: host, clips: AudioFolder.reminders, language: { [settings] in settings.session.language },
-            command: { [settings] in settings.speech.command }, environment: CurrentUser.environment, logger: logger)
+            command: { [settings] in settings.speech.command }, environment: ProcessContext.current.environment,
+            logger: logger)
         // Other players pause for the voice. MPRIS is off: desktops show no player for an announcement.
         async let silencing: Void = integrations.players.run(following: host)
         switch await speaker.say(notification.speech) {
@@ -70,7 +71,8 @@ struct ForegroundNotifications: Sendable {
 
     private func run(_ notification: UserNotification, _ manner: NotificationManner) async {
         let command = NotificationCommand(
-            { [settings] in settings.notifications.command }, environment: CurrentUser.environment, logger: logger)
+            { [settings] in settings.notifications.command }, environment: ProcessContext.current.environment,
+            logger: logger)
         await command.run(for: notification, manner)
     }
 }

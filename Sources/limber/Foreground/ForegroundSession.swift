@@ -9,7 +9,6 @@ import Playback
 import PracticeData
 import Session
 import SessionCore
-import UnixSignals
 import UserFiles
 
 /// A session that this process plays, from the request to the exit status.
@@ -110,7 +109,7 @@ struct ForegroundSession {
         let output = try device ?? opened(plan.options.output)
         if let warning = output.warning { presentation.warn(warning) }
         if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
-        async let signals = UnixSignalsSequence.ending()
+        async let signals = ProcessContext.current.endingSignals()
         let controller = SessionController(
             plan: plan,
             output: output,
@@ -160,7 +159,7 @@ struct ForegroundSession {
 
     /// Runs a session with its subscribers: the view, the event log, other players and the signals.
     private func watch(
-        _ controller: SessionController, until signals: UnixSignalsSequence, log: EventLog?,
+        _ controller: SessionController, until signals: ProcessContext.EndingSignals, log: EventLog?,
         in integrations: SessionIntegrations?, running run: Runner
     ) async throws -> SessionOutcome {
         var subscribers: [Task<Void, Never>] = []

@@ -16,7 +16,8 @@ struct SessionIntegrations: Sendable {
 
     init(settings: ProgramSettings, folders: SessionFolders, logger: Logger) {
         players = RunningPlayers(
-            settings: settings.otherPlayers, environment: CurrentUser.environment, ledger: folders.playerLedger,
+            settings: settings.otherPlayers, environment: ProcessContext.current.environment,
+            ledger: folders.playerLedger,
             logger: logger)
         mpris = settings.mpris
         self.logger = logger
@@ -26,7 +27,7 @@ struct SessionIntegrations: Sendable {
     func join(_ control: any SessionControl) async {
         let showing = Task {
             guard mpris.isEnabled else { return }
-            let bus = SessionBus(environment: CurrentUser.environment, user: geteuid())
+            let bus = SessionBus(environment: ProcessContext.current.environment, user: geteuid())
             await MPRISService(control: control, bus: bus, logger: logger).run()
         }
         await players.run(following: control)

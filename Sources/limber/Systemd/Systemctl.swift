@@ -24,7 +24,7 @@ struct Systemctl {
     ///
     /// - Throws: ``Failure`` with the message of systemctl.
     func run(_ arguments: String...) async throws(Failure) -> String {
-        var environment = CurrentUser.environment
+        var environment = ProcessContext.current.environment
         guard let path = ChildProgram.path(of: "systemctl", environment: environment) else {
             throw Failure(.missing, "cannot find systemctl; only systemd restarts the daemon")
         }

@@ -9,15 +9,16 @@ struct SessionPresentation: Sendable {
 
     init(request: SessionRequest, eventsPath: String?, isPlain: Bool, isQuiet: Bool) {
         self.eventsPath = eventsPath
+        let process = ProcessContext.current
         view = SessionView(
             // The view must not mix with the events or the sound.
             descriptor: isQuiet
                 ? Self.discarding
-                : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : STDOUT_FILENO,
+                : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : process.output,
             // A virtual output runs faster than a live view, which counts in real time.
             isPlain: isPlain || request.output?.isVirtual == true,
-            environment: CurrentUser.environment,
-            say: StandardError.say)
+            environment: process.environment,
+            say: { StandardError.say($0, of: process) })
     }
 
     /// A descriptor that discards what is written.
@@ -28,8 +29,9 @@ struct SessionPresentation: Sendable {
 
     /// A duplicate of stderr. The original is held while a picture is shown, because libraries print to it.
     private static var besideErrors: Int32 {
-        let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
-        return descriptor >= 0 ? descriptor : STDERR_FILENO
+        let errors = ProcessContext.current.errors
+        let descriptor = fcntl(errors, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        return descriptor >= 0 ? descriptor : errors
     }
 
     var warn: @Sendable (String) -> Void {

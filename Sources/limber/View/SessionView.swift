@@ -83,8 +83,10 @@ final class SessionView: Sendable {
 
     private func text(of summary: SessionSummary) -> String {
         guard let appearance, !isPlain else {
-            return summary.lines(Glyphs(environment: CurrentUser.environment), width: 80).map { "\($0.text)\n" }
-                .joined()
+            return summary.lines(Glyphs(environment: ProcessContext.current.environment), width: 80).map {
+                "\($0.text)\n"
+            }
+            .joined()
         }
         let width = TerminalSize(of: descriptor).columns
         let indent = width < 60 ? 0 : 2

@@ -1,6 +1,12 @@
+import ArgumentParser
 import Testing
 
 @testable import limber
+
+extension String {
+    /// The words of a command line without quotes.
+    var words: [String] { split(separator: " ").map(String.init) }
+}
 
 @Suite struct CommandLookupTests {
     private let lookup = CommandLookup(Limber.self)
@@ -13,7 +19,7 @@ import Testing
         "--version", "--jsno status",
     ])
     func acceptsCommandsAndTheirArguments(line: String) throws {
-        try lookup.check(words(line))
+        try lookup.check(line.words)
     }
 
     @Test(arguments: [
@@ -38,7 +44,7 @@ import Testing
         ("help stretch neck", "unknown command 'stretch neck'; list the commands with 'limber stretch --help'"),
     ])
     func rejectsAnUnknownCommand(line: String, message: String) {
-        let failure = #expect(throws: Failure.self) { try lookup.check(words(line)) }
+        let failure = #expect(throws: Failure.self) { try lookup.check(line.words) }
         #expect(failure?.description == message)
         #expect(failure?.status == .usage)
     }
@@ -52,8 +58,131 @@ import Testing
         ("stop", "--force", nil),
     ])
     func suggestsAnOption(command: String, option: String, suggestion: String?) {
-        #expect(lookup.suggestion(forOption: option, of: words(command)) == suggestion)
+        #expect(lookup.suggestion(forOption: option, of: command.words) == suggestion)
+    }
+}
+
+@Suite struct LeadingOptionsTests {
+    private let lookup = CommandLookup(Limber.self)
+
+    @Test(arguments: [
+        ("-q pause", "pause -q"),
+        ("--config a.yaml status --json", "status --config a.yaml --json"),
+        ("--set units=imperial --quiet weight 80", "weight --set units=imperial --quiet 80"),
+        ("--set=units=imperial workout log squat", "workout log --set=units=imperial squat"),
+        ("-q intend -- -5", "intend -q -- -5"),
+        ("-q rest 2m", "rest -q 2m"),
+        ("-q skip-stretch", "skip -q --stretch"),
+        ("-q workout weeks", "workout cycle status -q"),
+        ("-q help stretch", "help stretch"),
+        ("-q --version", "--version"),
+        ("-q dance", "dance -q"),
+        ("-q --json status", "--json status -q"),
+        ("pause -q", "pause -q"),
+        ("", ""),
+    ])
+    func stand(line: String, behindTheCommand expected: String) throws {
+        #expect(try LeadingOptions(line.words).arguments(lookup) == expected.words)
     }
 
-    private func words(_ line: String) -> [String] { line.split(separator: " ").map(String.init) }
+    @Test(arguments: [("-q", "-q"), ("--quiet --set a=b", "--quiet"), ("--config status", "--config")])
+    func needACommand(line: String, option: String) {
+        let failure = #expect(throws: Failure.self) { try LeadingOptions(line.words).arguments(lookup) }
+        #expect(failure?.description == "missing command after '\(option)'; list the commands with 'limber --help'")
+        #expect(failure?.status == .usage)
+    }
+
+    @Test(arguments: ["--config", "--set"])
+    func needTheirValue(option: String) {
+        let failure = #expect(throws: Failure.self) { try LeadingOptions([option]).arguments(lookup) }
+        #expect(failure?.description == "missing value for '\(option)'; see 'limber status --help'")
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct RenamedCommandsTests {
+    @Test(arguments: [
+        ("plan", "nutrition"),
+        ("plan --why", "nutrition --why"),
+        ("plan show --json", "nutrition show --json"),
+        ("plan setup --height 180", "nutrition profile --height 180"),
+        ("plan check-in", "remind check-in"),
+        ("plan check-in on", "remind check-in on"),
+        ("profile", "stats"),
+        ("profile --json", "stats --json"),
+        ("profile --clear", "reset"),
+        ("profile --confirm CLEAR --clear", "reset --confirm CLEAR"),
+        ("profile --clear --confirm CLEAR", "reset --confirm CLEAR"),
+        ("workout begin 'Three Days' --on 2026-11-23", "workout cycle start 'Three Days' --on 2026-11-23"),
+        ("workout weeks --json", "workout cycle status --json"),
+        ("workout finish", "workout cycle finish"),
+        ("workout cancel", "workout cycle cancel"),
+        ("workout unlog squat", "workout undo squat"),
+        ("skip-stretch", "skip --stretch"),
+        ("help plan setup", "help nutrition profile"),
+        ("help skip-stretch", "help skip"),
+        ("help skip-stretch --nope", "help skip --nope"),
+        ("help profile --clear", "help reset"),
+        ("help workout begin", "help workout cycle start"),
+    ])
+    func replacesAnOldName(old: String, new: String) {
+        #expect(RenamedCommands.current(old.words) == new.words)
+    }
+
+    @Test(arguments: [
+        "", "stretch neck", "answer Breathe", "workout plan list", "workout start --next", "remind snooze 5m",
+        "planner",
+        "intend plan", "stretch --catalog plan", "help", "help workout plan",
+    ])
+    func keepsOtherArguments(line: String) {
+        #expect(RenamedCommands.current(line.words) == line.words)
+    }
+
+    @Test(arguments: RenamedCommands.table.map { $0.old.joined(separator: " ") })
+    func parsesEveryOldName(old: String) async throws {
+        for line in [old, "help \(old)"] {
+            _ = try await Limber.asyncParseAsRoot(RenamedCommands.current(line.words))
+        }
+    }
+}
+
+@Suite struct NamedChoiceTests {
+    private let exercises = NamedChoice(
+        kind: "exercise", values: [("Bench Press", 1), ("Back Squat", 2), ("Row", 3), ("Rowing Machine", 4)])
+
+    @Test(arguments: [("Bench Press", 1), ("bench press", 1), ("ben", 1), ("BACK", 2), ("row", 3), ("Rowi", 4)])
+    func findsANameByPrefix(text: String, value: Int) throws {
+        #expect(try exercises.find(text) == value)
+    }
+
+    @Test(arguments: [
+        ("bensh", ExpectedFailure(66, "no exercise is named 'bensh'; did you mean 'Bench Press'?")),
+        ("squad", ExpectedFailure(66, "no exercise is named 'squad'; did you mean 'Back Squat'?")),
+        (
+            "curl",
+            ExpectedFailure(66, "no exercise is named 'curl'; use one of: Bench Press, Back Squat, Row, Rowing Machine")
+        ),
+        ("b", ExpectedFailure(64, "'b' is ambiguous; it matches Bench Press, Back Squat")),
+        ("", ExpectedFailure(64, "'' is ambiguous; it matches Bench Press, Back Squat, Row, Rowing Machine")),
+    ])
+    func explainsAnUnknownName(text: String, expected: ExpectedFailure) {
+        let failure = #expect(throws: Failure.self) { try exercises.find(text) }
+        #expect(failure?.description == expected.message)
+        #expect(failure?.status.rawValue == expected.status)
+    }
+
+    @Test func reportsAnEmptyChoice() {
+        let plans = NamedChoice<Int>(kind: "training plan", values: [])
+        let failure = #expect(throws: Failure.self) { try plans.find("x") }
+        #expect(failure?.description == "no training plan is named 'x'; there are none yet")
+    }
+
+    struct ExpectedFailure {
+        let status: Int32
+        let message: String
+
+        init(_ status: Int32, _ message: String) {
+            self.status = status
+            self.message = message
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import limber

@@ -1,21 +1,21 @@
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import limber
 
 @Suite struct HistoryCalendarTests {
     /// A Tuesday.
-    private let now = Timestamp("2026-11-24T12:00:00.000Z")!
-    private let utc = DayClock { _ in 0 }
+    private let now = Timestamp.at("2026-11-24 12:00")
 
     private func calendar(
         _ sessions: [(String, minutes: Int)] = [], startingOn first: Weekday = .sunday, columns: Int = 80,
         _ glyphs: Glyphs = .full
     ) -> [Line] {
-        var days = PracticeDays(now: now, by: utc)
+        var days = PracticeDays(now: now, by: .utc)
         for session in sessions {
-            days.add(endedAt: Timestamp("\(session.0)T08:00:00Z")!, seconds: session.minutes * 60)
+            days.add(endedAt: .at("\(session.0) 08:00"), seconds: session.minutes * 60)
         }
         let history = PracticeHistory(days, weekStartsOn: first)
         return HistoryCalendar(history, weekStartsOn: first, columns: columns, glyphs: glyphs).lines

@@ -1,13 +1,14 @@
 import PracticeCore
 import PracticeData
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import limber
 
 @Suite struct HistoryOutputTests {
     @Test(arguments: [
-        ("2026-01-31", DaySpan.since(.day(LocalDay(parsing: "2026-01-31")!))), ("30d", .last(30)), ("1d", .last(1)),
+        ("2026-01-31", DaySpan.since(.day("2026-01-31"))), ("30d", .last(30)), ("1d", .last(1)),
         ("yesterday", .since(.relative(-1))), ("mon", .since(.weekday(.monday))),
     ])
     func readsASpan(text: String, span: DaySpan) { #expect(DaySpan(argument: text) == span) }
@@ -18,58 +19,50 @@ import Testing
     func rejectsAnInvalidSpan(text: String) { #expect(DaySpan(argument: text) == nil) }
 
     @Test func countsTodayAmongTheLastDays() {
-        let today = LocalDay(parsing: "2026-03-01")!
+        let today: LocalDay = "2026-03-01"
         #expect(DaySpan.last(1).first(today: today) == today)
         #expect(DaySpan.last(2).first(today: today).description == "2026-02-28")
         #expect(DaySpan.since(.weekday(.monday)).first(today: today).description == "2026-02-23")
     }
 
-    @Test func quotesCSVFields() {
-        let stretches = ["Neck, \"slow\"", "Line\nbreak"].map {
+    private func stretch(_ names: [String], skipped: Int, full: Bool = true) -> SessionEntry {
+        let stretches = names.map {
             StretchRecord.Stretch(
-                region: .neck, stretchId: "a", stretchName: $0, durationSeconds: 60, skippedSegments: 2)
+                region: .neck, stretchId: "a", stretchName: $0, durationSeconds: 60, skippedSegments: skipped)
         }
         let record = StretchRecord(
-            completedAt: Timestamp("2026-01-26T12:00:00Z")!, totalDurationSeconds: 90, stretches: stretches)
-        let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+            completedAt: .saturday, totalDurationSeconds: 90, stretches: stretches, completedFully: full)
+        return SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+    }
+
+    private func meditation(_ course: String, name: String? = nil, seconds: Int) -> SessionEntry {
+        let record = MeditationRecord.example(course, seconds: seconds, name: name)
+        return SessionEntry(StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo"))
+    }
+
+    @Test func quotesCSVFields() {
         #expect(
-            HistoryValues.line(of: entry)
-                == "one,stretch,2026-01-26T12:00:00.000Z,,90,120,0,2,true,\"Neck, \"\"slow\"\"; Line\nbreak\"\r\n")
+            HistoryValues.line(of: stretch(["Neck, \"slow\"", "Line\nbreak"], skipped: 2))
+                == "one,stretch,2026-11-21T12:00:00.000Z,,90,120,0,2,true,\"Neck, \"\"slow\"\"; Line\nbreak\"\r\n")
         #expect(HistoryValues.header.split(separator: ",").count == 10)
     }
 
-    @Test func marksAStretchSessionThatEndedEarly() {
-        let record = StretchRecord(
-            completedAt: Timestamp("2026-01-26T12:00:00Z")!, totalDurationSeconds: 90,
-            stretches: [
-                StretchRecord.Stretch(
-                    region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: 1)
-            ], completedFully: false)
-        let entry = SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+    @Test func marksASessionThatEndedEarly() {
+        let early = stretch(["A"], skipped: 1, full: false)
         #expect(
-            HistoryTable.lines(of: entry.session)[0].hasSuffix(
+            HistoryTable.lines(of: early.session)[0].hasSuffix(
                 "  one       1 min 30 s   1 stretch completed, ended early"))
-        #expect(HistoryValues.line(of: entry).hasSuffix(",,90,60,1,0,false,A\r\n"))
+        #expect(HistoryValues.line(of: early).hasSuffix(",,90,60,1,0,false,A\r\n"))
+        let short = meditation("basic-breathing", seconds: 59)
+        #expect(HistoryTable.lines(of: short.session)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
+        #expect(HistoryTable.details(of: short.session).contains("Kind       Meditation, Basic Breathing"))
+        #expect(
+            HistoryValues.line(of: short)
+                == "m,meditation,2026-11-21T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
     }
 
     @Test func namesTheCourseOfAMeditation() {
-        let record = MeditationRecord(
-            completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "scan-2", plannedDurationSeconds: 600,
-            actualDurationSeconds: 600, completedFully: true, sessionName: "Body Scan")
-        let session = StoredSession(id: "m", record: SessionRecord.meditation(record), zone: nil)
-        #expect(HistoryTable.lines(of: session)[0].hasSuffix("  m         10 min       Body Scan"))
-    }
-
-    @Test func marksAMeditationThatEndedEarly() {
-        let record = MeditationRecord(
-            completedAt: Timestamp("2026-01-26T12:00:00Z")!, sessionType: "basic-breathing",
-            plannedDurationSeconds: 600, actualDurationSeconds: 59, completedFully: false)
-        let entry = SessionEntry(StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo"))
-        #expect(HistoryTable.lines(of: entry.session)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
-        let details = HistoryTable.details(of: entry.session)
-        #expect(details.contains("Kind       Meditation, Basic Breathing"), "\(details)")
-        #expect(
-            HistoryValues.line(of: entry)
-                == "m,meditation,2026-01-26T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
+        let scan = meditation("scan-2", name: "Body Scan", seconds: 600)
+        #expect(HistoryTable.lines(of: scan.session)[0].hasSuffix("  m         10 min       Body Scan"))
     }
 }

@@ -1,12 +1,11 @@
 import Foundation
 import PracticeCore
+import TestSupport
 import Testing
 
 @testable import limber
 
 @Suite(.timeLimit(.minutes(5))) struct ProfileDialogueTests {
-    private static let today = LocalDay(parsing: "2026-11-21")!
-
     /// Runs on a thread of its own, which blocks while it waits for input.
     private func completed(
         _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, in units: UnitSystem = .metric,
@@ -17,7 +16,7 @@ import Testing
                 var profile = profile
                 do throws(Failure) {
                     try ProfileDialogue(
-                        today: Self.today, units: units, weight: weight, input: terminal.program,
+                        today: .saturday, units: units, weight: weight, input: terminal.program,
                         output: terminal.program
                     ).complete(&profile)
                     continuation.resume(returning: .success(profile))
@@ -27,6 +26,10 @@ import Testing
             }
         }
     }
+
+    /// Everything but the goal and the target.
+    private static let known = NutritionProfile(
+        height: BodyHeight(millimetres: 1800), born: "1990-05-01", sex: .male, activity: .sedentary)
 
     @Test func repeatsEachQuestionUntilTheAnswerIsValid() async throws {
         let terminal = try PseudoTerminal()
@@ -39,10 +42,7 @@ import Testing
             ("What you eat for", "win", "use one of: lose_weight", "lose_weight"),
             ("Your target weight", "29.9", "out of range", "75"),
         ] {
-            await terminal.see(question)
-            await terminal.press("\(wrong)\n")
-            await terminal.see(complaint)
-            await terminal.press(" \(right) \n")
+            await terminal.answer([(question, "\(wrong)\n"), (complaint, " \(right) \n")])
         }
         let profile = try await result.get()
         #expect(profile.missing == [])
@@ -51,44 +51,31 @@ import Testing
 
     @Test func asksForMissingValuesOnly() async throws {
         let terminal = try PseudoTerminal()
-        let known = NutritionProfile(
-            height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
-            activity: .sedentary)
-        async let result = completed(known, on: terminal)
-        await terminal.see("What you eat for")
-        await terminal.press("maintain\n")
+        async let result = completed(Self.known, on: terminal)
+        await terminal.answer([("What you eat for", "maintain\n")])
         let profile = try await result.get()
         #expect((profile.goal, profile.target) == (.maintain, nil))
     }
 
     @Test func asksAgainForATargetAgainstTheGoal() async throws {
         let terminal = try PseudoTerminal()
-        let known = NutritionProfile(
-            height: BodyHeight(millimetres: 1800), born: LocalDay(parsing: "1990-05-01"), sex: .male,
-            activity: .sedentary)
-        async let result = completed(known, weight: BodyWeight(grams: 82_000), on: terminal)
-        await terminal.see("What you eat for")
-        await terminal.press("lose_weight\n")
-        await terminal.see("Your target weight")
-        await terminal.press("90\n")
-        await terminal.see("the target of 90 kg is above your weight of 82 kg")
-        await terminal.press("75\n")
+        async let result = completed(Self.known, weight: BodyWeight(grams: 82_000), on: terminal)
+        await terminal.answer([
+            ("What you eat for", "lose_weight\n"), ("Your target weight", "90\n"),
+            ("the target of 90 kg is above your weight of 82 kg", "75\n"),
+        ])
         #expect(try await result.get().target?.text == "75")
     }
 
     @Test func asksAgainForABareNumberWithImperialUnits() async throws {
         let terminal = try PseudoTerminal()
-        let known = NutritionProfile(
-            born: LocalDay(parsing: "1990-05-01"), sex: .male, activity: .sedentary, goal: .loseWeight)
+        var known = Self.known
+        (known.height, known.goal) = (nil, .loseWeight)
         async let result = completed(known, in: .imperial, on: terminal)
-        await terminal.see("Your height")
-        await terminal.press("71\n")
-        await terminal.see("'71' has no unit")
-        await terminal.press("5ft11in\n")
-        await terminal.see("Your target weight")
-        await terminal.press("165\n")
-        await terminal.see("write '165lb' or '165kg'")
-        await terminal.press("165lb\n")
+        await terminal.answer([
+            ("Your height", "71\n"), ("'71' has no unit", "5ft11in\n"), ("Your target weight", "165\n"),
+            ("write '165lb' or '165kg'", "165lb\n"),
+        ])
         let profile = try await result.get()
         #expect((profile.height?.millimetres, profile.target?.grams) == (1803, 74_843))
     }
@@ -96,8 +83,7 @@ import Testing
     @Test func keepsNothingIfTheTerminalCloses() async throws {
         let terminal = try PseudoTerminal()
         async let result = completed(on: terminal)
-        await terminal.see("Your height")
-        await terminal.press("\u{4}")
+        await terminal.answer([("Your height", "\u{4}")])
         let answer = await result
         #expect(throws: Failure.self) { try answer.get() }
     }

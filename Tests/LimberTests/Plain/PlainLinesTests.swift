@@ -1,5 +1,6 @@
 import ControlProtocol
 import SessionCore
+import TestSupport
 import Testing
 
 @testable import limber
@@ -89,8 +90,7 @@ import Testing
             .event(SessionEvent(frame: 96_000, .segmentStarted(stretch: 2, segment: 1))),
             .snapshot(SampleSession.holding(1, skipped: [0])),
         ]
-        #expect(
-            lines(updates) == [" 0:01  Neck Rotation: segment 2 of 2", " 0:02  Stretch 3 of 3: segment 1 of 2"])
+        #expect(lines(updates) == [" 0:01  Neck Rotation: segment 2 of 2", " 0:02  Stretch 3 of 3: segment 1 of 2"])
     }
 
     @Test func printsEachChangeOver() {
@@ -122,5 +122,22 @@ import Testing
     @Test func omitsASkipWithoutSegments() {
         let skip = SessionEvent(frame: 0, .skipped(stretch: 0, segments: []))
         #expect(lines([.event(skip), .snapshot(SampleSession.holding(1))]) == [])
+    }
+}
+
+/// The line that `limber status` prints.
+@Suite struct SessionSentenceTests {
+    @Test(arguments: [
+        (SessionSnapshot(), "No session is running."),
+        (SampleSession.leadIn, "Neck Rotation (1 of 3), Introduction, 0:09 left"),
+        (SampleSession.changeOver(0), "Neck Rotation (1 of 3), Get ready: Left Side, 0:07 left"),
+        (SampleSession.changeOver(2, before: 2), "Lunge Quad Stretch (3 of 3), Get ready: Right Side, 0:07 left"),
+        (SampleSession.changeOver(1, elapsed: 8), "Child's Pose (2 of 3), Get ready, 0:00 left"),
+        (SampleSession.changeOver(0).paused(), "Neck Rotation (1 of 3), Get ready: Left Side, 0:07 left, paused"),
+        (SampleSession.holding(1), "Child's Pose (2 of 3), First Half, 0:23 left"),
+        (SampleSession.closing, "Closing, 0:02 left"),
+    ])
+    func describesThePosition(snapshot: SessionSnapshot, sentence: String) {
+        #expect(snapshot.sentence == sentence)
     }
 }

@@ -1,7 +1,5 @@
 import Platform
-import PracticeCore
 import Session
-import SessionCore
 import TestSupport
 import Testing
 
@@ -9,33 +7,17 @@ import Testing
 @testable import limber
 
 @Suite(.timeLimit(.minutes(5))) struct ClearingDataTests {
-    private let folder: TemporaryFolder
+    private let db = TestDatabase()
 
-    init() throws {
-        folder = try TemporaryFolder()
-        let record = StretchRecord(completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 60, stretches: [])
-        try data.sessions.save(.stretch(record), id: "a")
-    }
+    init() throws { try data.sessions.save(.stretching(), id: "a") }
 
-    private var files: CheckpointFiles {
-        CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path)
-    }
-
-    private var path: String { "\(folder.path)/limber.sqlite" }
-
-    private var data: Repositories { Repositories(Store(path: path, logger: .quiet)) }
+    private var data: Repositories { Repositories(Store(path: db.path, logger: .quiet)) }
 
     private var isEmpty: Bool { get throws { try data.sessions.sessionCount() == 0 } }
 
     private func clearing(_ terminal: Int32) -> ClearingData {
-        let practice = PracticeService(
-            database: path,
-            context: PracticeContext(
-                now: { Timestamp(milliseconds: 0) }, days: { .system() },
-                calendar: { ReminderCalendar(clock: .system(), dayStartsAt: 0, weekStartsOn: .sunday) },
-                newID: { "b" }),
-            logger: .quiet)
-        return ClearingData(practice: practice, path: path, files: files, input: terminal, output: terminal)
+        let files = CheckpointFiles(stateFolder: "\(db.folder.path)/state", runtimeFolder: db.folder.path)
+        return ClearingData(practice: db.practice(), path: db.path, files: files, input: terminal, output: terminal)
     }
 
     /// Runs on a thread of its own, which blocks while it waits for input.

@@ -42,27 +42,14 @@ import Testing
     @Test func wrapsLongRows() {
         var content = Self.content
         content.notifications = NotificationStatus(consent: .undecided, server: .missing, desktop: "")
-        #expect(
-            text(content, columns: 40) == """
-                Training Cycles 1 completed
-                Total Cycles    2 all time
-                Meditations     3 sessions
-                Meditation      42 min
-                                Basic Breathing: 2
-                                sessions, 22 min
-                                Sleep: 1 session, 20 min
-
-                Notifications   No notification service
-                                on this computer
-
-                Export Data     Download your workout
-                                history
-                                limber export FILE
-                Clear All Data  This cannot be undone
-                                limber reset
-
-                Version         \(ProgramVersion.text)
-                """)
+        let narrow = text(content, columns: 40)
+        for rows in [
+            "                Basic Breathing: 2\n                sessions, 22 min\n                Sleep: 1 session, 20 min",
+            "Notifications   No notification service\n                on this computer",
+            "Export Data     Download your workout\n                history\n                limber export FILE",
+        ] {
+            #expect(narrow.contains("\n\(rows)\n"))
+        }
     }
 
     @Test func showsAnErrorBesideOtherFigures() {

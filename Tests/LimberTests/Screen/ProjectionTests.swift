@@ -1,6 +1,7 @@
 import ControlProtocol
 import Platform
 import Playback
+import TestSupport
 import Testing
 
 @testable import limber

@@ -1,4 +1,5 @@
 import ControlProtocol
+import TestSupport
 import Testing
 
 @testable import limber
@@ -131,11 +132,8 @@ import Testing
         #expect(text.contains("End session? y/n"))
         #expect(text.contains("y end session    n keep stretching"))
         #expect(!text.contains("space"))
-    }
-
-    @Test func keepsAQuestionOnATinyTerminal() {
-        let text = Self.picture(Self.lines(SampleSession.holding(0), 20, 3, message: .question))
-        #expect(text.contains("End session? y/n"))
+        let tiny = Self.picture(Self.lines(SampleSession.holding(0), 20, 3, message: .question))
+        #expect(tiny.contains("End session? y/n"))
     }
 
     @Test func omitsKeysWithoutAKeyboard() {
@@ -162,7 +160,7 @@ import Testing
 
     @Test(arguments: [
         SampleSession.leadIn, SampleSession.holding(2, skipped: [0, 2]), SampleSession.holding(0).paused(),
-        SampleSession.closing, SessionSnapshot(),
+        SampleSession.closing, SessionSnapshot(), SampleMeditation.breathing(elapsed: 37),
     ])
     func fitsEveryTerminal(snapshot: SessionSnapshot) {
         for columns in [1, 2, 3, 5, 10, 20, 30, 37, 38, 39, 40, 41, 59, 60, 61, 79, 80, 81, 102, 130] {

@@ -51,4 +51,12 @@ actor PseudoTerminal {
     func see(_ text: String, at location: SourceLocation = #_sourceLocation) async {
         await see(text, at: location) { $0.text.contains(text) }
     }
+
+    /// Presses keys after each of some texts has appeared.
+    func answer(_ dialogue: [(text: String, keys: String)], at location: SourceLocation = #_sourceLocation) async {
+        for (text, keys) in dialogue {
+            await see(text, at: location)
+            press(keys)
+        }
+    }
 }

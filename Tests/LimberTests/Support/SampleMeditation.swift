@@ -1,5 +1,6 @@
 import ControlProtocol
 import SessionCore
+import TestSupport
 
 /// Snapshots of a meditation of five minutes.
 enum SampleMeditation {

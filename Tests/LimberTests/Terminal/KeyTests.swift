@@ -1,3 +1,4 @@
+import ControlProtocol
 import Testing
 
 @testable import limber
@@ -21,5 +22,32 @@ import Testing
     @Test(arguments: ["\u{1b}[", "\u{1b}[1;", "\u{1b}O"])
     func ignoresUnfinishedSequences(sent: String) {
         #expect(Key.keys(in: Array(sent.utf8)) == [])
+    }
+}
+
+@Suite struct KeyRulesTests {
+    @Test(arguments: [
+        (Key.space, KeyRules.Action.perform(.toggle)), (.letter("n"), .perform(.skip)),
+        (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("y"), .none),
+        (.letter("x"), .none), (.escape, .none), (.enter, .none), (.suspend, .suspend), (.redraw, .redraw),
+    ])
+    func mapsKeysToCommands(key: Key, action: KeyRules.Action) {
+        var rules = KeyRules()
+        #expect(rules.pressed(key) == action)
+        #expect(!rules.isAsking)
+    }
+
+    /// The question before a stop stays until it is answered.
+    @Test(arguments: [
+        (Key.letter("y"), KeyRules.Action.perform(.stop), false), (.letter("n"), .none, false), (.escape, .none, false),
+        (.space, .none, true), (.letter("s"), .none, true), (.letter("p"), .none, true), (.letter("q"), .none, true),
+        (.enter, .none, true), (.suspend, .suspend, true),
+    ])
+    func confirmsAStop(key: Key, action: KeyRules.Action, isAsking: Bool) {
+        var rules = KeyRules()
+        #expect(rules.pressed(.letter("q")) == .none)
+        #expect(rules.isAsking)
+        #expect(rules.pressed(key) == action)
+        #expect(rules.isAsking == isAsking)
     }
 }

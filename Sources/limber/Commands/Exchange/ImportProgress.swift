@@ -3,13 +3,14 @@ import Synchronization
 
 /// The progress of an import in per cent, on one line of stderr that is rewritten; nothing unless stderr is a terminal.
 final class ImportProgress: Sendable {
+    private let output = ProcessContext.current.errors
     private let label: String
     private let columns: Int
     /// The per cent on the screen; `nil` while the line is empty.
     private let shown = Mutex(Int?.none)
 
     init(of name: String) {
-        columns = isatty(STDERR_FILENO) == 1 ? TerminalSize(of: STDERR_FILENO).columns : 0
+        columns = isatty(output) == 1 ? TerminalSize(of: output).columns : 0
         let label = "importing '\(name.withoutControls())'"
         // A wrapped line could not be rewritten.
         self.label = label.count + ": 100 %".count < columns ? label : "importing"
@@ -22,7 +23,7 @@ final class ImportProgress: Sendable {
         shown.withLock { shown in
             guard shown != percent else { return }
             shown = percent
-            STDERR_FILENO.show("\r\(label): \(percent) %")
+            output.show("\r\(label): \(percent) %")
         }
     }
 
@@ -30,7 +31,7 @@ final class ImportProgress: Sendable {
         shown.withLock { shown in
             guard shown != nil else { return }
             shown = nil
-            STDERR_FILENO.show("\r\(String(repeating: " ", count: label.count + ": 100 %".count))\r")
+            output.show("\r\(String(repeating: " ", count: label.count + ": 100 %".count))\r")
         }
     }
 }

@@ -81,12 +81,13 @@ struct HistoryListCommand: CommonCommand {
     }
 
     private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
-        let isTerminal = isatty(STDOUT_FILENO) == 1
-        let appearance = isTerminal ? Appearance(environment: CurrentUser.environment) : nil
+        let process = ProcessContext.current
+        let isTerminal = isatty(process.output) == 1
+        let appearance = isTerminal ? Appearance(environment: process.environment) : nil
         let year = PracticeHistory(try await history.days(), weekStartsOn: first)
         let calendar = HistoryCalendar(
-            year, weekStartsOn: first, columns: isTerminal ? TerminalSize(of: STDOUT_FILENO).columns : 40,
-            glyphs: appearance?.glyphs ?? Glyphs(environment: CurrentUser.environment))
+            year, weekStartsOn: first, columns: isTerminal ? TerminalSize(of: process.output).columns : 40,
+            glyphs: appearance?.glyphs ?? Glyphs(environment: process.environment))
         for line in calendar.lines {
             try StandardOutput.show((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
         }

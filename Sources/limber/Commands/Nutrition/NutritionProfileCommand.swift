@@ -60,10 +60,11 @@ struct NutritionProfileCommand: CommonCommand {
                 }
             }
             if !profile.missing.isEmpty {
-                guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw Self.missing(in: profile) }
+                let process = ProcessContext.current
+                guard process.isInteractive else { throw Self.missing(in: profile) }
                 let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
                 try ProfileDialogue(
-                    today: today, units: settings.units, weight: weight, input: STDIN_FILENO, output: STDOUT_FILENO
+                    today: today, units: settings.units, weight: weight, input: process.input, output: process.output
                 ).complete(&profile)
             }
             let result = profile == before ? nil : try await save(profile, in: practice)

@@ -47,14 +47,14 @@ struct WeightImportCommand: CommonCommand {
 
     private func contents() throws(Failure) -> Data {
         var status = stat()
-        guard stat(file, &status) == 0 else {
+        guard stat(file.absolutePath, &status) == 0 else {
             throw Failure(.missing, "cannot open '\(file)': no such file; name a CSV file")
         }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
             throw Failure(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
         }
         do {
-            return try Data(contentsOf: URL(filePath: file))
+            return try Data(contentsOf: URL(filePath: file.absolutePath))
         } catch {
             throw Failure(.inputOutput, "cannot read '\(file)'; check its permissions")
         }

@@ -55,11 +55,11 @@ struct RemindTestCommand: CommonCommand {
 
     /// Asks for the permission for desktop notifications if it is undecided and stdin and stdout are terminals.
     private func askForConsent(_ practice: PracticeService) async throws {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1,
+        guard ProcessContext.current.isInteractive,
             await NotificationStatus.ofThisComputer(practice).state == .notSetUp
         else { return }
-        STDOUT_FILENO.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
-        guard let answer = readLine()?.lowercased().first else { return }
+        ProcessContext.current.output.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
+        guard let answer = ProcessContext.current.input.typedLine()?.lowercased().first else { return }
         switch answer {
         case "y": try await practice.preferences.save(NotificationConsent.allowed)
         case "n": try await practice.preferences.save(NotificationConsent.refused)

@@ -2,7 +2,6 @@ import ArgumentParser
 import ControlProtocol
 import Glibc
 import PracticeCore
-import UnixSignals
 
 /// Waits for the end of a rest in a shell, with a countdown on a terminal.
 struct RestWait {
@@ -26,7 +25,8 @@ struct RestWait {
     /// - Parameter begin: Starts the rest. Signals are trapped before, so no interrupt is lost.
     /// - Throws: ``RestRefusal``; `ExitCode` if the rest was cancelled or the wait was interrupted.
     func run(_ begin: () async throws -> Void = {}) async throws {
-        let signals = await UnixSignalsSequence.ending()
+        let output = ProcessContext.current.output
+        let signals = await ProcessContext.current.endingSignals()
         try await begin()
         let view = RestView(rest)
         let watching = Task { try await view.run() }
@@ -36,7 +36,7 @@ struct RestWait {
         switch ending {
         case .complete(let rest):
             // The bell (BEL) calls a user who does not watch the terminal.
-            if isatty(STDOUT_FILENO) == 1 { STDOUT_FILENO.writeAll("\u{7}") }
+            if isatty(output) == 1 { output.writeAll("\u{7}") }
             try StandardOutput.say(rest.title)
             try StandardOutput.say(rest.body)
         case .cancelled:

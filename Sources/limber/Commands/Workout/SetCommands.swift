@@ -112,7 +112,7 @@ struct LogSetCommand: CommonCommand {
             WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
         )
         let doubt = "a weight of \(weight) is more than three times the target of \(target)"
-        guard !json, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        guard !json, ProcessContext.current.isInteractive else {
             throw Failure(.usage, "\(doubt); add --yes to log it")
         }
         try Confirmation.require(
@@ -126,7 +126,7 @@ struct LogSetCommand: CommonCommand {
             if !json { try StandardOutput.say(StartRestCommand.startedLine(status)) }
         case .thisProcess(let practice):
             // Without a terminal, a script would be blocked for minutes.
-            guard !json, isatty(STDOUT_FILENO) == 1 else { return }
+            guard !json, isatty(ProcessContext.current.output) == 1 else { return }
             try await ForegroundRest(practice, settings: settings).run(rest)
         }
     }

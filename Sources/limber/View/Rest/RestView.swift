@@ -18,7 +18,7 @@ actor RestView {
 
     private nonisolated let thread = ThreadExecutor(name: "limber-view")
     private let rest: any RestControl
-    private let isShown = isatty(STDOUT_FILENO) == 1
+    private let isShown: Bool
     private var terminal: Terminal
     private var isLeft = false
 
@@ -26,8 +26,9 @@ actor RestView {
 
     init(_ rest: any RestControl) {
         self.rest = rest
-        terminal = Terminal(
-            output: STDOUT_FILENO, input: isatty(STDOUT_FILENO) == 1 ? Terminal.keyboard() : nil, mode: .keys)
+        let output = ProcessContext.current.output
+        isShown = isatty(output) == 1
+        terminal = Terminal(output: output, input: isShown ? Terminal.keyboard() : nil, mode: .keys)
     }
 
     /// Ends the view without a change of the rest.
@@ -70,7 +71,7 @@ actor RestView {
     private func draw(_ status: RestStatus) {
         guard !isLeft, status.state == .running || status.state == .paused else { return terminal.write("\r\u{1b}[K") }
         let line = Line(status.sentence).cut(
-            to: terminal.size.columns, Glyphs(environment: CurrentUser.environment).ellipsis)
+            to: terminal.size.columns, Glyphs(environment: ProcessContext.current.environment).ellipsis)
         terminal.write("\r\(line.text)\u{1b}[K")
     }
 

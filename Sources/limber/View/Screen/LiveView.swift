@@ -14,6 +14,7 @@ actor LiveView {
     private let control: any SessionControl
     private let player: SessionPlayer
     private let appearance: Appearance
+    private let lookInterval: Duration
     private var terminal: Terminal
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
@@ -31,13 +32,15 @@ actor LiveView {
     /// - Parameters:
     ///   - output: The terminal's descriptor.
     ///   - input: The descriptor from which keys are read; `nil` without a keyboard.
+    ///   - lookInterval: The interval at which the terminal's foreground process group and size are polled.
     init(
         _ control: any SessionControl, playedBy player: SessionPlayer, output: Int32, input: Int32?,
-        appearance: Appearance
+        appearance: Appearance, lookInterval: Duration = Terminal.lookInterval
     ) {
         self.control = control
         self.player = player
         self.appearance = appearance
+        self.lookInterval = lookInterval
         terminal = Terminal(output: output, input: input, mode: .screen)
         canvas = Canvas(appearance.colours)
     }
@@ -101,7 +104,7 @@ actor LiveView {
     private var nextLook: MonotonicTime {
         let now = MonotonicTime.now
         // An unchanged picture is polled, too, because the terminal may be resized.
-        let idle = now.advanced(by: Terminal.lookInterval)
+        let idle = now.advanced(by: lookInterval)
         return shownSize == nil ? idle : projection.nextTenth(after: now) ?? idle
     }
 

@@ -53,7 +53,8 @@ struct Terminal: ~Copyable {
 
     /// Returns the descriptor of the keyboard: stdin if it is a terminal, or else the controlling terminal.
     static func keyboard() -> Int32? {
-        if isatty(STDIN_FILENO) == 1 { return STDIN_FILENO }
+        let input = ProcessContext.current.input
+        if isatty(input) == 1 { return input }
         let controlling = open("/dev/tty", O_RDWR | O_CLOEXEC)
         return controlling >= 0 ? controlling : nil
     }

@@ -1,7 +1,97 @@
+import ControlProtocol
 import PracticeCore
+import TestSupport
 import Testing
 
 @testable import limber
+
+@Suite struct CardTextTests {
+    @Test func isOneLineWithoutATerminal() {
+        #expect(
+            TodayContent.full.texts.map(\.plainLine) == [
+                "Workout     Push, In Progress, Week 2, 1 exercise, Progress: 1/3 sets  (limber workout log)",
+                "Stretch     5 days ago - time to stretch!  (limber stretch)",
+                "Meditation  Last meditated yesterday, Last session: 10 min  (limber meditate)",
+            ])
+        #expect(
+            TodayContent.failed.texts.map(\.plainLine) == [
+                "Workout     the disk is broken", "Stretch     the disk is broken", "Meditation  the disk is broken",
+            ])
+    }
+
+    @Test func hasTheColourOfItsKind() {
+        let content = TodayContent(workout: .empty, stretch: .data(days: 2), meditation: .empty)
+        #expect(content.texts.map(\.ink) == [.lifting, .stretching, .meditating])
+        // Urgent border and text are orange.
+        #expect(CardText(StretchCard.data(days: 3)).ink == .urgent)
+        #expect(
+            CardText(StretchCard.data(days: 3)).paragraphs == [
+                .init(text: "3 days ago - time to stretch!", ink: .urgent)
+            ])
+        #expect(CardText(MeditationCard.data(days: 3, seconds: 0)).ink == .meditating)
+        #expect(TodayContent().texts.map(\.ink) == [.faint, .faint, .faint])
+    }
+
+    @Test func coloursAWorkoutByState() {
+        #expect(
+            CardText(.data(.pushDay, .inProgress)).paragraphs.contains(
+                .init(text: "In Progress", ink: .signal(.yellow))))
+    }
+
+    @Test(arguments: [
+        (Ink.lifting, "38;2;99;102;241"), (.stretching, "38;2;20;184;166"), (.meditating, "38;2;168;85;247"),
+        (.urgent, "38;2;245;158;11"),
+    ])
+    func usesExactColoursIfSupported(ink: Ink, parameters: String) {
+        #expect(ink.parameters(in: .full) == parameters)
+        // The nearest of 256 colours, or of the terminal's eight.
+        #expect(ink.parameters(in: .extended)?.hasPrefix("38;5;") == true)
+        #expect(ink.parameters(in: .basic)?.count == 2)
+    }
+}
+
+@Suite struct TodayAnswerTests {
+    private func json(_ targets: TargetsText? = nil) throws -> String {
+        var content = TodayContent.full
+        content.intention = .empty
+        if let targets { content.targets = targets }
+        return try ControlJSON.line(try #require(TodayAnswer(content)))
+    }
+
+    @Test func holdsCommandsAndTargetsOrTheReasonForNone() throws {
+        #expect(try json().contains(#""command":"limber workout log""#))
+        #expect(try json().contains(#""nutrition":null"#))
+        #expect(
+            try json(.targets(CalculatedTargets.example().targets, problem: "the database is busy")).contains(
+                #""nutrition":{"kilocalories":2244,"message":"the database is busy","proteinGrams":180,"#
+                    + #""state":"data","waterMillilitres":2900}"#))
+        #expect(
+            try json(.failure("the disk is broken")).contains(
+                #""nutrition":{"message":"the disk is broken","state":"error"}"#))
+    }
+
+    @Test func isNilWhileACardLoads() {
+        #expect(TodayAnswer(TodayContent.full) == nil)
+    }
+}
+
+extension TodayContent {
+    static let full = TodayContent(
+        workout: .data(.pushDay, .inProgress), stretch: .data(days: 5), meditation: .data(days: 1, seconds: 610))
+
+    static let failed = TodayContent(
+        workout: .error("the disk is broken"), stretch: .error("the disk is broken"),
+        meditation: .error("the disk is broken"))
+}
+
+extension WorkoutDetails {
+    /// In progress, with one of three sets done.
+    static var pushDay: WorkoutDetails {
+        let sets = [WorkoutSet.example(1, .completed(reps: 8, weight: 60)), .example(2), .example(3)]
+        return WorkoutDetails(
+            .example(.inProgress(since: .saturday), week: 2), of: .example(), plan: [], sets: sets, names: [:])
+    }
+}
 
 @Suite struct TodayPictureTests {
     private func picture(_ content: TodayContent, columns: Int, glyphs: Glyphs = .full) -> String {
@@ -24,37 +114,24 @@ import Testing
     }
 
     @Test func limitsTheWidthOfCards() {
-        let lines = picture(.full, columns: 200).split(separator: "\n")
-        #expect(lines.allSatisfy { $0.count == 118 })
-        let wide = picture(.full, columns: 120).split(separator: "\n")
-        #expect(wide.allSatisfy { $0.count == 118 })
-        #expect(wide[1].contains("│ 5 days ago - time to stretch!"))
+        for columns in [120, 200] {
+            let lines = picture(.full, columns: columns).split(separator: "\n")
+            #expect(lines.allSatisfy { $0.count == 118 })
+            #expect(lines[1].contains("│ 5 days ago - time to stretch!"))
+        }
     }
 
     @Test func stacksCardsOnANarrowTerminal() {
         #expect(
-            picture(.full, columns: 40) == """
+            picture(.failed, columns: 40) == """
                 ╭─ Workout ────────────────────────────╮
-                │ Push                                 │
-                │ In Progress                          │
-                │ Week 2, 1 exercise                   │
-                │ Progress: 1/3 sets                   │
-                │                                      │
-                │ Continue                             │
-                │ limber workout log                   │
+                │ the disk is broken                   │
                 ╰──────────────────────────────────────╯
                 ╭─ Stretch ────────────────────────────╮
-                │ 5 days ago - time to stretch!        │
-                │                                      │
-                │ Stretch Now                          │
-                │ limber stretch                       │
+                │ the disk is broken                   │
                 ╰──────────────────────────────────────╯
                 ╭─ Meditation ─────────────────────────╮
-                │ Last meditated yesterday             │
-                │ Last session: 10 min                 │
-                │                                      │
-                │ Meditate                             │
-                │ limber meditate                      │
+                │ the disk is broken                   │
                 ╰──────────────────────────────────────╯
                 """)
     }

@@ -1,0 +1,64 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import limber
+
+/// `limber export` and `limber import`.
+@Suite(.timeLimit(.minutes(5))) struct ExchangeCommandTests {
+    private let home = TemporaryHome.withCatalog()
+
+    @Test func exportsEverythingToAnotherInstallation() async throws {
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        _ = try await home.succeeds("setup back:45")
+        _ = try await home.succeeds("export $TEST_HOME/all.json")
+        let attributes = try FileManager.default.attributesOfItem(atPath: home.path("all.json"))
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        // Equal except for the time of the export.
+        let lines = try [home.read("all.json"), await home.succeeds("export")].map { document in
+            document.split(separator: "\n").filter { !$0.contains("exportedAt") }
+        }
+        #expect(lines[0] == lines[1])
+
+        let other = TemporaryHome()
+        for count in ["1 session added (0 already present)", "0 sessions added (1 already present)"] {
+            #expect(
+                try await other.succeeds("import \(home.path("all.json"))")
+                    == "\(count), 1 preference, 0 training records, 0 nutrition records, 0 intentions and questions")
+        }
+        let history = try await home.succeeds("history --json")
+        #expect(try await other.succeeds("history --json") == history)
+        #expect(try await other.succeeds("setup").contains("45 s"))
+    }
+
+    @Test func reportsAFaultyDocument() async throws {
+        let text = #"{"format":"limber-export","version":1,\#n"x":1}"#
+        try home.write(text, to: "bad.json")
+        try await home.fails(
+            .badData,
+            "limber: cannot import 'bad.json': line 2, x: unknown key; correct the file and import it again\n",
+            "import bad.json")
+        let stdin = try await home.run("import -", reading: text)
+        #expect(stdin.errors.hasPrefix("limber: cannot import 'stdin': line 2, x: unknown key"))
+        #expect(try !home.names(in: "data/limber").contains { $0.contains(".import-") })
+    }
+
+    @Test(arguments: ["import", "workout plan import"])
+    func givesUpOnAFIFOWithoutAWriter(command: String) async throws {
+        #expect(mkfifo(home.path("fifo"), 0o600) == 0)
+        try await expectThatItGivesUp(command)
+    }
+
+    @Test func givesUpOnAWriterThatStalls() async throws {
+        #expect(mkfifo(home.path("fifo"), 0o600) == 0)
+        let writer = open(home.path("fifo"), O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        #expect(write(writer, "plan: A\n", 8) == 8)
+        try await expectThatItGivesUp("workout plan import")
+    }
+
+    private func expectThatItGivesUp(_ command: String) async throws {
+        try await home.impatiently("\(command) fifo").expect(74, errors: "cannot read 'fifo': no data for ")
+    }
+}

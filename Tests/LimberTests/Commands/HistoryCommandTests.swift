@@ -1,0 +1,133 @@
+import CommandSupport
+import Foundation
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import limber
+
+/// `limber history` with its subcommands.
+@Suite(.timeLimit(.minutes(5))) struct HistoryCommandTests {
+    private let home = TemporaryHome.withCatalog()
+
+    /// Plays a session of 17 seconds with a skip, and returns its id.
+    private func play() async throws -> String {
+        #expect(try await home.stretch("back:12", "neck:10", "--output", "null:virtual", "--at", "1=skip").status == 0)
+        return try #require(try await ids().first)
+    }
+
+    private func ids() async throws -> [String] {
+        try await home.history().compactMap { $0["id"] as? String }
+    }
+
+    @Test func listsTheLatestFirst() async throws {
+        #expect(try await home.succeeds("history") == "No sessions yet")
+        #expect(try await home.succeeds("history --json") == "[]")
+        let id = try await play()
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        let table = try await home.succeeds("history")
+        #expect(table.contains("  \(id.prefix(8))  17 s         2 stretches completed\n"))
+        #expect(table.contains("Back, Neck"))
+        let records = try await home.run("history --json").records
+        #expect(records.map(\.totalDurationSeconds) == [10, 17])
+        #expect(records.map { $0.stretches.map(\.stretchId) } == [["neck-turn"], ["back-bend", "neck-turn"]])
+        #expect(try await home.succeeds("history --csv").split(separator: "\r\n").count == 3)
+    }
+
+    @Test func showsOneSession() async throws {
+        let id = try await play()
+        let shown = try await home.succeeds("history show last")
+        #expect(shown.hasPrefix("Session    \(id)\nEnded      "))
+        #expect(shown.contains("\nKind       Stretch\nDuration   17 s\nResult     2 stretches completed\n\n"))
+        #expect(shown.contains("12 s  Partial\n"))
+        #expect(try await home.succeeds("history show \(id.prefix(6))") == shown)
+        let json = try await home.succeeds("history show \(id) --json")
+        #expect(try await home.succeeds("history --json") == "[\(json)]")
+    }
+
+    @Test func deletesOneSession() async throws {
+        let ids = try await [play(), play()]
+        let refused = try await home.run("history delete \(ids[0])")
+        #expect(refused.status == 64)
+        #expect(refused.errors.hasSuffix("was not deleted: confirmation needs a terminal; add --yes to skip it\n"))
+        let deleted = try await home.succeeds("history delete \(ids[0]) --yes")
+        #expect(deleted.hasPrefix("Deleted the stretch session of ") && deleted.hasSuffix(" (17 s)."))
+        #expect(try await self.ids() == [ids[1]])
+        try await home.fails(.missing, "no session '\(ids[0])'", "history delete \(ids[0]) --yes")
+    }
+
+    @Test(arguments: [("n", 1), ("yes", 0), ("", 1)])
+    func asksBeforeDeletingOnATerminal(answer: String, left: Int) async throws {
+        _ = try await play()
+        let asked = try await home.answering(answer, "history delete last")
+        #expect(asked.text.contains(" [y/N] "))
+        #expect(asked.status == Int32(left))
+        #expect(try await ids().count == left)
+    }
+
+    @Test func namesTheSessionsOfAnAmbiguousID() async throws {
+        let ids = try await [play(), play()]
+        var document = try await home.succeeds("export")
+        for (number, id) in ids.enumerated() { document = document.replacing(id, with: "same-\(number)") }
+        #expect(
+            try await home.succeeds("import -", reading: document).hasPrefix("2 sessions added (0 already present), "))
+        try await home.fails(
+            .usage, "id 'same' is ambiguous: 2 sessions have it; use more of one id: same-", "history show same")
+    }
+
+    @Test(arguments: [("--since today --until 2999-01-01", 1), ("--until yesterday", 0), ("--since 1d", 1)])
+    func filtersByASpanOfDays(options: String, count: Int) async throws {
+        _ = try await play()
+        #expect((try await home.json("history --json \(options)") as? [Any])?.count == count)
+        #expect(try await home.succeeds("history \(options)").contains("No sessions in that time") == (count == 0))
+    }
+
+    @Test func printsACalendar() async throws {
+        _ = try await play()
+        let calendar = try await home.succeeds("history --calendar")
+        #expect(calendar.contains("1 session on 1 day in a year\nTotal: 17 s\nStreak: 1 day, longest 1 day"))
+    }
+
+    @Test func namesTheBackupOfADamagedDatabase() async throws {
+        let path = try home.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
+        let ended = try await home.run("history")
+        #expect((ended.status, ended.output, ended.errorLines.count) == (0, "No sessions yet", 1))
+        let name = try #require(try home.names(in: "data/limber").first { $0.contains(".damaged-") })
+        #expect(ended.errors.contains("damaged database renamed"))
+        #expect(ended.errors.contains("backup: \(home.path("data/limber/\(name)")), file: \(path)"))
+    }
+
+    @Test(arguments: ["history", "weight 80"]) func createsAPrivateDatabase(line: String) async throws {
+        _ = try await home.succeeds(line)
+        for name in try home.names(in: "data/limber") {
+            let attributes = try FileManager.default.attributesOfItem(atPath: home.path("data/limber/\(name)"))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
+    /// Every stretch was skipped, or the session lasted less than a minute.
+    @Test func uncountedSessionsAppearInHistoryOnly() async throws {
+        func check(today: String, streak: String, minutes: Int) async throws {
+            #expect(try await home.succeeds("today").contains("Meditation  \(today)"))
+            #expect(try await home.succeeds("today").contains("No stretch sessions yet"))
+            #expect(try await home.succeeds("history").hasSuffix("Streak: \(streak), longest \(streak)"))
+            let stats = try await home.succeeds("stats --json")
+            #expect(stats.contains(#""minutes":\#(minutes),"sessions":\#(minutes)"#))
+        }
+        let document = """
+            {"format":"limber-export","version":1,"sessions":[
+            {"id":"skipped","kind":"stretch","completedAt":"\(home.noon.now)","totalDurationSeconds":60,
+             "regionsCompleted":0,"regionsSkipped":1,"stretches":[{"region":"neck","stretchId":"neck-rotation",
+             "stretchName":"Neck Rotation","durationSeconds":60,"skippedSegments":2}]},
+            {"id":"short","kind":"meditation","completedAt":"\(home.noon.now)","sessionType":"basic-breathing",
+             "plannedDurationSeconds":600,"actualDurationSeconds":59,"completedFully":false}]}
+            """
+        _ = try await home.succeeds("import -", reading: document)
+        #expect(try await ids().count == 2)
+        try await check(today: "No meditation sessions yet", streak: "0 days", minutes: 0)
+        #expect(try await home.succeeds("history --calendar").contains("0 sessions on 0 days"))
+        let minute = document.replacing(#""short""#, with: #""minute""#).replacing(":59,", with: ":60,")
+        _ = try await home.succeeds("import -", reading: minute)
+        try await check(today: "Meditated today!", streak: "1 day", minutes: 1)
+    }
+}

@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+
+/// `limber today` and `limber stats` without a terminal.
+@Suite(.timeLimit(.minutes(5))) struct TodayCommandTests {
+    private let home = TemporaryHome.withCatalog(changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
+
+    @Test func printsTheCardsAsPlainLines() async throws {
+        #expect(
+            try await home.succeeds("today") == """
+                Workout     No workout scheduled for today.
+                Stretch     No stretch sessions yet  (limber stretch)
+                Meditation  No meditation sessions yet  (limber meditate)
+                """)
+        #expect(try await home.stretch("neck:10", "--output", "null:virtual").status == 0)
+        #expect(try await home.succeeds("today").contains("\nStretch     Stretched today!  (limber stretch)\n"))
+        #expect(
+            try await home.succeeds("today --json")
+                == #"{"intention":null,"meditation":{"action":"Meditate","command":"limber meditate","#
+                + #""message":"No meditation sessions yet","state":"empty"},"nutrition":null,"#
+                + #""stretch":{"action":"Stretch Now","command":"limber stretch","days":0,"#
+                + #""message":"Stretched today!","state":"data","urgent":false},"#
+                + #""workout":{"message":"No workout scheduled for today.","state":"empty"}}"#)
+    }
+
+    @Test func printsStatisticsNotificationsAndVersion() async throws {
+        let stats = try await home.succeeds("stats")
+        #expect(stats.hasPrefix("Training Cycles 0 completed\nTotal Cycles    0 all time\n"))
+        #expect(stats.contains("\nNotifications   No notification service on this computer\n"))
+        #expect(stats.hasSuffix("\nVersion         1.1.0"))
+        #expect(!stats.contains("\u{1b}"))
+        // tools/build names the commit.
+        #expect(try await home.succeeds("--version") == "limber 1.1.0 (commit unknown)")
+        #expect(
+            try await home.succeeds("stats --json")
+                == #"{"notifications":{"colour":"grey","state":"noService","#
+                + #""text":"No notification service on this computer"},"#
+                + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
+                + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.1.0"}"#)
+    }
+
+    @Test func reportsAnUnreadableDatabase() async throws {
+        let file = try home.write("", to: "data")
+        let today = try await home.run("today")
+        #expect(today.status == 74)
+        let lines = today.output.split(separator: "\n")
+        #expect(lines.count == 4 && lines.allSatisfy { $0.contains("'\(file)/limber/limber.sqlite'") })
+        let json = try await home.run("today --json")
+        #expect((json.status, json.output.split(separator: #""state":"error""#).count) == (74, 5))
+        let stats = try await home.run("stats")
+        #expect(stats.status == 74)
+        #expect(
+            stats.output.hasPrefix(
+                "Training Cycles Failed to load statistics\nMeditation      Failed to load statistics\n"))
+        #expect(stats.output.contains("Notifications   "))
+    }
+}
