@@ -2,15 +2,30 @@ import Catalog
 import Foundation
 import Resources
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite struct BundledCatalogTests {
     private let folder: AudioFolder
+    private let catalog: StretchCatalog
 
-    init() throws { folder = try AudioFolder.locate() }
+    init() throws {
+        folder = try AudioFolder.locate()
+        catalog = try StretchCatalog(folder: folder.stretching)
+    }
 
+    /// `BundledCourseTests` checks the meditations.
     @Test func passesTheCatalogCheck() {
         #expect(StretchCatalog.check(folder: folder.stretching) == [])
+        #expect(MusicCatalog.check(folder: folder.music) == [])
+        #expect(ReminderCatalog.check(folder: folder.reminders) == [])
+        #expect(CatalogFinding.all(in: folder.reminders) == [])
+    }
+
+    @Test func listsFourPiecesAndThreeSounds() throws {
+        let catalog = try MusicCatalog(folder: folder.music)
+        #expect(catalog.entries.map(\.id) == ["dawn", "pebbles", "lantern", "meadow", "rain", "waves", "brown"])
+        #expect(catalog.pieces.map(\.id) == ["dawn", "pebbles", "lantern", "meadow"])
     }
 
     /// `InstalledCatalogs` does not read the bundled manifests for their language.
@@ -22,7 +37,6 @@ import Testing
     }
 
     @Test func holds39StretchesOf8Regions() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
         let stretches = Region.allCases.flatMap { catalog.stretches[$0, default: []] }.map(\.stretch)
         #expect(stretches.count == 39)
         #expect(stretches.filter(\.isBilateral).count == 30)
@@ -33,7 +47,6 @@ import Testing
     }
 
     @Test func namesEachClipAfterItsStretch() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
         for (region, entries) in catalog.stretches {
             for entry in entries {
                 let slug = entry.stretch.name.lowercased().replacing(" ", with: "-").replacing("'", with: "")
@@ -43,22 +56,18 @@ import Testing
     }
 
     @Test func saysHowToComeOutOfEachStretchOnTheFloor() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
+        #expect(catalog.stretches.values.joined().allSatisfy { $0.stretch.posture != nil })
         for entry in catalog.stretches.values.joined() where [.kneeling, .lying].contains(entry.stretch.posture) {
             #expect(entry.ending == entry.introduction.replacing("-begin.flac", with: "-end.flac"))
         }
     }
 
-    @Test func givesThePostureOfEachStretch() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
-        #expect(catalog.stretches.values.joined().allSatisfy { $0.stretch.posture != nil })
-    }
-
+    /// An introduction fits into a short segment.
     @Test func hasCareEarlyAndAtHalfOfTheDefaultSession() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
         for seed in 0..<40 as Range<UInt64> {
             let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
             let routine = try catalog.routine(of: selection)
+            #expect(routine.steps.allSatisfy { $0.introduction.frames < Frames.inSeconds(15) })
             let timeline = Timeline(
                 compiling: routine, leadIn: .every, changeOver: .standard, tones: .on)
             let care = timeline.phases.indices.filter { index in
@@ -74,24 +83,13 @@ import Testing
         }
     }
 
-    @Test func introducesEachStretchWithinAShortSegment() throws {
-        let catalog = try StretchCatalog(folder: folder.stretching)
-        for seed in 0..<40 as Range<UInt64> {
-            let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
-            let introductions = try catalog.routine(of: selection).steps.map(\.introduction.frames)
-            #expect(introductions.allSatisfy { $0 < Frames.inSeconds(15) })
-        }
-    }
-
     @Test func isLocatedByTheExecutableThenInThePrefix() throws {
-        let prefix = NSTemporaryDirectory() + "limber-prefix-\(UUID().uuidString)"
-        defer { try? FileManager.default.removeItem(atPath: prefix) }
-        let installed = prefix + "/share/limber"
-        let bundled = prefix + "/bin/limber_Resources.resources/Audio"
-        try FileManager.default.createDirectory(atPath: installed + "/stretching", withIntermediateDirectories: true)
-        #expect(try AudioFolder.locate(executable: prefix + "/bin/limber").path == installed)
-        try FileManager.default.createDirectory(atPath: bundled + "/stretching", withIntermediateDirectories: true)
-        let found = try AudioFolder.locate(executable: prefix + "/bin/limber")
+        let prefix = try TemporaryFolder()
+        let bundled = "\(prefix.path)/bin/limber_Resources.resources/Audio"
+        try prefix.file("share/limber/stretching/stretches.json")
+        #expect(try AudioFolder.locate(executable: "\(prefix.path)/bin/limber").path == "\(prefix.path)/share/limber")
+        try prefix.file("bin/limber_Resources.resources/Audio/stretching/stretches.json")
+        let found = try AudioFolder.locate(executable: "\(prefix.path)/bin/limber")
         #expect(found.path == bundled)
         #expect(found.stretching == bundled + "/stretching")
         #expect(found.music == bundled + "/music")
@@ -106,5 +104,43 @@ import Testing
             error?.places == [
                 "/nowhere/bin/limber_Resources.resources/Audio", "/nowhere/share/limber", "/usr/share/limber",
             ])
+    }
+}
+
+@Suite struct InstalledCatalogsTests {
+    private let home: TemporaryFolder
+    private let catalogs: InstalledCatalogs
+
+    private var folder: String { home.path }
+
+    init() throws {
+        home = try TemporaryFolder()
+        try home.file("bundled/stretching/stretches.json", text: "{}")
+        for (path, language) in [
+            ("user/a/stretches.json", "de-AT"), ("user/b/stretching/stretches.json", "de"),
+            ("shared/c/stretches.json", "de"), ("shared/c/reminders.json", "de"), ("user/d/meditation.json", "german"),
+        ] { try home.file(path, text: #"{"language": "\#(language)"}"#) }
+        catalogs = InstalledCatalogs(
+            bundled: "\(home.path)/bundled", roots: ["\(home.path)/user", "\(home.path)/shared"])
+    }
+
+    @Test(arguments: [
+        ("en", "bundled/stretching"), ("en-GB", "bundled/stretching"), ("de", "user/b/stretching"), ("de-AT", "user/a"),
+        ("de-CH", "user/a"),
+    ])
+    func prefersTheExactLanguageThenTheFirstFolder(language: String, expected: String) throws {
+        let found = try catalogs.folder(of: .stretching, in: try LanguageTag(parsing: language))
+        #expect(found == "\(folder)/\(expected)")
+    }
+
+    @Test func namesTheInstalledLanguagesAndUnreadableCatalogs() throws {
+        let german = try LanguageTag(parsing: "de")
+        let error = #expect(throws: LanguageMissing.self) { try catalogs.folder(of: .meditation, in: german) }
+        #expect(
+            error?.description == """
+                no meditation catalog in 'de'; installed: en; skipped \(folder)/user/d/meditation.json: language: \
+                'german' is not a language tag; use a tag such as en, de or pt-BR
+                """)
+        #expect(try catalogs.folder(of: .reminders, in: german) == "\(folder)/shared/c")
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Resources
 import SessionCore
 import Testing
 
@@ -24,7 +23,7 @@ import Testing
 
     private let catalog: MeditationCatalog
 
-    init() throws { catalog = try MeditationCatalog(folder: AudioFolder.locate().meditation) }
+    init() throws { catalog = try MeditationCatalog(folder: SilentMeditations.folder.get()) }
 
     @Test func passesTheCatalogCheck() {
         #expect(MeditationCatalog.check(folder: catalog.folder) == [])
@@ -107,22 +106,34 @@ import Testing
         }
     }
 
-    @Test(arguments: ["4-6", "box", "4-7-8", "sigh"], [nil, 45, 60, 300])
+    /// At each spoken movement, the guide on the screen begins the same movement.
+    @Test(arguments: ["4-6", "box", "4-7-8", "sigh"], [nil, 10, 17, 30, 31, 33, 45, 60, 90, 119, 300] as [Int?])
     func guideFollowsTheVoiceInEveryPattern(pattern: String, bellEvery: Int?) throws {
         let words = ["breathe-in": BreathRhythm.Movement.inhale, "breathe-out": .exhale, "hold": .hold]
-        for (course, minutes) in [("basic", 1), ("basic", 5), ("basic", 10), ("basic", 20), ("two-minutes", 2)] {
+        let phases = try #require(catalog.breaths.first { $0.name == pattern }).phases
+        var spoken = 0
+        for (course, minutes) in [
+            ("basic", 1), ("basic", 2), ("basic", 5), ("basic", 10), ("basic", 12), ("basic", 20), ("two-minutes", 2),
+        ] {
             let options = MeditationOptions(course: course, minutes: minutes, breath: pattern, bellEvery: bellEvery)
             let part = try #require(try catalog.routine(of: options, seed: 1).parts.first { $0.kind == .breathing })
             let rhythm = try #require(part.breath)
+            #expect(rhythm.state(at: rhythm.start - 1) == nil)
             var counted = 0
             for cue in part.cues {
                 let name = String(cue.clip.path.split(separator: "/").last?.prefix { $0 != "." } ?? "")
                 guard let word = words.first(where: { name.hasPrefix($0.key) }) else { continue }
                 counted += 1
                 #expect(rhythm.state(at: cue.offset)?.movement == word.value, "\(course) \(minutes): \(name)")
+                let starts = phases.indices.filter { phases[$0].clip?.path == cue.clip.path }
+                    .map { phases[..<$0].reduce(0) { $0 + $1.rhythm.frames } }
+                #expect(starts.contains((cue.offset - rhythm.start) % rhythm.frames), "\(course) \(minutes): \(name)")
             }
-            #expect(counted >= 2, "\(course) \(minutes)")
+            // Closer bells leave no room for some breaths.
+            #expect(counted >= 2 || (bellEvery ?? 45) < 45, "\(course) \(minutes)")
+            spoken += counted
         }
+        #expect(spoken > 0 || bellEvery == 10)
     }
 
     @Test(arguments: [20, 45]) func sleepFadesOutWithoutABell(minutes: Int) throws {

@@ -7,11 +7,15 @@ import Testing
 
     init() throws { folder = try CatalogFolder.meditations() }
 
+    private func routine() throws -> MeditationRoutine {
+        try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
+    }
+
     @Test func readsAMeditationWithItsClips() throws {
         let catalog = try MeditationCatalog(folder: folder.path)
         #expect(catalog.folder == folder.path)
         #expect(catalog.courses.map(\.name) == ["Breath"])
-        let routine = try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1)
+        let routine = try routine()
         #expect(routine.id == "breath")
         #expect(routine.bell == Clip(path: "shared/bell.wav", frames: 240_000))
         #expect(routine.parts.map(\.kind) == [.intro, .breathing, .closing])
@@ -21,126 +25,145 @@ import Testing
         #expect(routine.parts[1].cues[1].offset == 408_000)
     }
 
-    private static let breathing = "sessions[0].variants[0].phases[1]"
+    private static let variant = "sessions[0].variants[0]"
+    private static let breathing = "\(variant).phases[1]"
+    private static let late = "must be between earliestSeconds and the end of the phase"
 
-    /// A replacement in a valid manifest and the resulting error.
-    private static let faults = [
-        (#""name": "Breath", "#, "", "sessions[0].name: missing"),
-        (#""id": "breath""#, #""id": " ""#, "sessions[0].id: must not be empty"),
-        (#""description": "Breathe.", "#, "", "sessions[0].description: missing"),
+    /// A place in a valid manifest, its new value, if any, and the resulting error.
+    private static let faults: [(String, String?, String)] = [
+        ("sessions[0].name", nil, "missing"),
+        ("sessions[0].id", #"" ""#, "must not be empty"),
+        ("sessions[0].description", nil, "missing"),
+        ("\(variant).durationMinutes", "0", "must be from 1 to 120"),
+        ("\(variant).durationMinutes", #""2""#, "must be a whole number"),
         (
-            #""durationMinutes": 2"#, #""durationMinutes": 0"#,
-            "sessions[0].variants[0].durationMinutes: must be from 1 to 120"
+            "\(variant).phases", #"[{"type": "breathing", "durationSeconds": 60}]"#,
+            "add up to 60.0 s instead of 120 s"
         ),
         (
-            #""durationMinutes": 2"#, #""durationMinutes": "2""#,
-            "sessions[0].variants[0].durationMinutes: must be a whole number"
+            "\(variant).phases",
+            #"[{"type": "closing", "durationSeconds": 60}, {"type": "closing", "durationSeconds": 60}]"#,
+            "must be breathing or main, with an optional intro before and an optional closing after it"
         ),
         (
-            #""durationMinutes": 2"#, #""durationMinutes": 3"#,
-            "sessions[0].variants[0].phases: add up to 120.0 s instead of 180 s"
+            "\(breathing).type", #""sleeping""#,
+            "unknown phase 'sleeping'; use one of: intro breathing main closing"
         ),
+        ("\(breathing).durationSeconds", "-1", "must be above 0 and at most 7200"),
+        ("\(breathing).durationSeconds", "1e99", "must be above 0 and at most 7200"),
+        ("\(breathing).durationSeconds", nil, "missing"),
+        ("\(breathing).durationSeconds", "true", "must be a number"),
+        ("\(breathing).fixedCues[1].atSeconds", "100", "must be at least 0 and below the phase's 100.0"),
+        ("\(breathing).fixedCues[1].atSeconds", "-0.1", "must be at least 0 and below the phase's 100.0"),
+        ("\(breathing).fixedCues[1].atSeconds", nil, "missing"),
+        ("\(breathing).fixedCues[1].audioFile", "7", "must be text"),
+        ("\(breathing).interjections[0].latestSeconds", "19", late),
+        ("\(breathing).interjections[0].latestSeconds", "101", late),
         (
-            #""type": "breathing""#, #""type": "sleeping""#,
-            "\(breathing).type: unknown phase 'sleeping'; use one of: intro breathing main closing"
+            "\(breathing).interjections[0].earliestSeconds", "100",
+            "must be at least 0 and before the end of the phase"
         ),
-        (
-            #""type": "breathing""#, #""type": "closing""#,
-            "sessions[0].variants[0].phases: must be breathing or main, with an optional intro before and an optional closing after it"
-        ),
-        (
-            #""durationSeconds": 100"#, #""durationSeconds": -1"#,
-            "\(breathing).durationSeconds: must be above 0 and at most 7200"
-        ),
-        (
-            #""durationSeconds": 100"#, #""durationSeconds": 1e99"#,
-            "\(breathing).durationSeconds: must be above 0 and at most 7200"
-        ),
-        (#""durationSeconds": 100,"#, "", "\(breathing).durationSeconds: missing"),
-        (#""durationSeconds": 100"#, #""durationSeconds": true"#, "\(breathing).durationSeconds: must be a number"),
-        (
-            #""atSeconds": 8.5"#, #""atSeconds": 100"#,
-            "\(breathing).fixedCues[1].atSeconds: must be at least 0 and below the phase's 100.0"
-        ),
-        (
-            #""atSeconds": 8.5"#, #""atSeconds": -0.1"#,
-            "\(breathing).fixedCues[1].atSeconds: must be at least 0 and below the phase's 100.0"
-        ),
-        (#""atSeconds": 8.5, "#, "", "\(breathing).fixedCues[1].atSeconds: missing"),
-        (#""audioFile": "breathing/out.wav""#, #""audioFile": 7"#, "\(breathing).fixedCues[1].audioFile: must be text"),
-        (
-            #""earliestSeconds": 20"#, #""earliestSeconds": 41"#,
-            "\(breathing).interjections[0].latestSeconds: must be between earliestSeconds and the end of the phase"
-        ),
-        (
-            #""latestSeconds": 40"#, #""latestSeconds": 101"#,
-            "\(breathing).interjections[0].latestSeconds: must be between earliestSeconds and the end of the phase"
-        ),
-        (
-            #""earliestSeconds": 20"#, #""earliestSeconds": 100"#,
-            "\(breathing).interjections[0].earliestSeconds: must be at least 0 and before the end of the phase"
-        ),
-        (
-            #"["breathing/b.wav", "breathing/a.wav"]"#, "[]",
-            "\(breathing).interjections[1].audioPool: must list at least one file"
-        ),
-        (#""bell": "shared/bell.wav""#, "", "shared.bell: missing"),
-        (#""shared": {"#, #""sharing": {"#, "shared: missing"),
-        (#""sessions": ["#, #""sessions": [], "others": ["#, "sessions: must list at least one meditation"),
-        (#""variants": ["#, #""variants": [], "others": ["#, "sessions[0].variants: must list at least one variant"),
+        ("\(breathing).interjections[1].audioPool", "[]", "must list at least one file"),
+        ("shared.bell", nil, "missing"),
+        ("shared", nil, "missing"),
+        ("sessions", "[]", "must list at least one meditation"),
+        ("sessions", "{}", "must be an object or an array"),
+        ("sessions[0].variants", "[]", "must list at least one variant"),
     ]
 
     @Test(arguments: faults)
-    func namesTheFileAndTheEntryOfAnError(old: String, new: String, fault: String) throws {
-        try folder.edit(old, new)
+    func namesTheFileAndTheEntryOfAnError(place: String, value: String?, fault: String) throws {
+        try folder.set(place, to: value)
         let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
-        #expect(error?.description == "\(folder.manifestPath): \(fault)")
+        #expect(error?.description == "\(folder.manifestPath): \(place): \(fault)")
         #expect(error?.isMissing == false)
     }
 
-    @Test(arguments: ["", "{", "[]", "null", "{\"sessions\": {}}", "{\"sessions\": 3, \"shared\": null}"])
-    func rejectsOtherContent(text: String) throws {
-        try folder.write(text)
-        let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path) }
-        #expect(error?.description.hasPrefix(folder.manifestPath) == true)
-    }
-
-    @Test func marksAMissingManifest() {
-        let error = #expect(throws: CatalogError.self) { try MeditationCatalog(folder: folder.path + "/none") }
-        #expect(error?.reason == "no such file; a catalog folder must contain meditation.json")
-        #expect(error?.isMissing == true)
-    }
-
     @Test func rejectsDuplicateVariantsAndIDs() throws {
-        let variant = """
-            {"durationMinutes": 1, "phases": [{"type": "breathing", "durationSeconds": 60}]}
-            """
+        let variant = #"{"durationMinutes": 1, "phases": [{"type": "breathing", "durationSeconds": 60}]}"#
         let meditation = #"{"id": "a", "name": "A", "description": "A.", "variants": [\#(variant), \#(variant)]}"#
-        try folder.write(#"{"sessions": [\#(meditation), \#(meditation)], "shared": {"bell": "shared/bell.wav"}}"#)
+        try folder.set("sessions", to: "[\(meditation), \(meditation)]")
         #expect(
-            MeditationCatalog.check(folder: folder.path).map(\.description) == [
-                "error: \(folder.manifestPath): sessions[0].variants[1].durationMinutes: duplicate variant of 1 minutes",
-                "error: \(folder.manifestPath): sessions[1].id: duplicate id 'a'",
-                "error: \(folder.manifestPath): sessions[1].variants[1].durationMinutes: duplicate variant of 1 minutes",
+            folder.findings(of: MeditationCatalog.check) == [
+                "error: sessions[0].variants[1].durationMinutes: duplicate variant of 1 minutes",
+                "error: sessions[1].id: duplicate id 'a'",
+                "error: sessions[1].variants[1].durationMinutes: duplicate variant of 1 minutes",
             ])
     }
 
-    @Test(arguments: ["intro/hello.wav", "breathing/b.wav", "shared/bell.wav"])
-    func requiresEveryDrawableClip(clip: String) throws {
-        try folder.edit("\"\(clip)\"", "\"none.wav\"")
-        let error = #expect(throws: CatalogError.self) {
-            try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
-        }
+    @Test(arguments: [
+        "\(variant).phases[0].fixedCues[0].audioFile", "\(breathing).interjections[0].audioPool[1]", "shared.bell",
+    ])
+    func requiresEveryDrawableClip(place: String) throws {
+        try folder.set(place, to: #""none.wav""#)
+        let error = #expect(throws: CatalogError.self) { try routine() }
+        #expect(error?.entry == place)
         #expect(error?.isMissing == true)
         #expect(error?.description.contains("none.wav") == true)
     }
 
-    @Test(arguments: ["../hello.wav", "/etc/passwd", ""])
-    func rejectsPathsOutsideTheFolder(path: String) throws {
-        try folder.edit("\"intro/hello.wav\"}", "\"\(path)\"}")
-        let error = #expect(throws: CatalogError.self) {
-            try MeditationCatalog(folder: folder.path).routine(of: MeditationOptions(minutes: 2), seed: 1)
-        }
-        #expect(error?.entry == "sessions[0].variants[0].phases[0].fixedCues[0].audioFile")
+    private func findings() -> [String] { folder.findings(of: MeditationCatalog.check) }
+
+    @Test func reportsAllFindings() throws {
+        let cue = "\(Self.breathing).fixedCues[0].atSeconds"
+        try folder.set(cue, to: #""4""#)
+        try folder.set("shared.bell", to: "1")
+        try folder.remove("closing/bye.wav")
+        #expect(findings() == ["error: \(cue): must be a number", "error: shared.bell: must be text"])
+        try folder.set(cue, to: "4")
+        #expect(
+            findings() == [
+                "error: shared.bell: must be text",
+                "error: sessions[0].variants[0].phases[2].fixedCues[0].audioFile: "
+                    + "cannot open '\(folder.path)/closing/bye.wav': no such file or directory",
+            ])
+    }
+
+    @Test func reportsARepeatedClipOnce() throws {
+        try folder.file("breathing/b.wav")
+        #expect(
+            findings() == [
+                "error: \(Self.breathing).interjections[0].audioPool[1]: "
+                    + "cannot open '\(folder.path)/breathing/b.wav': format not recognised"
+            ])
+    }
+
+    /// The length of a clip in seconds and the resulting warnings.
+    @Test(arguments: [
+        (
+            "intro/hello.wav", 11,
+            [
+                "sessions[0].variants[0].phases[0].fixedCues[0].audioFile: 'intro/hello.wav' is 11.0 s long and ends after its phase; sessions skip it"
+            ]
+        ),
+        (
+            "breathing/in.wav", 5,
+            ["\(breathing).fixedCues[0].audioFile: 'breathing/in.wav' is 5.0 s long and delays the next cue"]
+        ),
+        (
+            "breathing/b.wav", 41,
+            [
+                "\(breathing).interjections[1].audioPool[0]: 'breathing/b.wav' is 41.0 s long and does not fit in its window"
+            ]
+        ),
+        (
+            "shared/bell.wav", 11,
+            ["shared.bell: 'shared/bell.wav' is 11.0 s long, more than the shortest bell interval of 10 s"]
+        ),
+        ("breathing/b.wav", 40, []), ("shared/bell.wav", 10, []), ("intro/hello.wav", 10, []),
+    ])
+    func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) throws {
+        try folder.sound(clip, frames: 8_000 * seconds, rate: 8_000)
+        #expect(findings() == warnings.map { "warning: \($0)" })
+    }
+
+    @Test func checksEveryManifestInAFolder() throws {
+        #expect(CatalogFinding.all(in: folder.path + "/none").count == 1)
+        #expect(CatalogFinding.all(in: folder.path) == [])
+        try folder.file("stretches.json", "{")
+        #expect(
+            CatalogFinding.all(in: folder.path).map(\.description) == [
+                "error: \(folder.path)/stretches.json: line 1: invalid JSON: Unexpected end of file during JSON parse."
+            ])
     }
 }

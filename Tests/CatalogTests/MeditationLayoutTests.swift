@@ -9,23 +9,10 @@ import Testing
     private let shape = MeditationShape<Clip>(
         minutes: 5,
         phases: [
-            MeditationShape.Phase(
-                part: .intro, frames: Frames.inSeconds(30), breath: .free, cues: [Self.cue(0, "welcome", 11)],
-                interjections: []),
-            MeditationShape.Phase(
-                part: .breathing, frames: Frames.inSeconds(240), breath: .rhythm(.version1),
-                cues: [
-                    Self.cue(14, "in", 1), Self.cue(18, "hold", 1), Self.cue(20, "out", 1), Self.cue(26, "rest", 1),
-                ], interjections: []),
-            MeditationShape.Phase(
-                part: .closing, frames: Frames.inSeconds(30), breath: .free,
-                cues: [Self.cue(0, "transition", 9), Self.cue(18, "farewell", 6)],
-                interjections: []),
+            .phase(.intro, 30, [(0, "welcome", 11)]),
+            .phase(.breathing, 240, [(14, "in", 1), (18, "hold", 1), (20, "out", 1), (26, "rest", 1)]),
+            .phase(.closing, 30, [(0, "transition", 9), (18, "farewell", 6)]),
         ])
-
-    private static func cue(_ second: Int, _ name: String, _ length: Int) -> MeditationShape<Clip>.FixedCue {
-        .init(offset: Frames.inSeconds(second), sound: Clip(path: name, frames: Frames.inSeconds(length)))
-    }
 
     /// The parts with their seconds, each followed by its cues and their times.
     private func picture(_ options: MeditationOptions) -> String {

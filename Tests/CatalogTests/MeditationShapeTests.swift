@@ -20,24 +20,12 @@ import Testing
     private static let shape = MeditationShape<Clip>(
         minutes: 5,
         phases: [
-            phase(.intro, 30, [(0, "welcome", 11), (16, "settling", 5)]),
-            phase(
+            .phase(.intro, 30, [(0, "welcome", 11), (16, "settling", 5)]),
+            .phase(
                 .breathing, 240, [(14, "in", 1), (18, "hold", 1), (20, "out", 1), (26, "rest", 1), (28, "end", 2)],
                 zip(windows, pools).map { .init(window: seconds($0), pool: $1) }),
-            phase(.closing, 30, [(0, "transition", 9), (18, "farewell", 6)]),
+            .phase(.closing, 30, [(0, "transition", 9), (18, "farewell", 6)]),
         ])
-
-    private static func phase(
-        _ part: MeditationPart, _ length: Int, _ cues: [(Int, String, Int)],
-        _ interjections: [MeditationShape<Clip>.Interjection] = []
-    ) -> MeditationShape<Clip>.Phase {
-        MeditationShape.Phase(
-            part: part, frames: Frames.inSeconds(length), breath: part == .breathing ? .rhythm(.version1) : .free,
-            cues: cues.map {
-                .init(offset: Frames.inSeconds($0), sound: Clip(path: $1, frames: Frames.inSeconds($2)))
-            },
-            interjections: interjections)
-    }
 
     private static func draw(_ options: MeditationOptions, seed: UInt64) -> [MeditationRoutine.Part] {
         var generator = SplitMix64(seed: seed)
@@ -55,41 +43,41 @@ import Testing
 
     private static let bells: [Int?] = [nil, nil, 300, 60, 90, 45, 77, 10, 25, 150]
 
-    private static var meditations: [(MeditationOptions, UInt64)] {
+    /// Meditations of all lengths, drawn once.
+    private static let meditations: [(options: MeditationOptions, seed: UInt64, parts: [MeditationRoutine.Part])] = {
         let seeds = (0..<500 as Range<UInt64>).map { seed in
             (MeditationOptions(minutes: 1 + Int(seed) % 120, bellEvery: bells[Int(seed) % bells.count]), seed)
         }
         let lengths = (1...120).flatMap { minutes in
             [(MeditationOptions(minutes: minutes), 7), (MeditationOptions(minutes: minutes, bellEvery: 60), 8)]
         }
-        return seeds + lengths.map { ($0.0, UInt64($0.1)) }
-    }
+        return (seeds + lengths.map { ($0, UInt64($1)) }).map { ($0, $1, draw($0, seed: $1)) }
+    }()
 
     @Test func cuesAreOrderedWithinTheirParts() throws {
-        for (options, seed) in Self.meditations {
-            let parts = Self.draw(options, seed: seed)
+        for (options, seed, parts) in Self.meditations {
             let context: Comment = "\(options), seed \(seed)"
             try #require(parts.reduce(0) { $0 + $1.frames } == Frames.inSeconds(60 * (options.minutes ?? 5)), context)
             try #require(
                 parts.map(\.kind) == (options.minutes == 1 ? [.breathing] : [.intro, .breathing, .closing]), context)
             for part in parts {
-                for cue in part.cues {
-                    try #require((0..<part.frames).contains(cue.offset), context)
-                    // The final bell may follow the last interval bell.
+                // The final bell may follow the last interval bell.
+                let misplaced = part.cues.first { cue in
                     let isWhole = cue.offset + cue.clip.frames <= part.frames
-                    try #require(isWhole || cue.clip == Self.bell && part.kind == parts.last?.kind, context)
+                    return !(0..<part.frames).contains(cue.offset)
+                        || !(isWhole || cue.clip == Self.bell && part.kind == parts.last?.kind)
                 }
+                try #require(misplaced == nil, context)
             }
             let sounding = Self.sounding(parts)
-            for (one, next) in zip(sounding, sounding.dropFirst()) {
-                try #require(one.frames.upperBound <= next.start, context)
-            }
+            let overlaps = zip(sounding, sounding.dropFirst()).contains { $0.frames.upperBound > $1.start }
+            try #require(!overlaps, context)
         }
     }
 
     @Test func bellsSoundAtEveryMultipleBeforeTheEnd() throws {
-        for (options, seed) in Self.meditations {
-            let bells = Self.sounding(Self.draw(options, seed: seed)).filter { $0.clip == Self.bell }.map(\.start)
+        for (options, seed, parts) in Self.meditations {
+            let bells = Self.sounding(parts).filter { $0.clip == Self.bell }.map(\.start)
             let total = Frames.inSeconds(60 * (options.minutes ?? 5))
             let step = options.bellEvery.map(Frames.inSeconds) ?? total
             try #require(bells == Array(stride(from: step, to: total, by: step)), "\(options), seed \(seed)")
@@ -97,8 +85,7 @@ import Testing
     }
 
     @Test func interjectionsKeepTheirWindowsAndDistance() throws {
-        for (options, seed) in Self.meditations {
-            let parts = Self.draw(options, seed: seed)
+        for (options, seed, parts) in Self.meditations {
             let breathing = try #require(parts.first { $0.kind == .breathing })
             let start = parts.prefix { $0.kind != .breathing }.reduce(0) { $0 + $1.frames }
             let sounding = Self.sounding(parts)
@@ -111,10 +98,11 @@ import Testing
                     (frames.lowerBound - 1) * 48 * scale...(frames.upperBound + 1) * 48 * scale
                 try #require(allowed.contains(cue.offset), "\(options), seed \(seed)")
                 let said = MeditationLayout.Sounding(clip: cue.clip, start: start + cue.offset)
-                for other in sounding where other != said {
+                let isTooClose = sounding.contains { other in
                     let gap = max(other.start - said.frames.upperBound, said.start - other.frames.upperBound)
-                    try #require(gap >= MeditationLayout.minimumDistance, "\(options), seed \(seed)")
+                    return other != said && gap < MeditationLayout.minimumDistance
                 }
+                try #require(!isTooClose, "\(options), seed \(seed)")
             }
         }
     }
@@ -145,7 +133,7 @@ import Testing
             MeditationShape(
                 minutes: 5,
                 phases: [
-                    Self.phase(
+                    .phase(
                         .breathing, 300, [],
                         (0..<8).map { .init(window: Self.seconds($0 * 30...$0 * 30 + 20), pool: pool) })
                 ])
@@ -161,5 +149,20 @@ import Testing
                 .drawn(before: Self.bell, using: &generator).parts
             #expect(one[0].cues.count == 8)
         }
+    }
+}
+
+extension MeditationShape<Clip>.Phase {
+    /// A phase with its length in seconds, and with cues: the second, the name and the length in seconds of each.
+    static func phase(
+        _ part: MeditationPart, _ length: Int, _ cues: [(Int, String, Int)],
+        _ interjections: [MeditationShape<Clip>.Interjection] = []
+    ) -> Self {
+        Self(
+            part: part, frames: Frames.inSeconds(length), breath: part == .breathing ? .rhythm(.version1) : .free,
+            cues: cues.map {
+                .init(offset: Frames.inSeconds($0), sound: Clip(path: $1, frames: Frames.inSeconds($2)))
+            },
+            interjections: interjections)
     }
 }

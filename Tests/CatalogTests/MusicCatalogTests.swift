@@ -1,5 +1,5 @@
 import Catalog
-import Foundation
+import PracticeCore
 import Resources
 import SessionCore
 import Testing
@@ -10,9 +10,10 @@ import Testing
         #"{"id": "\#(id)", "name": "A", "kind": "\#(kind)", "file": "\#(file)", "description": "A."}"#
     }
 
-    private func folder(_ entries: String...) throws -> CatalogFolder {
-        try CatalogFolder(
-            "music.json", "{\"music\": [\(entries.joined(separator: ","))]}", clips: [("a.wav", 24_000)])
+    private func folder(_ entries: String...) throws -> CatalogFolder { try folder(entries) }
+
+    private func folder(_ entries: [String]) throws -> CatalogFolder {
+        try CatalogFolder("music.json", "{\"music\": [\(entries.joined(separator: ","))]}", clips: ["a.wav": 1])
     }
 
     private func catalog() throws -> MusicCatalog {
@@ -75,8 +76,7 @@ import Testing
         ([], "music: holds no piece"),
     ])
     func rejectsAFaultyManifest(entries: [String], reason: String) throws {
-        let folder = try CatalogFolder(
-            "music.json", "{\"music\": [\(entries.joined(separator: ","))]}", clips: [("a.wav", 24_000)])
+        let folder = try folder(entries)
         let error = #expect(throws: CatalogError.self) { try MusicCatalog(folder: folder.path) }
         #expect(error?.description.contains(reason) == true)
         #expect(MusicCatalog.check(folder: folder.path).contains { $0.description.contains(reason) })
@@ -87,5 +87,46 @@ import Testing
         let catalog = try MusicCatalog(folder: folder.path)
         #expect(throws: CatalogError.self) { try catalog.seconds(of: catalog.entries[0]) }
         #expect(MusicCatalog.check(folder: folder.path).count == 1)
+    }
+}
+
+/// The spoken sentences outside of sessions.
+@Suite struct ReminderCatalogTests {
+    private func folder(_ manifest: String) throws -> CatalogFolder {
+        try CatalogFolder("reminders.json", manifest, clips: ["a.wav": 1])
+    }
+
+    @Test func bundlesEverySentence() throws {
+        let catalog = try ReminderCatalog(folder: AudioFolder.locate().reminders)
+        for sentence in SpokenClip.allCases {
+            // A sentence interrupts for a few seconds at most.
+            #expect(try (Frames.inSeconds(1)..<Frames.inSeconds(8)).contains(catalog.clip(sentence).frames))
+        }
+    }
+
+    @Test func measuresItsClips() throws {
+        let folder = try folder(#"{"clips": {"test": "a.wav"}}"#)
+        #expect(try ReminderCatalog(folder: folder.path).clip(.test) == Clip(path: "a.wav", frames: 48_000))
+    }
+
+    @Test(arguments: [
+        (#"{"clips": {}}"#, "clips.test: missing"),
+        (#"{"clips": {"test": "../a.wav"}}"#, "is outside the catalog folder"),
+    ])
+    func reportsAFaultySentence(manifest: String, reason: String) throws {
+        let folder = try folder(manifest)
+        let catalog = try ReminderCatalog(folder: folder.path)
+        let error = #expect(throws: CatalogError.self) { try catalog.clip(.test) }
+        #expect(error?.description.contains(reason) == true)
+        let findings = ReminderCatalog.check(folder: folder.path)
+        #expect(findings.count == SpokenClip.allCases.count)
+        #expect(findings.contains { $0.description.contains(reason) })
+    }
+
+    @Test(arguments: [#"{"texts": {}}"#, #"{"clips": ["a.wav"]}"#, "{"])
+    func reportsAFaultyManifest(manifest: String) throws {
+        let folder = try folder(manifest)
+        #expect(throws: CatalogError.self) { try ReminderCatalog(folder: folder.path) }
+        #expect(ReminderCatalog.check(folder: folder.path).count == 1)
     }
 }

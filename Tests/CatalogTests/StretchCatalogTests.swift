@@ -1,12 +1,13 @@
 import Catalog
-import Foundation
+import Glibc
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite struct StretchCatalogTests {
     private let folder: CatalogFolder
 
-    init() throws { folder = try CatalogFolder() }
+    init() throws { folder = try CatalogFolder.stretches() }
 
     @Test func listsStretchesInManifestOrder() throws {
         let catalog = try StretchCatalog(folder: folder.path)
@@ -19,52 +20,54 @@ import Testing
 
     @Test(
         arguments: [
-            ("", nil), (#""posture": null, "#, nil), (#""posture": "standing", "#, .standing),
-            (#""posture": "sitting", "#, .sitting), (#""posture": "kneeling", "#, .kneeling),
-            (#""posture": "lying", "#, .lying),
-        ] as [(String, Posture?)])
-    func readsThePostureOfAStretch(json: String, posture: Posture?) throws {
-        try folder.write(
-            CatalogFolder.manifest.replacingOccurrences(of: #""name": "Turn", "#, with: #""name": "Turn", "# + json))
+            (nil, nil), ("null", nil), (#""standing""#, .standing), (#""sitting""#, .sitting),
+            (#""kneeling""#, .kneeling), (#""lying""#, .lying),
+        ] as [(String?, Posture?)])
+    func readsThePostureOfAStretch(json: String?, posture: Posture?) throws {
+        try folder.set("\(Self.turn).posture", to: json)
         let turn = try StretchCatalog(folder: folder.path).stretches[.neck]?[1]
         #expect(turn?.stretch.posture == posture)
     }
 
-    /// A replacement in a valid manifest and the resulting error.
-    private static let faults = [
-        (#""name": "Turn", "#, "", "regions.neck.stretches[1].name: missing"),
+    private static let turn = "regions.neck.stretches[1]"
+
+    /// A place in a valid manifest, its new value, if any, and the resulting error.
+    private static let faults: [(String, String?, String)] = [
+        ("\(turn).name", nil, "missing"),
+        ("\(turn).posture", #""hanging""#, "unknown posture; use one of: standing sitting kneeling lying"),
+        ("\(turn).posture", "1", "must be text"),
+        ("\(turn).audioFiles.begin", nil, "missing"),
+        ("shared.halfway", nil, "missing"),
+        ("shared", nil, "missing"),
         (
-            #""name": "Turn", "#, #""name": "Turn", "posture": "hanging", "#,
-            "regions.neck.stretches[1].posture: unknown posture; use one of: standing sitting kneeling lying"
+            "regions.nec", #"{"stretches": []}"#,
+            "unknown region; use one of: \(Region.allCases.map(\.rawValue).joined(separator: " "))"
         ),
-        (#""name": "Turn", "#, #""name": "Turn", "posture": 1, "#, "regions.neck.stretches[1].posture: must be text"),
-        (#""begin": "neck/n2.wav""#, "", "regions.neck.stretches[1].audioFiles.begin: missing"),
-        (#""halfway": "shared/h.wav", "#, "", "shared.halfway: missing"),
-        (#""shared": {"#, #""sharing": {"#, "shared: missing"),
-        (#""neck": {"#, #""nec": {"#, "regions.nec: unknown region; use one of: \(regions)"),
-        (#""n2""#, #""b1""#, "regions.neck.stretches[1].id: duplicate id 'b1', used by regions.back.stretches[0]"),
-        (#""id": "n2""#, #""id": """#, "regions.neck.stretches[1].id: must not be empty"),
-        (#""name": "Turn""#, #""name": "  ""#, "regions.neck.stretches[1].name: must not be empty"),
-        (#""name": "Turn""#, #""name": null"#, "regions.neck.stretches[1].name: must not be null"),
-        (#""id": "n2""#, #""id": 3"#, "regions.neck.stretches[1].id: must be text"),
-        (#""bilateral": true"#, #""bilateral": "yes""#, "regions.neck.stretches[0].bilateral: must be true or false"),
-        (
-            #"{"begin": "neck/n2.wav"}"#, #"{"begin": "neck/n2.wav", "end": 2}"#,
-            "regions.neck.stretches[1].audioFiles.end: must be text"
-        ),
-        (#""shared": {"#, #""shared": {"care": {"early": {}}, "#, "shared.care.early: must be an object or an array"),
-        (#""shared": {"#, #""shared": {"care": {"half": [{}]}, "#, "shared.care.half[0].audioFile: missing"),
-        (#"{"begin": "neck/n2.wav"}"#, "[]", "regions.neck.stretches[1].audioFiles: must be an object or an array"),
-        (#""Turn.", "#, #""Turn.",, "#, "line 13: invalid JSON: Invalid value around character 466."),
+        ("\(turn).id", #""b1""#, "duplicate id 'b1', used by regions.back.stretches[0]"),
+        ("\(turn).id", #""""#, "must not be empty"),
+        ("\(turn).name", #""  ""#, "must not be empty"),
+        ("\(turn).name", "null", "must not be null"),
+        ("\(turn).id", "3", "must be text"),
+        ("regions.neck.stretches[0].bilateral", #""yes""#, "must be true or false"),
+        ("\(turn).audioFiles.end", "2", "must be text"),
+        ("shared.care.early", "{}", "must be an object or an array"),
+        ("shared.care.half[0].audioFile", nil, "missing"),
+        ("\(turn).audioFiles", "[]", "must be an object or an array"),
     ]
-    private static let regions = Region.allCases.map(\.rawValue).joined(separator: " ")
 
     @Test(arguments: faults)
-    func namesTheFileAndTheEntryOfAnError(old: String, new: String, fault: String) throws {
-        try folder.edit(old, new)
+    func namesTheFileAndTheEntryOfAnError(place: String, value: String?, fault: String) throws {
+        try folder.set(place, to: value)
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
-        #expect(error?.description == "\(folder.manifestPath): \(fault)")
+        #expect(error?.description == "\(folder.manifestPath): \(place): \(fault)")
         #expect(error?.isMissing == false)
+    }
+
+    @Test func namesTheLineOfInvalidJSON() throws {
+        try folder.write("{\n\"regions\": {},,\n}")
+        let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
+        let fault = "line 2: invalid JSON: Invalid value around character 16."
+        #expect(error?.description == "\(folder.manifestPath): \(fault)")
     }
 
     @Test(arguments: ["", "{", "[]", "null", "\u{0}\u{1}\u{FFFD}", "{\"regions\": {}}"])
@@ -83,17 +86,88 @@ import Testing
     }
 
     @Test func rejectsAPipeWithoutWaiting() throws {
-        try FileManager.default.removeItem(atPath: folder.manifestPath)
+        try folder.remove("stretches.json")
         #expect(mkfifo(folder.manifestPath, 0o600) == 0)
         let error = #expect(throws: CatalogError.self) { try StretchCatalog(folder: folder.path) }
         #expect(error?.description == "\(folder.manifestPath): not a regular file")
     }
 
     @Test func followsALinkToTheManifest() throws {
-        let link = folder.path + "/link"
-        try FileManager.default.createDirectory(atPath: link, withIntermediateDirectories: false)
-        try FileManager.default.createSymbolicLink(
-            atPath: link + "/stretches.json", withDestinationPath: "../stretches.json")
-        #expect(try StretchCatalog(folder: link).stretches.count == 2)
+        try folder.link("shared/stretches.json", to: "../stretches.json")
+        #expect(try StretchCatalog(folder: folder.path + "/shared").stretches.count == 2)
+    }
+
+    /// The findings but for the warnings about regions that this catalog leaves empty.
+    private func findings() -> [String] {
+        folder.findings(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
+    }
+
+    @Test func warnsAboutNothingButEmptyRegions() {
+        let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
+        let expected = empty.map { "warning: regions.\($0.rawValue): has no stretches; sessions skip it" }
+        #expect(folder.findings(of: StretchCatalog.check) == expected)
+    }
+
+    @Test func reportsAllFindings() throws {
+        try folder.set("regions.neck.stretches[1].name", to: nil)
+        try folder.set("shared.halfway", to: "1")
+        try folder.set("regions.back.stretches[0].id", to: #""n1""#)
+        try folder.file("back/b1.wav")
+        try folder.remove("neck/n1.wav")
+        #expect(
+            findings() == [
+                "error: regions.neck.stretches[0].id: duplicate id 'n1', used by regions.back.stretches[0]",
+                "error: regions.neck.stretches[1].name: missing",
+                "error: shared.halfway: must be text",
+                "error: regions.neck.stretches[0].audioFiles.begin: "
+                    + "cannot open '\(folder.path)/neck/n1.wav': no such file or directory",
+                "error: regions.back.stretches[0].audioFiles.begin: "
+                    + "cannot open '\(folder.path)/back/b1.wav': format not recognised",
+            ])
+    }
+
+    @Test(arguments: [
+        ("shared/c.wav", "shared.sessionComplete", 14_400, 24_000),
+        ("neck/n1.wav", "regions.neck.stretches[0].audioFiles.begin", 4300, 4800),
+    ])
+    func findsAClipShorterThanItsHeader(clip: String, place: String, frames: Int, claimed: Int) throws {
+        try folder.file(clip, WAV(rate: 24_000, frames: frames, claimedBytes: 2 * claimed))
+        #expect(findings() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
+    }
+
+    @Test func findsATruncatedCompressedClip() throws {
+        try folder.truncatedFLAC("neck/n1.wav")
+        #expect(findings().count == 1)
+        #expect(findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
+    }
+
+    @Test func checksEndingsLinesOfCareAndSharedClips() throws {
+        try folder.addCareAndEnding()
+        #expect(findings() == [])
+        let missing = [
+            ("regions.neck.stretches[0].audioFiles.end", "neck/n1-end.wav"),
+            ("shared.silence", "shared/silence.wav"), ("shared.care.early[1].audioFile", "shared/early-2.wav"),
+            ("shared.care.half[0].audioFile", "shared/half.wav"),
+        ]
+        for (_, clip) in missing { try folder.remove(clip) }
+        try folder.sound("shared/early-1.wav", frames: 8_000 * 30 + 1, rate: 8_000)
+        let long =
+            "warning: shared.care.early[0].audioFile: "
+            + "'shared/early-1.wav' is 30.0 s long, more than the shortest segment of 30 s"
+        let errors = missing.map { place, clip in
+            "error: \(place): cannot open '\(folder.path)/\(clip)': no such file or directory"
+        }
+        #expect(findings().sorted() == (errors + [long]).sorted())
+    }
+
+    @Test func warnsAboutAClipLongerThanItsSegment() throws {
+        try folder.sound("neck/n2.wav", frames: 8_000 * 30 + 1, rate: 8_000)
+        try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
+        try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
+        #expect(
+            findings() == [
+                "warning: regions.neck.stretches[1].audioFiles.begin: "
+                    + "'neck/n2.wav' is 30.0 s long, more than the shortest segment of 30 s"
+            ])
     }
 }

@@ -1,15 +1,17 @@
 import Catalog
-import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite struct StretchRoutineTests {
+    private static let cobra = "regions.back.stretches[0].audioFiles.begin"
+
     private let folder: CatalogFolder
     private let backAndNeck = [
         RegionDuration(region: .back, seconds: 20), RegionDuration(region: .neck, seconds: 60),
     ]
 
-    init() throws { folder = try CatalogFolder() }
+    init() throws { folder = try CatalogFolder.stretches() }
 
     private func routine(for regions: [RegionDuration]? = nil, seed: UInt64 = 0) throws -> StretchRoutine {
         let catalog = try StretchCatalog(folder: folder.path)
@@ -24,10 +26,7 @@ import Testing
         #expect(routine.switchSides == Clip(path: "shared/s.wav", frames: 19_200))
         #expect(routine.halfway == Clip(path: "shared/h.wav", frames: 24_000))
         #expect(routine.complete == Clip(path: "shared/c.wav", frames: 28_800))
-    }
-
-    @Test func isWithoutCareAndEndingsIfTheCatalogIs() throws {
-        let routine = try routine()
+        // The catalog has neither endings nor lines of care.
         #expect(routine.steps.map(\.ending) == [nil, nil])
         #expect(routine.earlyCare == nil)
         #expect(routine.halfCare == nil)
@@ -54,68 +53,52 @@ import Testing
         #expect(Set(endings) == [["n1": "neck/n1-end.wav"], ["n2": nil]])
     }
 
-    @Test(arguments: [(44_100, 2, 44_101, 48_001), (96_000, 6, 95_999, 48_000), (8_000, 1, 8_000, 48_000)])
-    func convertsTheLengthFromOtherRates(rate: Int, channels: Int, frames: Int, converted: Int) throws {
-        try folder.sound("back/b1.wav", frames: frames, rate: rate, channels: channels)
-        #expect(try routine().steps[0].introduction.frames == converted)
-    }
-
     @Test func trustsAHeaderThatClaimsSeconds() throws {
-        try folder.claim(24_000 * 2 * 3, in: "back/b1.wav")
+        try folder.file("back/b1.wav", WAV(rate: 24_000, frames: 2400, claimedBytes: 24_000 * 2 * 3))
         #expect(try routine().steps[0].introduction.frames == Frames.inSeconds(3))
     }
 
-    @Test func rejectsAHeaderThatClaimsHours() throws {
-        try folder.claim(24_000 * 2 * 43_200, in: "back/b1.wav")
+    @Test func rejectsAClipThatCannotBePlayed() throws {
+        try folder.file("back/b1.wav", WAV(rate: 24_000, frames: 2400, claimedBytes: 24_000 * 2 * 43_200))
         try expectFault("'back/b1.wav' is 43200 s long; the limit is 600 s")
-    }
-
-    @Test func rejectsAnEmptyClip() throws {
         try folder.sound("back/b1.wav", frames: 0)
         try expectFault("'back/b1.wav' holds no audio")
-    }
-
-    @Test func rejectsAnUnknownFormat() throws {
-        try folder.file("back/b1.wav", Data())
+        try folder.file("back/b1.wav")
         try expectFault("cannot open '\(folder.path)/back/b1.wav': format not recognised")
     }
 
     @Test func marksAMissingClip() throws {
-        try FileManager.default.removeItem(atPath: folder.path + "/back/b1.wav")
+        try folder.remove("back/b1.wav")
         try expectFault("cannot open '\(folder.path)/back/b1.wav': no such file or directory", isMissing: true)
     }
 
     @Test func opensOnlyTheClipsOfTheSession() throws {
-        try FileManager.default.removeItem(atPath: folder.path + "/back/b1.wav")
+        try folder.remove("back/b1.wav")
         #expect(try routine(for: [RegionDuration(region: .neck, seconds: 10)]).steps.count == 1)
     }
 
     @Test(arguments: ["../secret.wav", "back/../../secret.wav", "/etc/passwd", "back/link.wav", "way/passwd"])
     func rejectsAPathOutsideTheFolder(path: String) throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/back/link.wav", withDestinationPath: "/dev/null")
-        try FileManager.default.createSymbolicLink(atPath: folder.path + "/way", withDestinationPath: "/etc")
-        try folder.edit("back/b1.wav", path)
+        try folder.link("back/link.wav", to: "/dev/null")
+        try folder.link("way", to: "/etc")
+        try folder.set(Self.cobra, to: "\"\(path)\"")
         try expectFault("'\(path)' is outside the catalog folder")
     }
 
     @Test(arguments: ["", "back/b1.wav\\u0000"]) func rejectsAPathWithoutAFileName(path: String) throws {
-        try folder.edit("back/b1.wav", path)
+        try folder.set(Self.cobra, to: "\"\(path)\"")
         try expectFault("must be a file name")
     }
 
     @Test func followsALinkWithinTheFolder() throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/back/link.wav", withDestinationPath: "b1.wav")
-        try folder.edit("back/b1.wav", "back/link.wav")
+        try folder.link("back/link.wav", to: "b1.wav")
+        try folder.set(Self.cobra, to: #""back/link.wav""#)
         #expect(try routine().steps[0].introduction == Clip(path: "back/link.wav", frames: 4800))
     }
 
     @Test func acceptsALinkToTheFolder() throws {
-        let link = folder.path + "-link"
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
-        defer { try? FileManager.default.removeItem(atPath: link) }
-        let catalog = try StretchCatalog(folder: link)
+        try folder.link("link", to: folder.path)
+        let catalog = try StretchCatalog(folder: folder.path + "/link")
         let selection = StretchSelection(from: catalog, for: backAndNeck, seed: 0)
         #expect(try catalog.routine(of: selection).steps.count == 2)
     }
@@ -130,8 +113,8 @@ import Testing
         _ reason: String, isMissing: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let error = #expect(throws: CatalogError.self, sourceLocation: sourceLocation) { try routine() }
-        let entry = "regions.back.stretches[0].audioFiles.begin"
-        #expect(error?.description == "\(folder.manifestPath): \(entry): \(reason)", sourceLocation: sourceLocation)
+        let fault = "\(folder.manifestPath): \(Self.cobra): \(reason)"
+        #expect(error?.description == fault, sourceLocation: sourceLocation)
         #expect(error?.isMissing == isMissing, sourceLocation: sourceLocation)
     }
 }

@@ -64,15 +64,16 @@ def finish(spoken: Path, finished: Path) -> tuple[float, float]:
     raise Failure(f"does not reach {LOUDNESS} LUFS below {HIGHEST_PEAK} dBTP: {loudness:.2f} LUFS, {peak:.2f} dBTP")
 
 
-def measure(file: Path) -> tuple[float, float]:
+def measure(file: Path, padding: int = 1) -> tuple[float, float]:
     """Returns the integrated loudness (EBU R128) and the true peak.
 
-    Adds a second of silence on each side: a measuring block lasts 400 ms, and a short cue would have none.
+    Adds seconds of silence on each side: a measuring block lasts 400 ms, and a short cue would have none.
     """
-    filters = "adelay=1000,apad=pad_dur=1,ebur128=peak=true:metadata=1,ametadata=print:file=-"
+    pad = f"adelay={1000 * padding}:all=1,apad=pad_dur={padding}," if padding else ""
+    filters = f"{pad}ebur128=peak=true:metadata=1,ametadata=print:file=-"
     log = ffmpeg(*DECODERS.get(file.suffix, []), "-i", file, "-af", filters, "-f", "null", "-").stdout
     loudness = float(re.findall(r"r128\.I=(.+)", log)[-1])
-    peak = max(map(float, re.findall(r"r128\.true_peaks_ch0=(.+)", log)))
+    peak = max(map(float, re.findall(r"r128\.true_peak=(.+)", log)))
     return loudness, 20 * math.log10(peak)
 
 

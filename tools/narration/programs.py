@@ -27,9 +27,9 @@ def install(*packages: str) -> None:
     run([TOOLS / "need", *packages])
 
 
-def enter_environment(name: str) -> None:
-    """Restarts this program in a virtual environment below .build with the packages of the file `name`.txt."""
-    requirements = Path(__file__).with_name(f"{name}.txt")
+def enter_environment(requirements: Path) -> None:
+    """Restarts this program in a virtual environment below .build with the packages of the file."""
+    name = requirements.stem
     environment = TOOLS.parent / f".build/python-{name}"
     if Path(sys.prefix) == environment:
         return

@@ -31,7 +31,7 @@ class Hibari:
     engine, name, tone = "hibari-tts 0.2.1", "heart", ""
 
     def __init__(self) -> None:
-        enter_environment("hibari")
+        enter_environment(Path(__file__).with_name("hibari.txt"))
         from hibari import Hibari, write_wav
 
         self.model, self.write_wav = Hibari(self.name), write_wav
