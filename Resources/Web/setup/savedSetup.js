@@ -82,7 +82,7 @@ export class SavedSetup {
 
   /** Waits for unsaved changes. Returns whether they are saved. */
   async settled() {
-    if (this.#isNewer) await this.save();
+    if (this.isBusy) await (this.#sending ?? this.save());
     return !this.isBusy;
   }
 

@@ -1,69 +1,159 @@
-import Glibc
+import ControlProtocol
+import ControlSocket
+import Foundation
+import SessionCore
+import TestSupport
 import Testing
 
-extension PageTests {
-    @Suite struct ConnectionPageTests {
-        @Test func reconnectsAfterADaemonRestart() async throws {
-            let host = try PageHost()
-            let first = try await host.serve()
-            try await Browser.use(in: host.home) { page in
-                try await page.go(to: host.address)
-                try await page.wait(for: "No stretch sessions yet")
-                first.signal(SIGTERM)
-                try await page.wait(for: "The connection to Limber is lost.", in: "#connection")
-                _ = try await first.finished()
-                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
-                try await host.serving { _ in
-                    try await page.wait(for: "Stretched today!")
-                    #expect(try await page.text(of: "#connection") == "")
-                }
+/// The page while the daemon is down and after its return, and the log-in.
+@Suite(.page, .timeLimit(.minutes(5))) struct ConnectionPageTests {
+    private let host = PageHost()
+
+    @Test func stopsTheCountdownWhileTheConnectionIsLost() async throws {
+        try await host.session { page, daemon in
+            try await daemon.ended(by: SIGKILL)
+            try await page.waitForTheConnection(isLost: true)
+            try await page.wait(until: "!/\\d:\\d\\d/.test(document.querySelector('main').innerText)", within: 5)
+            try await page.click("Today", showing: "Turn", in: "#running")
+            try await page.wait(until: "!/\\d:\\d\\d/.test(document.querySelector('#running').innerText)", within: 5)
+        }
+    }
+
+    @Test func stopsTheRestTimerWhileTheConnectionIsLost() async throws {
+        try await host.page(at: "#/workout") { page, daemon in
+            try await host.send("POST", "/api/rest", #"{"seconds":600,"exercise":"Row","set":2}"#)
+            try await page.wait(until: "/^(10:00|9:\\d\\d)$/.test(document.querySelector('.rest-time').innerText)")
+            try await daemon.ended(by: SIGKILL)
+            try await page.waitForTheConnection(isLost: true)
+            try await page.wait(until: "document.querySelector('.rest-time').innerText === '–:––'", within: 5)
+            try await host.serving { _ in
+                try await page.waitForTheConnection()
+                // The daemon has kept counting.
+                try await page.wait(
+                    until: "/^\\d+:\\d\\d$/.test(document.querySelector('.rest-time').innerText)", within: 5)
             }
         }
+    }
 
-        @Test func asksForTheTokenOnce() async throws {
-            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "Log in to Limber")
-                try await page.type("wrong-horse-battery", into: "#token")
-                try await page.click("Log In")
-                try await page.wait(for: "Wrong token.")
-                try await page.type("correct-horse-battery", into: "#token")
-                try await page.press(Browser.Key.enter)
-                try await page.wait(for: "8 regions")
-                try await page.reload()
-                try await page.wait(for: "8 regions")
-                #expect(try await page.evaluate("return document.cookie;") == "")
-                // The event stream uses the same cookie.
-                #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
-                try await page.wait(for: "Last stretched: Today")
+    /// An unplugged machine sends nothing, not even the end of the connection.
+    @Test func detectsASilentDaemon() async throws {
+        try await host.session { page, daemon in
+            daemon.signal(SIGSTOP)
+            defer { daemon.signal(SIGCONT) }
+            try await page.run("const now = Date.now; Date.now = () => now() + 60_000;")
+            try await page.wait(for: "The connection to Limber is lost.", in: ".session-sound", within: 10)
+            daemon.signal(SIGCONT)
+            try await page.wait(for: "left in the session")
+        }
+    }
+
+    /// The second of two stretches is playing when the daemon is killed.
+    @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
+    func offersAKilledSessionInItsView(answer: String, place: String) async throws {
+        let daemon = try await host.serve()
+        try await host.setUp(["neck": 600, "back": 600])
+        let client = try host.home.session()
+        try await client.perform(.play)
+        try await client.perform(.skipStretch)
+        try await Browser.use(in: host.home) { page in
+            try await page.go(to: "\(host.address)/#/session", showing: "Back · 2 of 2")
+            try await host.home.killOnceResumable(daemon)
+            try await page.waitForTheConnection(isLost: true)
+            try await host.serving { _ in
+                try await page.waitForTheConnection()
+                try await page.wait(for: "Resume Session?", within: 5)
+                #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
+                #expect(try await !page.text(of: "main").contains("No session is running"))
+                try await page.click(answer, showing: place)
             }
         }
+    }
 
-        @Test func hidesTheConnectionStateAtTheLogIn() async throws {
-            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await host.page { page, _ in
-                try await page.wait(for: "Log in to Limber")
-                try await page.type("wrong-horse-battery", into: "#token")
-                try await page.click("Log In")
-                try await page.wait(for: "Wrong token.")
+    @Test func detectsThatTheDaemonAnswersAgain() async throws {
+        try await host.page(showing: "No stretch sessions yet") { page, _ in
+            // A phone is unlocked before its network is back.
+            let look = "document.dispatchEvent(new Event('visibilitychange'))"
+            try await page.block("*/api/session")
+            try await page.run(look)
+            try await page.waitForTheConnection(isLost: true)
+            try await page.block()
+            try await page.run(look)
+            try await page.waitForTheConnection()
+        }
+    }
+
+    @Test func withdrawsAFailureAfterASuccess() async throws {
+        try await host.session { page, _ in
+            try await page.block("*/api/session")
+            try await page.press(" ", showing: "Limber does not answer.", in: "#notice")
+            try await page.block()
+            try await page.press(" ", showing: "Paused", in: ".session-sound")
+            try await page.wait(until: "document.querySelector('#notice').innerText === ''", within: 3)
+        }
+    }
+
+    @Test func withdrawsABannerOfAQuestionAnsweredMeanwhile() async throws {
+        try await host.page(at: "#/history", showing: "No sessions yet") { page, daemon in
+            #expect(try await host.home.limber("remind", "daily", "--at", "08:00").status == 0)
+            // The next question is tomorrow's; here today's is a minute overdue.
+            let now = host.home.noon.now
+            let day = now.date.formatted(.iso8601).prefix(10)
+            let change = "UPDATE pendingReminder SET period = '\(day)', due = \(now.milliseconds - 60_000)"
+            try await until {
+                try await host.home.shell(
+                    "sqlite3 -cmd '.filectrl persist_wal 1' data/limber/limber.sqlite \"\(change)\""
+                ).status == 0
+            }
+            try await page.wait(for: "What do you want to focus on today?", in: "#notices")
+            try await daemon.ended(by: SIGKILL)
+            #expect(try await host.home.limber("answer", "Breathe").status == 0)
+            try await host.serving { _ in
+                try await page.waitForTheConnection()
+                try await page.wait(until: "!document.querySelector('#notices article')", within: 5)
+            }
+        }
+    }
+
+    @Test func reconnectsAfterADaemonRestart() async throws {
+        try await host.page(showing: "No stretch sessions yet") { page, daemon in
+            daemon.signal(SIGTERM)
+            try await page.waitForTheConnection(isLost: true)
+            _ = try await daemon.finished()
+            #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+            try await host.serving { _ in
+                try await page.wait(for: "Stretched today!")
                 #expect(try await page.text(of: "#connection") == "")
             }
         }
+    }
 
-        @Test func logsOut() async throws {
-            let host = try PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
-            try await host.page(at: "#/profile") { page, _ in
-                try await page.wait(for: "Log in to Limber")
-                try await page.type("correct-horse-battery", into: "#token")
-                try await page.click("Log In")
-                try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 4")
-                try #require(try await page.texts(of: "main button").contains("Log Out"))
-                try await page.click("Log Out")
-                try await page.wait(for: "Log in to Limber")
-                #expect(try await page.text(of: "#connection") == "")
-                try await page.reload()
-                try await page.wait(for: "Log in to Limber")
-            }
+    @Test func asksForTheTokenOnceUntilTheLogOut() async throws {
+        let host = PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+        try await host.page(at: "#/setup", showing: "Log in to Limber") { page, _ in
+            try await page.type("wrong-horse-battery", into: "#token")
+            try await page.click("Log In", showing: "Wrong token.")
+            // The connection is not lost.
+            #expect(try await page.text(of: "#connection") == "")
+            try await page.type("correct-horse-battery", into: "#token")
+            try await page.press("Enter", showing: "8 regions")
+            try await page.reload(showing: "8 regions")
+            #expect(try await page.evaluate("return document.cookie;") == "")
+            // The event stream uses the same cookie.
+            #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+            try await page.wait(for: "Last stretched: Today")
+            try await page.click("Profile")
+            try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 4")
+            try await page.click("Log Out", showing: "Log in to Limber")
+            #expect(try await page.text(of: "#connection") == "")
+            try await page.reload(showing: "Log in to Limber")
         }
+    }
+}
+
+extension Browser {
+    /// Waits until the page has lost the connection, or has it again.
+    fileprivate func waitForTheConnection(isLost: Bool = false) async throws {
+        if isLost { return try await wait(for: "The connection to Limber is lost.", in: "#connection") }
+        try await wait(until: "document.querySelector('#connection').innerText === ''")
     }
 }

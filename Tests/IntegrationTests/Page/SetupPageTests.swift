@@ -1,145 +1,107 @@
 import ControlProtocol
-import Foundation
+import TestSupport
 import Testing
 
-extension PageTests {
-    @Suite struct SetupPageTests {
-        private let host: PageHost
+@Suite(.page, .timeLimit(.minutes(5))) struct SetupPageTests {
+    private let host = PageHost()
 
-        init() throws { host = try PageHost() }
+    private func handle(_ region: String) -> String { "[data-region=\(region)] .handle" }
 
-        private func handle(_ region: String) -> String { "[data-region=\(region)] .handle" }
-
-        @Test(arguments: [Browser.Pointer.mouse, .touch])
-        func ordersRegionsByDragging(pointer: Browser.Pointer) async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "8 regions")
-                try await page.drag(handle("neck"), onto: handle("hip_flexors"), with: pointer)
-                try await page.wait(for: "Saved", in: ".saving")
-                let order = ["shoulders", "back", "hip_flexors", "neck", "glutes", "hamstrings", "quads", "calves"]
-                #expect(try await shown(page) == order)
-                #expect(try await page.text(of: "#announcement") == "Neck, position 4 of 8")
-                try await page.drag(handle("calves"), onto: handle("shoulders"), with: pointer)
-                try await page.wait(until: "document.querySelector('.regions li').dataset.region === 'calves'")
-                try await page.wait(for: "Saved", in: ".saving")
-                try await page.reload()
-                try await page.wait(for: "8 regions")
-                #expect(try await shown(page) == ["calves"] + order.dropLast())
-            }
+    @Test(arguments: [Browser.Pointer.mouse, .touch])
+    func ordersRegionsByDragging(pointer: Browser.Pointer) async throws {
+        try await host.page(at: "#/setup", showing: "8 regions") { page, _ in
+            try await page.drag(handle("neck"), onto: handle("hip_flexors"), with: pointer)
+            try await page.wait(for: "Saved", in: ".saving")
+            let order = ["shoulders", "back", "hip_flexors", "neck", "glutes", "hamstrings", "quads", "calves"]
+            #expect(try await shown(page) == order)
+            #expect(try await page.text(of: "#announcement") == "Neck, position 4 of 8")
+            try await page.drag(handle("calves"), onto: handle("shoulders"), with: pointer)
+            try await page.wait(until: "document.querySelector('.regions li').dataset.region === 'calves'")
+            try await page.wait(for: "Saved", in: ".saving")
+            try await page.reload(showing: "8 regions")
+            #expect(try await shown(page) == ["calves"] + order.dropLast())
         }
+    }
 
-        @Test func ordersRegionsByTheKeyboard() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "8 regions")
-                try await page.click(css: handle("back"))
-                try await page.press(Browser.Key.up, Browser.Key.up, Browser.Key.up)
-                try await page.wait(for: "Back, position 1 of 8", in: "#announcement")
-                #expect(try await shown(page).prefix(3) == ["back", "neck", "shoulders"])
-                #expect(try await page.evaluate("return document.activeElement.ariaLabel;") == "Move Back")
-                try await page.press(Browser.Key.down)
-                try await page.wait(for: "Saved", in: ".saving")
-                #expect(try await shown(page).prefix(3) == ["neck", "back", "shoulders"])
-                #expect(try await kept().prefix(2) == ["neck", "back"])
-            }
+    @Test func ordersRegionsByTheKeyboard() async throws {
+        try await host.page(at: "#/setup", showing: "8 regions") { page, _ in
+            try await page.click(css: handle("back"))
+            try await page.press("ArrowUp", "ArrowUp", "ArrowUp", showing: "Back, position 1 of 8", in: "#announcement")
+            #expect(try await shown(page).prefix(3) == ["back", "neck", "shoulders"])
+            #expect(try await page.evaluate("return document.activeElement.ariaLabel;") == "Move Back")
+            try await page.press("ArrowDown", showing: "Saved", in: ".saving")
+            try await page.reload(showing: "8 regions")
+            #expect(try await shown(page).prefix(3) == ["neck", "back", "shoulders"])
         }
+    }
 
-        @Test func savesEachChangeImmediately() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "10 min of stretching, 8 regions")
-                try await page.click("Neck: 1m, change the length")
-                try await page.wait(for: "11 min of stretching, 8 regions")
-                try await page.wait(forElement: "[aria-label='Neck: 2m, change the length']")
-                try await page.click(css: "[data-region=glutes] input")
-                try await page.wait(for: "9 min of stretching, 7 regions")
-                try await page.wait(for: "Saved", in: ".saving")
-                #expect(try await host.home.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
-                try await page.wait(for: "Last stretched: Today")
-                try await host.setUp(["neck": 90])
-                try await page.wait(for: "1m 30s of stretching, 1 region")
-                #expect(try await page.text(of: "[data-region=neck] .length-badge") == "90s")
-            }
+    @Test func savesEachChangeImmediately() async throws {
+        try await host.page(at: "#/setup", showing: "10 min of stretching, 8 regions") { page, _ in
+            try await page.click("Neck: 1m, change the length", showing: "11 min of stretching, 8 regions")
+            try await page.wait(forElement: "[aria-label='Neck: 2m, change the length']")
+            try await page.click(css: "[data-region=glutes] input", showing: "9 min of stretching, 7 regions")
+            try await page.wait(for: "Saved", in: ".saving")
+            #expect(try await host.home.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
+            try await page.wait(for: "Last stretched: Today")
+            try await host.setUp(["neck": 90])
+            try await page.wait(for: "1m 30s of stretching, 1 region")
+            #expect(try await page.text(of: "[data-region=neck] .length-badge") == "90s")
         }
+    }
 
-        @Test func cannotStartWithoutRegions() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await host.setUp(["neck": 60])
-                try await page.wait(for: "1 min of stretching, 1 region")
-                try await page.click(css: "[data-region=neck] input")
-                try await page.wait(for: "0 regions")
-                #expect(try await page.evaluate("return document.querySelector('.start').disabled;") == true)
-                try await page.click(css: "[data-region=neck] input")
-                try await page.wait(until: "!document.querySelector('.start').disabled")
-                try await page.click("Start")
-                try await page.wait(for: "Neck · 1 of 1")
-            }
+    @Test func cannotStartWithoutRegions() async throws {
+        try await host.page(at: "#/setup") { page, _ in
+            try await host.setUp(["neck": 60])
+            try await page.wait(for: "1 min of stretching, 1 region")
+            try await page.click(css: "[data-region=neck] input", showing: "0 regions")
+            #expect(try await page.evaluate("return document.querySelector('.start').disabled;") == true)
+            try await page.click(css: "[data-region=neck] input")
+            try await page.wait(until: "!document.querySelector('.start').disabled")
+            try await page.click("Start", showing: "Neck · 1 of 1")
         }
+    }
 
-        @Test func startsWithTheChosenTimeToMove() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await host.setUp(["neck": 60])
-                try await page.wait(for: "1 min of stretching, 1 region")
-                #expect(try await page.text(of: "#change-over option:checked") == "As configured")
-                try await page.click(css: "#change-over option[value='20']")
-                try await page.reload()
-                try await page.wait(for: "1 min of stretching, 1 region")
-                #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
-                try await page.click("Start")
-                try await page.wait(for: "Get ready: Left Side")
-                #expect(try await host.home.limber("status", "--json").snapshot.segmentDuration == 20)
-            }
+    @Test func startsWithTheChosenTimeToMove() async throws {
+        try await host.page(at: "#/setup") { page, _ in
+            try await host.setUp(["neck": 60])
+            try await page.wait(for: "1 min of stretching, 1 region")
+            #expect(try await page.text(of: "#change-over option:checked") == "As configured")
+            try await page.choose("20", in: "#change-over")
+            try await page.reload(showing: "1 min of stretching, 1 region")
+            #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
+            try await page.click("Start", showing: "Get ready: Left Side")
+            #expect(try await host.home.limber("status", "--json").snapshot.segmentDuration == 20)
         }
+    }
 
-        @Test func rejectsAnInvalidPlaylist() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "8 regions")
-                try await page.type("not a playlist", into: "#playlist")
-                try await page.press(Browser.Key.tab)
-                try await page.wait(for: "This is not the address of a playlist.", in: "#playlist-problem")
-                #expect(try await page.evaluate("return document.querySelector('#playlist').ariaInvalid;") == "true")
-                let address = "https://open.spotify.com/playlist/37i9dQZF1DWZqd5JICZI0u"
-                try await page.type(address, into: "#playlist")
-                try await page.press(Browser.Key.tab)
-                try await page.wait(for: "Saved", in: ".saving")
-                #expect(try await page.text(of: "#playlist-problem") == "")
-                try await page.reload()
-                try await page.wait(until: "document.querySelector('#playlist').value === '\(address)'")
-            }
+    @Test func rejectsAnInvalidPlaylist() async throws {
+        try await host.page(at: "#/setup", showing: "8 regions") { page, _ in
+            try await page.type("not a playlist", into: "#playlist")
+            try await page.press("Tab", showing: "This is not the address of a playlist.", in: "#playlist-problem")
+            #expect(try await page.evaluate("return document.querySelector('#playlist').ariaInvalid;") == "true")
+            let address = "https://open.spotify.com/playlist/37i9dQZF1DWZqd5JICZI0u"
+            try await page.type(address, into: "#playlist")
+            try await page.press("Tab", showing: "Saved", in: ".saving")
+            #expect(try await page.text(of: "#playlist-problem") == "")
+            try await page.reload()
+            try await page.wait(until: "document.querySelector('#playlist').value === '\(address)'")
         }
+    }
 
-        @Test func retriesAFailedSave() async throws {
-            try await host.page(at: "#/setup") { page, _ in
-                try await page.wait(for: "8 regions")
-                try await page.devTools("Network.enable")
-                try await page.devTools("Network.setBlockedURLs", ["urls": ["*/api/setup"]])
-                try await page.click(css: "[data-region=neck] input")
-                try await page.wait(for: "The setup could not be saved.", in: ".saving")
-                try await page.wait(for: "7 regions")
-                try await page.devTools("Network.setBlockedURLs", ["urls": [String]()])
-                try await page.wait(for: "Saved", in: ".saving")
-                try await page.reload()
-                try await page.wait(for: "7 regions")
-            }
+    @Test func retriesAFailedSave() async throws {
+        try await host.page(at: "#/setup", showing: "8 regions") { page, _ in
+            try await page.block("*/api/setup")
+            try await page.click(css: "[data-region=neck] input")
+            try await page.wait(for: "The setup could not be saved.", in: ".saving")
+            try await page.wait(for: "7 regions")
+            try await page.block()
+            try await page.wait(for: "Saved", in: ".saving")
+            try await page.reload(showing: "7 regions")
         }
+    }
 
-        private func shown(_ page: Browser) async throws -> [String] {
-            try await page.evaluate(
-                "return [...document.querySelectorAll('.regions li')].map((row) => row.dataset.region);")
-        }
-
-        private func kept() async throws -> [String] {
-            struct Setup: Decodable {
-                struct Entry: Decodable {
-                    let region: String
-                }
-
-                struct Kept: Decodable {
-                    let regions: [Entry]
-                }
-
-                let data: Kept
-            }
-            let setup = try JSONDecoder().decode(Setup.self, from: try await host.send("GET", "/api/setup"))
-            return setup.data.regions.map(\.region)
-        }
+    private func shown(_ page: Browser) async throws -> [String] {
+        try await page.evaluate(
+            "return [...document.querySelectorAll('.regions li')].map((row) => row.dataset.region);")
     }
 }

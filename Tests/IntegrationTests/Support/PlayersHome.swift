@@ -1,4 +1,3 @@
-import ControlProtocol
 import Foundation
 import SDBus
 import TestSupport
@@ -21,11 +20,10 @@ struct PlayersHome {
         user = try await Bus.connect(to: BusAddress(bus.address))
         let environment: [String: String?] = [
             "DBUS_SESSION_BUS_ADDRESS": bus.address, "LIMBER_OTHER_PLAYERS_MPD": mpd?.socket ?? "off",
-            "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys", "LIMBER_SESSION_OUTPUT": "null",
-            "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
+            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
         ]
-        home = try TemporaryHome(changing: environment.merging(changes) { $1 })
-        try SampleCatalog.write(to: home)
+        home = TemporaryHome(changing: environment.merging(changes) { $1 })
+        SampleCatalog.write(to: home)
         try home.write(bytes: WAV(rate: 8000, frames: 8000 * narrationSeconds).bytes, to: "catalog/neck.wav")
         guard mkfifo(home.path("keys"), 0o600) == 0 else { throw POSIXError(.EIO) }
     }
@@ -36,13 +34,6 @@ struct PlayersHome {
         try await home.untilServed()
         try await user.wait(forOwnerOf: Self.player)
         return daemon
-    }
-
-    /// Starts a session and waits for its narration.
-    func startNarrating() async throws -> Running {
-        let session = try home.startSession("neck:600", "--output", "null")
-        try await session.event(.cueStarted(clip: "neck.wav"))
-        return session
     }
 
     /// Whether the ledger lists any player.

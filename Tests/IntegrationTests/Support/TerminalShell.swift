@@ -1,5 +1,4 @@
 import Foundation
-import Glibc
 import Synchronization
 import TestSupport
 
@@ -18,9 +17,7 @@ final class TerminalShell: Sendable {
         process = Process()
         process.executableURL = URL(filePath: "/usr/bin/setsid")
         // --ctty enables job control; the process id is for the end.
-        process.arguments = [
-            "--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec \(shell)",
-        ]
+        process.arguments = ["--ctty", "--wait", "/bin/sh", "-c", "echo $$ > shell; exec \(shell)"]
         let own = ["LIMBER": TemporaryHome.program.path, "TERM": "xterm", "PS1": "ready> ", "LC_ALL": "C.UTF-8"]
         process.environment = home.environment.merging(own) { $1 }
         process.currentDirectoryURL = URL(filePath: home.folder)
@@ -56,7 +53,7 @@ final class TerminalShell: Sendable {
 
     func press(_ keys: String) { terminal.press(keys) }
 
-    /// Returns once the terminal shows a text after the output seen before, within ten seconds.
+    /// Returns once the terminal shows a text after the output seen before.
     ///
     /// - Returns: The new output up to the text.
     @discardableResult
@@ -64,7 +61,7 @@ final class TerminalShell: Sendable {
         let before = bytes.withLock(\.count)
         doing()
         func news() -> String { String(decoding: bytes.withLock { $0[before...] }, as: UTF8.self) }
-        try await until({ news().contains(text) }, within: .seconds(10))
+        try await until { news().contains(text) }
         return news()
     }
 }

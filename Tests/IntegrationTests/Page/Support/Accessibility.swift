@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The accessibility rules that every view must keep.
@@ -10,10 +11,10 @@ extension Browser {
 
     /// The names of the elements that the Tab key reaches, in order, from the beginning of the page.
     func focusOrder(_ stops: Int) async throws -> [String] {
-        let _: String? = try await evaluate("document.activeElement?.blur(); scrollTo(0, 0); return null;")
+        try await run("document.activeElement?.blur(); scrollTo(0, 0);")
         var names: [String] = []
         for _ in 0..<stops {
-            try await press(Key.tab)
+            try await press("Tab")
             names.append(
                 try await evaluate(
                     """

@@ -1,9 +1,9 @@
-import Foundation
+import TestSupport
 
-// Input of a user.
+// Input of a user, as events of a mouse, a finger and a keyboard.
 extension Browser {
     /// A pointing device.
-    enum Pointer: String {
+    enum Pointer {
         case mouse, touch
     }
 
@@ -13,100 +13,129 @@ extension Browser {
         let y: Double
     }
 
-    func go(to address: String) async throws {
-        try await ask("POST", "/url", ["url": address])
-    }
-
-    func reload() async throws {
-        try await ask("POST", "/refresh", [:])
-    }
-
-    /// Clicks the element with a text: a button or a link.
-    func click(_ text: String) async throws {
-        try await click(
-            "xpath",
-            "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
-                + "[not(ancestor-or-self::*[@hidden])]")
-    }
-
-    /// Clicks the first element of a CSS selector.
-    func click(css selector: String) async throws {
-        try await click("css selector", selector)
-    }
-
-    /// Clicks an element by script coordinates. The element may have been redrawn since it was found, and is scrolled
-    /// out from under the navigation at the foot of a phone.
-    private func click(_ strategy: String, _ text: String) async throws {
-        var isScrolled = false
-        while true {
-            let found = try await element(strategy, text)
-            do {
-                return try await ask("POST", "/element/\(found)/click", [:])
-            } catch let refusal as WebDriver.Refusal {
-                if refusal.description.contains("stale element reference") {
-                    try Task.checkCancellation()
-                } else if refusal.description.contains("element click intercepted"), !isScrolled {
-                    isScrolled = true
-                    let element = ["element-6066-11e4-a52e-4f735466cecf": found]
-                    let script = "arguments[0].scrollIntoView({block: 'center', behavior: 'instant'})"
-                    try await ask("POST", "/execute/sync", ["script": script, "args": [element]])
-                } else {
-                    throw refusal
-                }
-            }
+    private struct Object: Decodable {
+        struct Reference: Decodable {
+            let objectId: String
         }
+
+        let result: Reference
+    }
+
+    /// Clicks the element with a text, a button or a link, and waits for the text that it shows.
+    func click(_ text: String, showing shown: String = "", in selector: String = "main") async throws {
+        let path =
+            "//*[self::button or self::a][normalize-space()=\"\(text)\" or @aria-label=\"\(text)\"]"
+            + "[not(ancestor-or-self::*[@hidden])]"
+        try await click(
+            element: "document.evaluate(\(quoted(path)), document, null, XPathResult.FIRST_ORDERED_NODE_TYPE)"
+                + ".singleNodeValue")
+        try await wait(for: shown, in: selector)
+    }
+
+    /// Clicks the first element of a CSS selector, and waits for the text that it shows.
+    func click(css selector: String, showing shown: String = "", in place: String = "main") async throws {
+        try await click(element: "document.querySelector(\(quoted(selector)))")
+        try await wait(for: shown, in: place)
+    }
+
+    /// Clicks the middle of the visible part of an element, once nothing covers it.
+    ///
+    /// - Parameter element: A script expression.
+    private func click(element: String) async throws {
+        let aim = """
+            (() => {
+                const element = \(element);
+                const visible = (start, end, size) => (Math.max(start, 0) + Math.min(end, size)) / 2;
+                const look = () => {
+                    const { left, right, top, bottom } = element.getClientRects()[0];
+                    const place = { x: visible(left, right, innerWidth), y: visible(top, bottom, innerHeight) };
+                    return element.contains(document.elementFromPoint(place.x, place.y)) && place;
+                };
+                // Out from under the navigation at the foot of a phone, too.
+                if (!look()) element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+                const place = look();
+                if (!place) return false;
+                window.aim?.abort();
+                const aim = window.aim = new AbortController();
+                const options = { capture: true, signal: aim.signal };
+                let isPressed = false;
+                addEventListener("pointerdown", ({ target }) => { isPressed = element.contains(target); }, options);
+                addEventListener("click", (event) => {
+                    // A handle passes the rest of a press to its list.
+                    const isHit = element.contains(event.target) || event.target.contains(element);
+                    if (isPressed && isHit) return aim.abort("hit");
+                    event.stopImmediatePropagation();
+                    event.preventDefault();
+                }, options);
+                return place;
+            })()
+            """
+        // The page can draw the element anew, or move it, between a look and a press.
+        for _ in 1...10 {
+            let place = try await value(of: aim, as: Place.self, within: 20, else: "not there, or covered: \(element)")
+            try await move(.mouse, over: [place])
+            // A page without an aim has loaded again after the click.
+            if try await evaluate("return !window.aim || aim.signal.reason === 'hit';") { return }
+        }
+        throw DevTools.Failure(description: "does not stand still: \(element)")
     }
 
     /// Types into the field of a CSS selector, replacing its text.
     func type(_ text: String, into selector: String) async throws {
-        let field = try await element("css selector", selector)
-        try await ask("POST", "/element/\(field)/clear", [:])
-        try await ask("POST", "/element/\(field)/value", ["text": text])
+        try await click(css: selector)
+        try await run("document.activeElement.select();")
+        for character in text { try await press(String(character)) }
     }
 
-    private func element(_ strategy: String, _ text: String) async throws -> String {
-        let found = try await ask("POST", "/element", ["using": strategy, "value": text], as: [String: String].self)
-        guard let id = found.values.first else { throw WebDriver.Refusal(description: "no element: \(text)") }
-        return id
+    /// Chooses a file in the field of a CSS selector.
+    func choose(file path: String, in selector: String) async throws {
+        let expression = "document.querySelector(\(quoted(selector)))"
+        let field = try await devTools("Runtime.evaluate", ["expression": expression], as: Object.self).result
+        try await devTools("DOM.setFileInputFiles", ["files": [path], "objectId": field.objectId])
     }
 
-    /// Presses keys, one after the other, at the focus.
-    func press(_ keys: String...) async throws {
-        let strokes = keys.flatMap { key in
-            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+    /// Chooses an option of a menu by its value. The system draws the open menu, outside of the page.
+    func choose(_ value: String, in selector: String) async throws {
+        try await wait(until: "document.querySelector(\(quoted(selector)))?.checkVisibility()")
+        try await run(
+            """
+            const menu = document.querySelector(\(quoted(selector)));
+            menu.value = \(quoted(value));
+            menu.dispatchEvent(new Event("change", { bubbles: true }));
+            """)
+    }
+
+    /// The codes of keys that Chromium does not derive from their names.
+    private static let codes = [" ": 32, "Tab": 9, "Enter": 13, "ArrowUp": 38, "ArrowDown": 40]
+
+    /// Presses keys at the focus, one after the other, and waits for the text that they show. A key is named as in
+    /// `KeyboardEvent.key`.
+    func press(_ keys: String..., showing shown: String = "", in selector: String = "main") async throws {
+        for key in keys {
+            var stroke: [String: Any] = ["key": key, "windowsVirtualKeyCode": Self.codes[key] ?? 0]
+            try await devTools(
+                "Input.dispatchKeyEvent",
+                stroke.merging(["type": "keyDown", "text": key == "Enter" ? "\r" : key.count == 1 ? key : ""]) { $1 })
+            stroke["type"] = "keyUp"
+            try await devTools("Input.dispatchKeyEvent", stroke)
         }
-        try await ask("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": strokes]]])
+        try await wait(for: shown, in: selector)
     }
 
-    /// Drags one element over another, or a little below its middle.
+    /// Drags one element over another, and a little beyond its middle.
     func drag(_ selector: String, onto target: String, with pointer: Pointer) async throws {
         let from = try await middle(of: selector)
         let to = try await middle(of: target)
-        func move(_ place: Place, lasting milliseconds: Int) -> [String: Any] {
-            ["type": "pointerMove", "duration": milliseconds, "x": Int(place.x), "y": Int(place.y)]
+        let steps = (0...10).map { step in
+            let part = Double(step) / 10
+            return Place(x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part)
         }
-        let strokes: [[String: Any]] = [
-            move(from, lasting: 0), ["type": "pointerDown", "button": 0], move(to, lasting: 200),
-            move(Place(x: to.x, y: to.y + (to.y > from.y ? 6 : -6)), lasting: 50), ["type": "pointerUp", "button": 0],
-        ]
-        let hand: [String: Any] = [
-            "type": "pointer", "id": pointer.rawValue, "parameters": ["pointerType": pointer.rawValue],
-            "actions": strokes,
-        ]
-        try await ask("POST", "/actions", ["actions": [hand]])
+        try await move(pointer, over: steps + [Place(x: to.x, y: to.y + (to.y > from.y ? 6 : -6))])
     }
 
     /// Touches the screen at an element's position, whatever covers it.
     func tap(_ selector: String) async throws {
-        let place = try await middle(of: selector)
-        let strokes: [[String: Any]] = [
-            ["type": "pointerMove", "duration": 0, "x": Int(place.x), "y": Int(place.y)],
-            ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
-        ]
-        let finger: [String: Any] = [
-            "type": "pointer", "id": "finger", "parameters": ["pointerType": "touch"], "actions": strokes,
-        ]
-        try await ask("POST", "/actions", ["actions": [finger]])
+        try await move(.touch, over: [middle(of: selector)])
     }
 
     private func middle(of selector: String) async throws -> Place {
@@ -117,11 +146,29 @@ extension Browser {
             """)
     }
 
-    /// A WebDriver code of a key without a letter.
-    enum Key {
-        static let tab = "\u{E004}"
-        static let enter = "\u{E007}"
-        static let up = "\u{E013}"
-        static let down = "\u{E015}"
+    /// Moves a pointer that is pressed at the first place and released at the last.
+    private func move(_ pointer: Pointer, over places: [Place]) async throws {
+        switch pointer {
+        case .mouse:
+            try await mouse("mouseMoved", at: places[0], button: "none")
+            try await mouse("mousePressed", at: places[0])
+            for place in places.dropFirst() { try await mouse("mouseMoved", at: place) }
+            try await mouse("mouseReleased", at: places[places.count - 1])
+        case .touch:
+            try await touch("touchStart", at: [places[0]])
+            for place in places.dropFirst() { try await touch("touchMove", at: [place]) }
+            try await touch("touchEnd", at: [])
+        }
+    }
+
+    private func mouse(_ type: String, at place: Place, button: String = "left") async throws {
+        try await devTools(
+            "Input.dispatchMouseEvent",
+            ["type": type, "x": place.x, "y": place.y, "button": button, "clickCount": 1])
+    }
+
+    private func touch(_ type: String, at places: [Place]) async throws {
+        try await devTools(
+            "Input.dispatchTouchEvent", ["type": type, "touchPoints": places.map { ["x": $0.x, "y": $0.y] }])
     }
 }

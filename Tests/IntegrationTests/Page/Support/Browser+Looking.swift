@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 // Output that a user sees.
 extension Browser {
@@ -50,31 +51,70 @@ extension Browser {
 
     /// Returns the result of a script.
     func evaluate<Value: Decodable>(_ script: String, as type: Value.Type = Value.self) async throws -> Value {
-        try await ask("POST", "/execute/sync", ["script": script, "args": [String]()], as: type)
+        guard let value = try await result(of: "(() => { \(script) })()", as: Value.self) else {
+            throw DevTools.Failure(description: "no result: \(script)")
+        }
+        return value
     }
 
-    /// Waits until a script expression is true, evaluating it on each frame.
-    ///
-    /// - Parameter seconds: The longest wait, shorter than the 90 s after which the HTTP client gives up.
-    func wait(until expression: String, within seconds: Int = 80) async throws {
-        let script = """
-            const done = arguments[0];
-            const deadline = performance.now() + \(seconds * 1000);
-            (function look() {
-                let holds = false;
-                try { holds = Boolean(\(expression)); } catch { /* What is asked for is not there yet. */ }
-                if (holds || performance.now() > deadline) done(holds); else requestAnimationFrame(look);
-            })();
+    /// Runs a script without a result.
+    func run(_ script: String) async throws {
+        _ = try await result(of: "(() => { \(script) })()", as: Bool.self)
+    }
+
+    private func result<Value: Decodable>(of expression: String, as type: Value.Type) async throws -> Value? {
+        let evaluation: [String: Any] = ["expression": expression, "returnByValue": true, "awaitPromise": true]
+        return try await devTools("Runtime.evaluate", evaluation, as: Evaluation<Value>.self).value
+    }
+
+    /// Waits until a script expression is neither false nor an error, and returns it.
+    func value<Value: Decodable>(
+        of expression: String, as type: Value.Type = Value.self, within seconds: Int = 80, else complaint: String? = nil
+    ) async throws -> Value {
+        // A frame shows whole changes. No mutation announces the value of a field, or a time.
+        let waiting = """
+            new Promise((resolve) => {
+                const end = performance.now() + \(seconds * 1000);
+                let frame = 0;
+                const lookSoon = () => { frame ||= requestAnimationFrame(look); };
+                const look = () => {
+                    frame = 0;
+                    let value = null;
+                    try { value = (\(expression)) || null; } catch { /* What is asked for is not there yet. */ }
+                    if (value === null && performance.now() < end) return;
+                    observer.disconnect();
+                    clearInterval(timer);
+                    resolve(value);
+                };
+                const observer = new MutationObserver(lookSoon);
+                const timer = setInterval(lookSoon, 50);
+                observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+                lookSoon();
+            })
             """
-        guard try await ask("POST", "/execute/async", ["script": script, "args": [String]()], as: Bool.self) else {
-            let text = try? await text(of: "body")
-            throw WebDriver.Refusal(
-                description: "not within \(seconds) s: \(expression)\nThe page says: \(text ?? "nothing")")
+        while true {
+            do {
+                if let value = try await result(of: waiting, as: Value.self) { return value }
+                let text = try? await text(of: "body")
+                throw DevTools.Failure(
+                    description: """
+                        not within \(seconds) s: \(complaint ?? expression)
+                        The page says: \(text ?? "nothing")
+                        """)
+            } catch let failure as DevTools.Failure where failure.isOfAReload {
+                continue
+            }
         }
     }
 
-    /// Waits until the visible text of an element contains a text.
+    /// Waits until a script expression is true.
+    func wait(until expression: String, within seconds: Int = 80) async throws {
+        let _: Bool = try await value(of: "Boolean(\(expression))", within: seconds, else: expression)
+    }
+
+    /// Waits until the visible text of an element contains a text, unless the text is empty.
     func wait(for text: String, in selector: String = "main", within seconds: Int = 80) async throws {
+        guard !text.isEmpty else { return }
         try await wait(
             until: "document.querySelector(\(quoted(selector))).innerText.includes(\(quoted(text)))", within: seconds)
     }
@@ -99,6 +139,11 @@ extension Browser {
             """)
     }
 
+    /// Whether an element is visible.
+    func isVisible(_ selector: String) async throws -> Bool {
+        try await evaluate("return document.querySelector(\(quoted(selector))).checkVisibility();")
+    }
+
     /// The visible text of an element.
     func text(of selector: String) async throws -> String {
         try await evaluate("return document.querySelector(\(quoted(selector)))?.innerText ?? '';")
@@ -114,5 +159,39 @@ extension Browser {
     func quoted(_ text: String) -> String {
         let data = try? JSONEncoder().encode(text)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "''"
+    }
+}
+
+/// The result of a script, or its error.
+private struct Evaluation<Value: Decodable>: Decodable {
+    private enum Keys: CodingKey {
+        case result, value, exceptionDetails
+    }
+
+    private struct Fault: Decodable {
+        struct Exception: Decodable {
+            let description: String?
+        }
+
+        let text: String
+        let exception: Exception?
+    }
+
+    let value: Value?
+
+    init(from decoder: any Decoder) throws {
+        let answer = try decoder.container(keyedBy: Keys.self)
+        if let fault = try answer.decodeIfPresent(Fault.self, forKey: .exceptionDetails) {
+            throw DevTools.Failure(description: fault.exception?.description ?? fault.text)
+        }
+        value = try answer.nestedContainer(keyedBy: Keys.self, forKey: .result)
+            .decodeIfPresent(Value.self, forKey: .value)
+    }
+}
+
+extension DevTools.Failure {
+    /// Whether a script did not end because the page has loaded again.
+    fileprivate var isOfAReload: Bool {
+        description.contains("navigated or closed") || description.contains("context was destroyed")
     }
 }

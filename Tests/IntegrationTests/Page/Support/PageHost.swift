@@ -9,17 +9,13 @@ final class PageHost: Sendable {
     let port: Int
 
     /// - Parameter changes: Further environment variables of every process in the home.
-    init(changing changes: [String: String?] = [:]) throws {
+    init(changing changes: [String: String?] = [:]) {
         port = Port.next()
-        var environment: [String: String?] = [
+        let environment: [String: String?] = [
             "LIMBER_HTTP_PORT": "\(port)", "LIMBER_SESSION_OUTPUT": "null", "LIMBER_SESSION_MUSIC": "none",
-            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CHANGE_OVER": "0", "LIMBER_SESSION_TONES": "off",
-            "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
-            "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
+            "LIMBER_SESSION_LEAD_IN": "none", "LIMBER_SESSION_CATALOG": "$TEST_HOME/catalog",
         ]
-        for (name, value) in changes { environment[name] = value }
-        home = try TemporaryHome(changing: environment)
-        try SampleCatalog.write(to: home)
+        home = .withCatalog(changing: changes.merging(environment) { change, _ in change })
     }
 
     var address: String { "http://127.0.0.1:\(port)" }
@@ -33,8 +29,7 @@ final class PageHost: Sendable {
             daemon.signal(SIGKILL)
             throw error
         }
-        daemon.signal(SIGTERM)
-        _ = try await daemon.finished()
+        try await daemon.ended(by: SIGTERM)
     }
 
     /// Starts a daemon and waits until it answers.
@@ -44,24 +39,37 @@ final class PageHost: Sendable {
         return daemon
     }
 
-    /// Opens the page of a running daemon in a browser.
+    /// Opens the page of a running daemon in a browser, and waits until it shows a text.
     func page(
-        at place: String = "", _ body: (Browser, Running) async throws -> Void
+        at place: String = "", showing text: String = "", in selector: String = "main",
+        _ body: (Browser, Running) async throws -> Void
     ) async throws {
         try await serving { daemon in
             try await Browser.use(in: home) { browser in
-                try await browser.go(to: "\(address)/\(place)")
+                try await browser.go(to: "\(address)/\(place)", showing: text, in: selector)
                 try await body(browser, daemon)
             }
+        }
+    }
+
+    /// Shows a stretch session that has begun.
+    func session(
+        of regions: KeyValuePairs<String, Int> = ["neck": 600], _ body: (Browser, Running) async throws -> Void
+    ) async throws {
+        try await page(at: "#/session") { page, daemon in
+            try await setUp(regions)
+            try await send("POST", "/api/session/start", "{}")
+            try await page.wait(for: "Left Side")
+            try await body(page, daemon)
         }
     }
 
     /// Sends a request to the daemon's API and returns the response body.
     @discardableResult
     func send(_ method: String, _ path: String, _ body: String? = nil) async throws -> Data {
-        let (status, data) = try await HTTP.ask(method, address + path, json: body.map { Data($0.utf8) })
-        #expect(200..<300 ~= status, "\(method) \(path): \(String(decoding: data, as: UTF8.self))")
-        return data
+        let answer = try await HTTP.ask(method, address + path, json: body.map { Data($0.utf8) })
+        #expect(200..<300 ~= answer.status, "\(method) \(path): \(String(decoding: answer.body, as: UTF8.self))")
+        return answer.body
     }
 
     /// Saves a set-up of regions with seconds; all others are off.
@@ -73,5 +81,25 @@ final class PageHost: Sendable {
         try await send(
             "PUT", "/api/setup",
             #"{"regions":[\#((on + others).joined(separator: ","))],"spotifyPlaylistUrl":null}"#)
+    }
+
+    /// Saves the profile of somebody who wants to lose weight.
+    func putProfile(height: Double = 180, target: Double = 75) async throws {
+        try await send(
+            "PUT", "/api/nutrition-profile",
+            #"{"height":\#(height),"born":"1990-05-01","sex":"male","activity":"moderately_active","#
+                + #""goal":"lose_weight","target":\#(target)}"#)
+    }
+
+    /// Stores a weight in kilograms.
+    func weigh(_ weight: Double) async throws { try await send("POST", "/api/weights", #"{"weight":\#(weight)}"#) }
+
+    /// Stores a session of one stretch.
+    func storeStretchSession(at time: String, seconds: Int = 60) async throws {
+        try await send(
+            "POST", "/api/stretch-sessions",
+            #"{"completedAt":"\#(time)","totalDurationSeconds":\#(seconds),"regionsCompleted":1,"regionsSkipped":0,"#
+                + #""stretches":[{"region":"neck","stretchId":"neck-turn","stretchName":"Turn","durationSeconds":60,"#
+                + #""skippedSegments":0}]}"#)
     }
 }

@@ -1,0 +1,61 @@
+import CommandSupport
+import ControlProtocol
+import ControlSocket
+import Glibc
+import TestSupport
+import Testing
+
+// In these tests, `limber(_:)` runs a command in this process, and `start(_:)` starts the program.
+extension TemporaryHome {
+    convenience init(changing changes: [String: String?] = [:]) {
+        self.init(changing: changes, commands: Self.runCommand, programs: Self.startProgram)
+    }
+
+    /// A home with the sample catalog and plain pacing.
+    static func withCatalog(changing changes: [String: String?] = [:]) -> TemporaryHome {
+        let home = TemporaryHome(changing: plainPacing.merging(changes) { $1 })
+        SampleCatalog.write(to: home)
+        return home
+    }
+
+    /// A client of the daemon's session in this process.
+    func session() throws -> RemoteSession {
+        RemoteSession(
+            ControlSocketClient(candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid())))
+    }
+
+    /// The snapshot of the running session.
+    var snapshot: SessionSnapshot {
+        get async throws { try await limber("status", "--json").snapshot }
+    }
+
+    /// Starts a daemon, and returns once it answers on the control socket.
+    func serve(changing changes: [String: String?] = [:]) async throws -> Running {
+        let daemon = try start(["serve"], changing: changes)
+        try await untilServed()
+        return daemon
+    }
+
+    /// Starts a session, and returns once its first cue sounds.
+    func playing(_ arguments: String..., changing changes: [String: String?] = [:]) async throws -> Running {
+        let session = try start(stretching(arguments + ["--output", "null", "--events", "-"]), changing: changes)
+        try #require(try await session.event { if case .cueStarted = $0.kind { true } else { false } } != nil)
+        return session
+    }
+
+    /// Kills a program once its session can be resumed.
+    func killOnceResumable(_ program: Running) async throws {
+        try await waitForCheckpoint()
+        try await program.ended(by: SIGKILL)
+    }
+}
+
+extension Running {
+    /// Ends a daemon, which must succeed.
+    @discardableResult
+    func end(at location: SourceLocation = #_sourceLocation) async throws -> Finished {
+        let ended = try await ended(by: SIGTERM)
+        #expect(ended.status == 0, "\(ended.errors)", sourceLocation: location)
+        return ended
+    }
+}
