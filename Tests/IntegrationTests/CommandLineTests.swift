@@ -1,119 +1,103 @@
-import ControlProtocol
 import Foundation
+import TestSupport
 import Testing
 
-@Suite(.takingTurns) struct CommandLineTests {
-    private let home: TemporaryHome
+/// The program as a process: its exit status, its standard streams, its limit of open files, its clock and its zone.
+@Suite(.timeLimit(.minutes(5))) struct CommandLineTests {
+    private let home = TemporaryHome.withCatalog()
 
-    init() throws { home = try TemporaryHome.withCatalog() }
-
-    @Test func printsHelpForEveryCommand() async throws {
-        for command in ["", " stretch", " meditate", " pause", " status", " history", " catalog check", " doctor"] {
-            let ended = try await home.shell("\"$LIMBER\"\(command) --help")
-            #expect(ended.status == 0)
-            #expect(ended.output.contains("USAGE: limber\(command)"))
-        }
-    }
-
+    /// The statuses of commands, which `LimberTests` test without a process.
     @Test(arguments: [
-        "stretch Neck:10 -o null:virtual -m none -q", "history -q", "weight 80 --quiet", "catalog check -q",
+        ("--version", 0 as Int32), ("today", 0), ("stretch --output null:virtual --at 0=stop", 1), ("dance", 64),
+        ("status", 69),
     ])
-    func printsNothingWhenQuiet(line: String) async throws {
-        let ended = try await home.limber(line.split(separator: " ").map(String.init))
-        #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
+    func endsWithTheStatusOfItsCommand(line: String, status: Int32) async throws {
+        let ended = try await home.start(TemporaryHome.words(line)).finished()
+        #expect(ended.status == status)
+        #expect(ended.output.isEmpty == (status > 1))
+        #expect(ended.errors.isEmpty == (status <= 1))
     }
 
-    @Test func printsErrorsWhenQuiet() async throws {
-        let ended = try await home.limber("stretch", "nek", "--quiet")
-        #expect((ended.status, ended.output) == (64, ""))
-        #expect(ended.errors.contains("did you mean 'neck'?"))
-    }
-
-    /// Events and sound are requested output, not messages.
-    @Test func writesEventsWhenQuiet() async throws {
-        let ended = try await home.limber("stretch", "neck:10", "-o", "null:virtual", "--events", "-", "-q")
-        #expect(ended.output.hasPrefix("{"))
-        #expect(ended.errors == "")
-    }
-
-    @Test(arguments: [
-        "today", "history", "remind", "intend", "weight", "setup", "stats", "workout", "status", "pause", "rest",
-    ])
-    func readsTheGivenConfiguration(command: String) async throws {
-        try home.write("log:\n  level: loud\n", to: "wrong.yaml")
-        let ended = try await home.limber(command, "--config", "$TEST_HOME/wrong.yaml")
-        #expect(ended.errors.contains("wrong.yaml:2: log.level is 'loud'"))
-        let overridden = try await home.limber(command, "--set", "log.level=loud")
-        #expect(overridden.errors.contains("--set: log.level is 'loud'"))
-    }
-
-    /// The common options and the command.
-    @Test(arguments: [
-        "-q history", "--quiet setup", "--set units=imperial -q weight 80kg",
-        "--config $TEST_HOME/empty.yaml -q setup neck",
-        "-q profile", "-q catalog check",
-    ])
-    func takesCommonOptionsBeforeTheCommand(line: String) async throws {
-        try home.write("", to: "empty.yaml")
-        let ended = try await home.limber(line.split(separator: " ").map(String.init))
-        #expect((ended.status, ended.output, ended.errors) == (0, "", ""))
-    }
-
-    @Test(arguments: [
-        "status", "pause", "rest", "doctor", "keys", "serve", "stretch", "meditate", "remind next", "remind test",
-        "workout plan import $TEST_HOME/none.yaml", "weight import $TEST_HOME/none.csv", "import $TEST_HOME/none.json",
-        "export",
-    ])
-    func rejectsASettingThatDoesNotExist(command: String) async throws {
-        try home.write("log:\n  level: loud\n", to: "wrong.yaml")
-        for more in ["", " --config $TEST_HOME/wrong.yaml"] {
-            let ended = try await home.limber(
-                "\(command) --set log.leve=debug\(more)".split(separator: " ").map(String.init))
-            #expect((ended.status, ended.output) == (64, ""))
-            #expect(ended.errors.contains("limber: --set: unknown key 'log.leve'; did you mean 'log.level'?\n"))
-        }
-    }
-
-    @Test(arguments: [
-        ("plan", "nutrition"), ("plan setup", "nutrition profile"), ("plan check-in", "remind check-in"),
-        ("profile", "stats"), ("profile --clear", "reset"), ("workout begin", "workout cycle start"),
-        ("workout weeks", "workout cycle status"), ("workout finish", "workout cycle finish"),
-        ("workout cancel", "workout cycle cancel"), ("workout unlog", "workout undo"), ("skip-stretch", "skip"),
-        ("remind answer", "answer [<options>] [<text>]"), ("answer", "answer [<options>] [<text>]"), ("next", "skip"),
-        ("resume", "play"),
-    ])
-    func acceptsTheOldConfigurationName(old: String, new: String) async throws {
-        let ended = try await home.limber((old + " --help").split(separator: " ").map(String.init))
-        #expect(ended.status == 0)
-        #expect(ended.output.contains("USAGE: limber \(new)"))
-        let help = try await home.limber((["help"] + old.split(separator: " ").map(String.init)))
-        #expect(help.output == ended.output)
-    }
-
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func printsACompletionScript(shell: String) async throws {
-        let ended = try await home.limber("--generate-completion-script", shell)
-        #expect(ended.status == 0)
-        #expect(ended.output.contains("nutrition"))
-    }
-
-    @Test(arguments: ["workout weeks", "history", "setup --json"])
+    @Test(arguments: ["workout", "history", "setup --json", "--help"])
     func succeedsWithAClosedPipe(command: String) async throws {
-        let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
-        #expect(try await home.limber("workout", "plan", "import", example).status == 0)
-        #expect(try await home.limber("workout", "begin").status == 0)
         // The reader is gone before the program starts.
         let ended = try await home.shell("{ sleep 0.2; \"$LIMBER\" \(command); echo \"status $?\" >&2; } | :")
         #expect(ended.errors == "status 0\n")
     }
 
     @Test func reportsAFullStdout() async throws {
-        let session = try home.startSession("neck:600", "--output", "null")
-        try await session.event(.cueStarted(clip: "neck.wav"))
-        for command in ["status", "status --json", "history", "history --json", "catalog check", "doctor"] {
+        let session = try await home.playing("neck:600")
+        for command in ["status", "status --json", "history --json", "catalog list", "export"] {
             let ended = try await home.shell("\"$LIMBER\" \(command) > /dev/full")
             #expect(ended.status == 74)
             #expect(ended.errors == "limber: cannot write to stdout: No space left on device\n")
         }
+        try await session.ended(by: SIGTERM)
+    }
+
+    /// Documents from stdin, pipes and FIFOs, also of a writer that needs time to begin.
+    @Test(arguments: [
+        #"cat document.json | "$LIMBER" import -"#, #"cat document.json | "$LIMBER" import /dev/stdin"#,
+        #"mkfifo fifo && (cat document.json > fifo &) && "$LIMBER" import fifo"#,
+        #"(sleep 0.3; cat plan.yaml) | "$LIMBER" workout plan import -"#,
+        #"mkfifo fifo && (sleep 0.3; cat plan.yaml > fifo) & sleep 0.1; "$LIMBER" workout plan import fifo"#,
+    ])
+    func importsFromPipes(line: String) async throws {
+        try home.write(
+            """
+            {"format":"limber-export","version":1,"sessions":[
+            {"id":"a","kind":"meditation","completedAt":"2026-01-26T12:00:00.000Z","sessionType":"b",
+             "plannedDurationSeconds":60,"actualDurationSeconds":60,"completedFully":true}]}
+            """, to: "document.json")
+        try home.write(String(contentsOfFile: TemporaryHome.examplePlan, encoding: .utf8), to: "plan.yaml")
+        let ended = try await home.shell(line)
+        // Stderr is no terminal.
+        #expect((ended.status, ended.errors) == (0, ""))
+        let isPlan = line.contains("plan.yaml")
+        #expect(ended.output.hasPrefix(isPlan ? "Training plan 'Three Days' added" : "1 session added (0 already"))
+        #expect(try !home.names(in: "data/limber").contains { $0.contains(".import-") })
+    }
+
+    /// The number of free descriptors varies.
+    @Test(arguments: [
+        "ulimit -n 8; exec $LIMBER serve", "ulimit -n 240; exec $LIMBER serve",
+        "ulimit -n 24; exec $LIMBER stretch --output null",
+    ])
+    func namesTheNeededFileLimit(line: String) async throws {
+        let finished = try await home.shell(line)
+        #expect((finished.status, finished.errorLines.count) == (74, 1))
+        #expect(
+            finished.errors.contains(
+                "240 needed; raise the limit with 'ulimit -n 1024', or LimitNOFILE=1024 in a systemd unit"))
+    }
+
+    @Test func raisesItsFileLimit() async throws {
+        let finished = try await home.shell("ulimit -Sn 24; exec $LIMBER stretch neck:10 --output null:virtual")
+        #expect((finished.status, finished.errors) == (0, ""))
+    }
+
+    /// The last year of Limber's calendar is 8999.
+    @Test(arguments: ["stretch neck:10 --music none --output null:virtual", "today", "serve"])
+    func rejectsAClockBeyondTheLastYear(command: String) async throws {
+        let refused = try await home.shell(
+            "SWIFT_BACKTRACE=enable=no timeout -s KILL 20 faketime '9999-12-31 12:00:00' \"$LIMBER\" \(command)")
+        #expect((refused.status, refused.output, refused.errorLines.count) == (65, "", 1))
+        #expect(refused.errors.contains("8999"))
+    }
+
+    /// The zone of a rehearsal becomes that of the process.
+    @Test func rehearsesAYearWithTwoClockChanges() async throws {
+        #expect(try await home.limber("remind", "daily", "--at", "02:30").status == 0)
+        #expect(try await home.limber("remind", "check-in", "--at", "09:00").status == 0)
+        let year = try await home.start(
+            TemporaryHome.words("remind rehearse --from 2026-01-01 --days 365 --zone Europe/Berlin")
+        ).finished()
+        #expect(year.status == 0)
+        let lines = year.output.split(separator: "\n")
+        let days = lines.filter { $0.contains("  daily ") }
+        #expect(days.count == 365)
+        #expect(Set(days.map { $0.prefix(10) }).count == 365)
+        #expect(days.map { $0.prefix(16) }.filter { !$0.hasSuffix("02:30") } == ["2026-03-29 03:00"])
+        #expect(lines.count { $0.contains("  check-in ") } == 52)
     }
 }

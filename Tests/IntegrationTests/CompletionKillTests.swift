@@ -1,11 +1,12 @@
 import ControlProtocol
 import Foundation
+import TestSupport
 import Testing
 
 /// `kill -9` at each system call that writes while a session ends: those of the checkpoint, of the record and of the
 /// events. After each kill, the next start has the record or offers the session.
 @Suite(
-    .takingTurns(within: .seconds(600)),
+    .timeLimit(.minutes(10)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
 struct CompletionKillTests {
     /// A session: its command line, and the command that plays it to its end after a resume.
@@ -40,13 +41,10 @@ struct CompletionKillTests {
 
     /// The home of a session that was killed while it was paused.
     private func boxWhereItDied(_ piece: Piece) async throws -> TemporaryHome {
-        let home = try TemporaryHome()
-        let session = try home.start(
-            piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
+        let home = TemporaryHome()
+        let session = try home.start(piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
-        try await home.waitForCheckpoint()
-        session.signal(SIGKILL)
-        _ = try await session.finished()
+        try await home.killOnceResumable(session)
         return home
     }
 
@@ -54,7 +52,7 @@ struct CompletionKillTests {
     private func isKilled(at number: Int, of call: String, ending piece: Piece, after dead: TemporaryHome) async throws
         -> Bool
     {
-        let home = try TemporaryHome()
+        let home = TemporaryHome()
         for folder in ["state", "data", "run/limber/position"] where dead.has(folder) {
             try home.makeFolder("run/limber")
             try FileManager.default.copyItem(atPath: dead.path(folder), toPath: home.path(folder))

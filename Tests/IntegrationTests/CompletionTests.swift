@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The completion of words in the shells with a script.
-@Suite(.takingTurns) struct CompletionTests {
+@Suite(.timeLimit(.minutes(5))) struct CompletionTests {
     enum Shell: String, CaseIterable {
         case bash, zsh, fish
 
@@ -26,20 +27,26 @@ import Testing
         }
     }
 
-    private let home: TemporaryHome
+    private static let words = [
+        ("nutr", "nutrition"), ("workout cy", "cycle"), ("status --fol", "--follow"), ("stretch ham", "hamstrings"),
+        ("setup --off shou", "shoulders"), ("stretch -o null:v", "null:virtual"),
+        ("stretch -o alsa:nul", "alsa:null"), ("stretch -o null --interr", "--interrupt"),
+        ("stretch --interrupt du", "duck"), ("stretch --change-o", "--change-over"),
+        ("stretch --change-over st", "standard"), ("import back", "backup.json"), ("stretch --music peb", "pebbles"),
+        ("meditate -m back", "backup.json"), ("weight import w", "weights.csv"),
+        ("remind weekly --on wedn", "wednesday"), ("nutrition profile --goal gain", "gain_muscle"),
+        ("remind snooze tom", "tomorrow"),
+        ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
+    ]
 
-    init() throws { home = try TemporaryHome() }
+    private let home = TemporaryHome()
 
     @Test(
         .enabled(if: Shell.allCases.allSatisfy(\.isInstalled), "needs zsh and fish"),
         arguments: Shell.allCases)
     func completesWordsAtTab(shell: Shell) async throws {
-        let example = TemporaryHome.repository.appending(path: "examples/three-days.yaml").path
-        #expect(try await home.limber("workout", "plan", "import", example).status == 0)
-        #expect(try await home.limber("workout", "cycle", "start", "--on", "2026-01-04").status == 0)
-        try home.write("{}", to: "backup.json")
-        try home.write("", to: "weights.csv")
-        try home.write("", to: "weights.txt")
+        try await home.beginTraining()
+        for file in ["backup.json", "weights.csv", "weights.txt"] { try home.write("{}", to: file) }
         try home.makeFolder("programs")
         try FileManager.default.createSymbolicLink(
             atPath: home.path("programs/limber"), withDestinationPath: TemporaryHome.program.path)
@@ -48,46 +55,34 @@ import Testing
 
         let terminal = try await TerminalShell(in: home, shell: shell.command)
         do {
-            try await complete(terminal, shell)
+            try await terminal.see("done") { terminal.press("\(shell.setup); echo do''ne\n") }
+            for (typed, completed) in Self.words {
+                // Ctrl-U empties the line.
+                try await terminal.see(completed) { terminal.press("\u{15}limber \(typed)\t") }
+            }
         } catch {
             Issue.record("\(error): \(terminal.text.suffix(500).debugDescription)")
         }
     }
 
     /// Old names work, but bash completes no words after them.
-    @Test(arguments: [
-        "plan", "plan setup", "profile", "skip-stretch", "workout begin", "workout weeks", "workout unlog",
-    ])
-    func completesNothingAfterAnOldName(line: String) async throws {
-        #expect(try await home.limber((line + " --help").split(separator: " ").map(String.init)).status == 0)
-        let script = """
-            \(try await home.limber("--generate-completion-script", "bash").output)
-            COMP_LINE='limber \(line) ' COMP_POINT=${#COMP_LINE} COMP_WORDS=(limber \(line) '')
-            COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-            _limber_with_colons limber '' "${COMP_WORDS[COMP_CWORD - 1]}"
-            echo "<${COMPREPLY[*]}>"
-            """
-        try home.write(script, to: "complete.bash")
-        let ended = try await home.shell("bash complete.bash")
-        #expect((ended.output, ended.errors) == ("<>", ""))
-    }
-
-    private func complete(_ terminal: TerminalShell, _ shell: Shell) async throws {
-        try await terminal.see("done") { terminal.press("\(shell.setup); echo do''ne\n") }
-        let words = [
-            ("nutr", "nutrition"), ("workout cy", "cycle"), ("status --fol", "--follow"), ("stretch ham", "hamstrings"),
-            ("setup --off shou", "shoulders"), ("stretch -o null:v", "null:virtual"),
-            ("stretch -o alsa:nul", "alsa:null"),
-            ("stretch -o null --interr", "--interrupt"), ("stretch --interrupt du", "duck"),
-            ("stretch --change-o", "--change-over"), ("stretch --change-over st", "standard"),
-            ("import back", "backup.json"), ("stretch --music peb", "pebbles"), ("meditate -m back", "backup.json"),
-            ("weight import w", "weights.csv"), ("remind weekly --on wedn", "wednesday"),
-            ("nutrition profile --goal gain", "gain_muscle"), ("remind snooze tom", "tomorrow"),
-            ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
+    @Test func completesNothingAfterAnOldName() async throws {
+        let lines = [
+            "plan", "plan setup", "profile", "skip-stretch", "workout begin", "workout weeks", "workout unlog",
         ]
-        for (typed, completed) in words {
-            // Ctrl-U empties the line.
-            try await terminal.see(completed) { terminal.press("\u{15}limber \(typed)\t") }
+        for line in lines { #expect(try await home.run("\(line) --help").status == 0) }
+        let completions = lines.map { line in
+            """
+            COMP_LINE='limber \(line) ' COMP_POINT=${#COMP_LINE} COMP_WORDS=(limber \(line) '')
+            COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
+            _limber_with_colons limber '' "${COMP_WORDS[COMP_CWORD - 1]}"
+            echo "\(line) <${COMPREPLY[*]}>"
+            """
         }
+        let script = try await home.limber("--generate-completion-script", "bash").output
+        try home.write(([script] + completions).joined(separator: "\n"), to: "complete.bash")
+        let ended = try await home.shell("bash complete.bash")
+        #expect(ended.output.split(separator: "\n").map(String.init) == lines.map { "\($0) <>" })
+        #expect(ended.errors == "")
     }
 }

@@ -1,13 +1,11 @@
-import AsyncHTTPClient
 import Glibc
 import NIOCore
-import NIOHTTP1
 import NIOPosix
 import TestSupport
 import Testing
 
 /// Connections with an unfinished request.
-@Suite(.takingTurns, .serialized) struct HalfOpenConnectionTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) struct HalfOpenConnectionTests {
     /// As many as the server accepts at a time.
     private static let crowd = 640
 
@@ -17,22 +15,18 @@ import Testing
         "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n",
     ])
     func leaveRoomForThePage(beginning: String) async throws {
-        let page = try PageHost()
+        let page = PageHost()
         let daemon = try await page.serve()
         var connections: [any Channel] = []
-        for _ in 1...Self.crowd {
+        for number in 1...Self.crowd {
             connections.append(try await connect(to: page.port, sending: beginning))
             // The kernel drops connections that arrive faster than they are accepted.
+            guard number.isMultiple(of: 16) else { continue }
             #expect(try await HTTP.ask("GET", page.address + "/healthz").status == 200)
         }
-        // On a new connection: a kept one would already have its slot.
-        let answer = try await HTTPClient.withHTTPClient { client in
-            try await client.execute(HTTPClientRequest(url: page.address + "/"), timeout: .seconds(10))
-        }
-        #expect(answer.status == .ok)
+        #expect(try await HTTP.ask("GET", page.address + "/").status == 200)
         for connection in connections { try? await connection.close() }
-        daemon.signal(SIGTERM)
-        _ = try await daemon.finished()
+        try await daemon.end()
     }
 
     private func connect(to port: Int, sending beginning: String) async throws -> any Channel {

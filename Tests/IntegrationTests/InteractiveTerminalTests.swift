@@ -1,14 +1,11 @@
-import ControlProtocol
+import CommandSupport
 import Foundation
-import SessionCore
 import TestSupport
 import Testing
 
 /// Output on a terminal.
-@Suite(.takingTurns) struct InteractiveTerminalTests {
-    private let home: TemporaryHome
-
-    init() throws { home = try TemporaryHome.withCatalog() }
+@Suite(.timeLimit(.minutes(5))) struct InteractiveTerminalTests {
+    private let home = TemporaryHome.withCatalog()
 
     /// Music with decoder errors: MP3 with holes.
     private func writeDamagedMusic() async throws {
@@ -35,19 +32,14 @@ import Testing
     }
 
     @Test func refusesCommandsAtTheResumePrompt() async throws {
-        let session = try home.startSession("neck:600", "--output", "null")
-        try await session.event(.cueStarted(clip: "neck.wav"))
-        try await home.waitForCheckpoint()
-        session.signal(SIGKILL)
-        _ = try await session.finished()
+        try await home.killOnceResumable(try await home.playing("neck:600"))
         let shell = try await TerminalShell(in: home)
         let line = home.line("neck:600", "--output", "null")
         try await shell.see("Resume Session?") { shell.press("\(line)\n") }
         let asking = try FileManager.default.destinationOfSymbolicLink(atPath: home.path("state/limber/session.asking"))
-        for arguments in [["stop"], ["play"], ["status"], ["status", "--follow"]] {
-            let refused = try await home.limber(arguments)
-            #expect(refused.status == 75)
-            #expect(refused.errors.contains("limber (\(asking)) asks whether to resume"))
+        let second = home.stretching(["--output", "null"])
+        for arguments in [["stop"], ["play"], ["status"], ["status", "--follow"], second] {
+            try await home.limber(arguments).expect(75, errors: "limber (\(asking)) asks whether to resume")
         }
         let process = try #require(Int32(asking))
         try await shell.see("ready> ") { kill(process, SIGTERM) }
@@ -59,11 +51,7 @@ import Testing
         try await shell.see("Resting: ") { shell.press("\"$LIMBER\" rest 10m\n") }
         try await shell.see("Stopped") { shell.press("\u{1a}") }
         #expect(shell.isCooked)
-        try await shell.see("Resting: ") { shell.press("fg\n") }
-        try await until({ !shell.isCooked }, within: .seconds(10))
-        try await shell.see("Paused with ") { shell.press(" ") }
-        try await shell.see("ready> ") { shell.press("q") }
-        #expect(shell.isCooked)
+        try await bringToTheForeground(in: shell)
     }
 
     @Test func obeysKeysAfterARestComesToTheForeground() async throws {
@@ -72,8 +60,13 @@ import Testing
         try await until { try await home.limber("rest").output.hasPrefix("Resting") }
         // Typed ahead, and waiting on the terminal.
         try await shell.see("state: 0") { shell.press("sleep 1\n\necho state\\: $?\n") }
+        try await bringToTheForeground(in: shell)
+    }
+
+    /// Brings a rest to the foreground, where it obeys keys.
+    private func bringToTheForeground(in shell: TerminalShell) async throws {
         try await shell.see("Resting: ") { shell.press("fg\n") }
-        try await until({ !shell.isCooked }, within: .seconds(10))
+        try await until { !shell.isCooked }
         try await shell.see("Paused with ") { shell.press(" ") }
         try await shell.see("ready> ") { shell.press("q") }
         #expect(shell.isCooked)

@@ -1,38 +1,24 @@
-import AsyncHTTPClient
+import ControlProtocol
 import Foundation
-import NIOCore
-import NIOHTTP1
 import TestSupport
 import Testing
 
-/// A daemon whose database is locked by another program.
-@Suite(.takingTurns) struct LockedDatabaseTests {
-    private let page: PageHost
-
-    init() throws { page = try PageHost() }
+/// Other programs on the daemon's database.
+@Suite(.timeLimit(.minutes(5))) struct LockedDatabaseTests {
+    private let page = PageHost()
 
     private var home: TemporaryHome { page.home }
 
     /// Posts weights concurrently, each on a connection of its own.
-    private func postWeights(_ count: Int) async throws -> [(status: UInt, body: String)] {
-        var configuration = HTTPClient.Configuration()
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = count
-        let client = HTTPClient(configuration: configuration)
-        var request = HTTPClientRequest(url: page.address + "/api/weights")
-        request.method = .POST
-        request.headers.add(name: "Content-Type", value: "application/json")
-        request.body = .bytes(ByteBuffer(string: #"{"weight":81}"#))
-        let answers = try await withThrowingTaskGroup(of: (UInt, String).self) { group in
+    private func postWeights(_ count: Int) async throws -> [HTTP.Answer] {
+        try await withThrowingTaskGroup(of: HTTP.Answer.self) { group in
             for _ in 0..<count {
-                group.addTask { [request] in
-                    let answer = try await client.execute(request, timeout: .seconds(120))
-                    return (answer.status.code, String(buffer: try await answer.body.collect(upTo: 1 << 20)))
+                group.addTask { [page] in
+                    try await HTTP.ask("POST", page.address + "/api/weights", json: Data(#"{"weight":81}"#.utf8))
                 }
             }
-            return try await group.reduce(into: []) { $0.append((status: $1.0, body: $1.1)) }
+            return try await group.reduce(into: []) { $0.append($1) }
         }
-        try await client.shutdown()
-        return answers
     }
 
     private func weights() async throws -> [Any] {
@@ -40,6 +26,16 @@ import Testing
         return try #require((answer as? [String: Any])?["data"] as? [Any])
     }
 
+    @Test func keepsWritesAfterAnotherProgramReads() async throws {
+        let daemon = try await page.serve()
+        try await page.send("POST", "/api/weights", #"{"weight":81}"#)
+        #expect(try await home.shell("sqlite3 data/limber/limber.sqlite 'SELECT * FROM bodyWeight'").status == 0)
+        try await page.send("POST", "/api/weights", #"{"weight":82}"#)
+        try await daemon.ended(by: SIGKILL)
+        #expect(try await home.limber("weight").output.contains("82 kg"))
+    }
+
+    /// Another program holds the lock.
     @Test func refusesWritesAndServesEverythingElse() async throws {
         try await page.serving { _ in
             try await page.setUp(["neck": 30])
@@ -54,31 +50,31 @@ import Testing
                 #expect(try await HTTP.ask("GET", page.address + "/healthz").status == 200)
                 #expect(try await HTTP.ask("GET", page.address + "/readyz").status == 503)
                 #expect(try await home.limber("pause").status == 0)
-                #expect(try await home.status()["status"] as? String == "paused")
-                let notification = try await events.next { $0.name == "notice" }
-                #expect(notification.data.contains(#""id":"rest-timer""#))
-                #expect(notification.data.contains("Time for Squat"))
+                #expect(try await home.snapshot.status == .paused)
+                let notification = try await events.next("notice")
+                #expect(notification.contains(#""id":"rest-timer""#))
+                #expect(notification.contains("Time for Squat"))
                 for refusal in try await refusals {
                     #expect(refusal.status == 503)
-                    #expect(refusal.body.contains(#""code":"DATABASE_BUSY""#))
+                    #expect(String(decoding: refusal.body, as: UTF8.self).contains(#""code":"DATABASE_BUSY""#))
                 }
 
                 #expect(try await home.limber("play").status == 0)
                 #expect(try await home.limber("skip").status == 0)
-                try await events.next { $0.name == "session" && $0.data.contains(#""event":"session.completed""#) }
-                try await events.next { $0.name == "snapshot" && $0.data.contains(#""status":"idle""#) }
+                try await events.next("session", #""event":"session.completed""#)
+                try await events.next("snapshot", #""status":"idle""#)
                 #expect(try database.count(of: "session") == 0)
                 #expect(try database.count(of: "bodyWeight") == 0)
 
                 try database.unlock()
-                try await events.next { $0.name == "history" && $0.data == #"{"topic":"sessions"}"# }
+                try await events.next("history", #"{"topic":"sessions"}"#)
                 #expect(try await home.history().count == 1)
                 #expect(try await weights().isEmpty)
                 try await page.send("POST", "/api/weights", #"{"weight":82}"#)
                 #expect(try await weights().count == 1)
                 #expect(try await HTTP.ask("GET", page.address + "/readyz").status == 200)
                 #expect(try await home.limber("rest").output == "Rest Complete. Time for Squat")
-                #expect(events.seen.count { $0.name == "notice" } == 1)
+                #expect(events.seen.count { $0.hasPrefix("event: notice\n") } == 1)
             }
         }
     }

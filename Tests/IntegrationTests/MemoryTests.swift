@@ -6,19 +6,12 @@ import TestSupport
 import Testing
 
 /// The memory of a daemon between sessions.
-@Suite(.takingTurns) struct MemoryTests {
+@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
     private static let sessions = 25
     /// The limit of growth in KiB.
     private static let margin = 6 * 1024
 
-    private let home: TemporaryHome
-
-    init() throws {
-        home = try TemporaryHome(changing: [
-            "LIMBER_SESSION_OUTPUT": "null", "LIMBER_OTHER_PLAYERS_MPD": "off",
-            "LIMBER_KEYS_DEVICES": "$TEST_HOME/keys",
-        ])
-    }
+    private let home = TemporaryHome(changing: ["LIMBER_SESSION_OUTPUT": "null"])
 
     /// The private anonymous memory in KiB.
     private func anonymousMemory(of process: Int32) throws -> Int {
@@ -28,8 +21,7 @@ import Testing
     }
 
     @Test func isFreedBetweenSessions() async throws {
-        let daemon = try home.start(["serve"])
-        try await home.untilServed()
+        let daemon = try await home.serve()
         let control = try home.session()
         let before = try anonymousMemory(of: daemon.identifier)
         for _ in 1...Self.sessions {
@@ -43,13 +35,12 @@ import Testing
             try await control.perform(.stop)
         }
         let process = daemon.identifier
-        let isBack = try await soon(within: .seconds(15)) {
+        let isBack = try await soon(within: .seconds(60)) {
             try await until { try anonymousMemory(of: process) <= before + Self.margin }
             return true
         }
         let after = try anonymousMemory(of: process)
         #expect(isBack == true, "\(before) KiB before, \(after) KiB after")
-        daemon.signal(SIGTERM)
-        _ = try await daemon.finished()
+        try await daemon.end()
     }
 }

@@ -1,22 +1,30 @@
 import Foundation
+import SDBus
 import TestSupport
 import Testing
 
 /// Notifications by every delivery, and the reactions of the user.
-@Suite(.takingTurns, .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct NotificationTests {
     private let bus: PrivateBus
     private let page: PageHost
 
     init() throws {
         bus = try PrivateBus()
-        page = try PageHost(changing: [
+        page = PageHost(changing: [
             "DBUS_SESSION_BUS_ADDRESS": bus.address,
             "LIMBER_NOTICES_COMMAND": "env -0 >> $TEST_HOME/told; echo >> $TEST_HOME/told",
-            "LIMBER_SESSION_OUTPUT": "raw:$TEST_HOME/out.raw",
+            "LIMBER_SESSION_OUTPUT": "raw:$TEST_HOME/out.raw", "LIMBER_MPRIS_ENABLED": "false",
         ])
     }
 
     private var home: TemporaryHome { page.home }
+
+    /// Waits for the command of a notification, by default by its id, and returns the variables of all commands.
+    private func told(_ value: String, in variable: String = "ID") async throws -> [Substring] {
+        try await until { try home.has("told") && home.read("told").contains("LIMBER_NOTICE_\(variable)=\(value)\0") }
+        try await until { try home.read("told").hasSuffix("\n") }
+        return try home.read("told").split(separator: "\0")
+    }
 
     @Test func areDeliveredAndDismissedEverywhere() async throws {
         let server = try await NotificationDaemon(on: bus)
@@ -28,9 +36,7 @@ import Testing
             let shown = try #require(await server.shown())
             #expect(shown.summary == #"Tea <b>&'"$(touch hacked)`id`; \n"#)
             #expect(shown.body == #"&lt;b&gt;&amp;'"$(touch hacked)`id`; \n"#)
-            try await until { try home.has("told") && home.read("told").hasSuffix("\n") }
-            let told = try home.read("told").split(separator: "\0")
-            #expect(told.contains("LIMBER_NOTICE_ID=tea"))
+            let told = try await told("tea")
             #expect(told.contains("LIMBER_NOTICE_CATEGORY=MESSAGE"))
             #expect(told.contains("LIMBER_NOTICE_MANNER=aloud"))
             #expect(told.contains { $0 == "LIMBER_NOTICE_BODY=\(hostile.dropLast())" })
@@ -42,57 +48,10 @@ import Testing
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"refused"}"#)
             #expect(try await home.limber("remind", "permission").output.hasPrefix("Notifications blocked\nTo enable"))
             try await page.schedule("Silence", "there", tag: "two")
-            try await until { try home.read("told").contains("LIMBER_NOTICE_ID=two") }
+            _ = try await self.told("two")
             try await page.send("POST", "/api/notifications/permission", #"{"consent":"allowed"}"#)
             try await page.schedule("Sound", "again", tag: "three")
             #expect(try #require(await server.shown()).summary == "Sound")
-        }
-    }
-
-    @Test func takeATypedAnswerOrCloseOnAnotherAnswer() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        #expect(try await home.limber("remind", "permission", "allow").status == 0)
-        try await home.missTheQuestion()
-        try await page.serving { _ in
-            let question = try #require(await server.shown())
-            #expect(question.summary == "Time for today's intention")
-            #expect(question.body == "What do you want to focus on today?")
-            #expect(question.actions.contains("inline-reply"))
-            // A notification service that dies loses its notifications; the answer comes from a terminal.
-            try await server.reply("   ", to: question.id)
-            let refusal = try #require(await server.shown())
-            #expect(refusal.summary == "Error")
-            try await server.reply("Breathe <b>&", to: question.id)
-            var calls: [NotificationDaemon.Call] = []
-            while calls.count < 2, let call = await server.next() { calls.append(call) }
-            #expect(calls.contains(.closed(question.id)))
-            let confirmation = calls.compactMap { call in
-                if case .shown(let shown) = call { shown.summary } else { nil }
-            }
-            #expect(confirmation == ["Intention Set!"])
-            #expect(try await home.limber("intend").output.contains("Breathe <b>&"))
-            // An answer to a notification that is gone.
-            try await server.reply("Again", to: question.id)
-            #expect(try await !home.limber("intend").output.contains("Again"))
-        }
-    }
-
-    @Test(.enabled(if: Dunst.isInstalled, "needs dunst and Xvfb"))
-    func areShownByDunst() async throws {
-        let dunst = try await Dunst(on: bus)
-        _ = try await home.limber("remind", "permission", "allow")
-        try await page.serving { _ in
-            try await page.schedule("Tea", "It is ready", tag: "tea")
-            try await dunst.shows(1)
-            try await page.schedule("Tea", "It is cold", tag: "tea")
-            try await page.schedule("Bread", "It is done", tag: "bread")
-            try await dunst.shows(2)
-            try await page.send("POST", "/api/notifications/cancel", #"{"tag":"bread"}"#)
-            try await dunst.shows(1)
-            try await dunst.pause(true)
-            let blocked = try await home.limber("profile").output
-            #expect(blocked.contains("Notifications blocked"))
-            #expect(blocked.contains("dunstctl set-paused false"))
         }
     }
 
@@ -109,5 +68,108 @@ import Testing
         #expect(bytes.count > 4 * 60_000)
         #expect(bytes.contains { $0 != 0 })
         #expect(!home.has("state/limber/players.json"))
+    }
+
+    /// A text that could forge a line on screen or in the log.
+    @Test func areOneLineWithoutControlCharacters() async throws {
+        let forged = "Tea\nlimber: forged\r\u{1b}[2J\u{2028}\u{7}"
+        let server = try await NotificationDaemon(on: bus)
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
+        try await page.serving { _ in
+            try await page.schedule(forged, forged, tag: "tea")
+            let shown = try #require(await server.shown())
+            #expect((shown.summary, shown.body) == ("Tea limber: forged [2J ", "Tea limber: forged [2J "))
+            let told = try await told("tea")
+            #expect(told.contains("LIMBER_NOTICE_TITLE=Tea limber: forged [2J "))
+            #expect(told.contains("LIMBER_NOTICE_BODY=Tea limber: forged [2J "))
+        }
+    }
+
+    /// Asks the daily question through a daemon, then kills the daemon.
+    ///
+    /// - Returns: The notification still on screen.
+    private func askAndDie(_ server: NotificationDaemon) async throws -> NotificationDaemon.Shown {
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
+        try await home.missTheQuestion()
+        let daemon = try await page.serve()
+        let shown = try #require(await server.shown())
+        #expect(shown.summary == "Time for today's intention")
+        #expect(shown.body == "What do you want to focus on today?")
+        #expect(shown.actions.contains("inline-reply"))
+        // The daemon saves the notification's number once it has the server's reply.
+        try await until { (try? home.read("state/limber/notifications.json"))?.contains("category") == true }
+        // Killed, so that the daemon cannot withdraw its notifications.
+        try await daemon.ended(by: SIGKILL)
+        return shown
+    }
+
+    @Test func anOpenQuestionIsPostedAgainAndTakesATypedAnswer() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let first = try await askAndDie(server)
+        try await page.serving { _ in
+            let again = try #require(await soon { await server.shown() })
+            #expect((again.summary, again.replaces) == (first.summary, first.id))
+            #expect(again.hints["suppress-sound"] == .bool(true))
+            try await server.reply("   ", to: again.id)
+            #expect(await server.shown()?.summary == "Error")
+            try await server.reply("Breathe <b>&", to: again.id)
+            var calls: [NotificationDaemon.Call] = []
+            while calls.count < 2, let call = await server.next() { calls.append(call) }
+            #expect(calls.contains(.closed(again.id)))
+            let confirmation = calls.compactMap { if case .shown(let shown) = $0 { shown.summary } else { nil } }
+            #expect(confirmation == ["Intention Set!"])
+            #expect(try await home.limber("intend").output.contains("Breathe <b>&"))
+        }
+    }
+
+    @Test func anAnsweredQuestionIsWithdrawn() async throws {
+        let server = try await NotificationDaemon(on: bus)
+        let first = try await askAndDie(server)
+        #expect(try await home.limber("answer", "Breathe").status == 0)
+        try await page.serving { _ in
+            let call = try await soon { await server.next() }
+            #expect(call == .closed(first.id))
+        }
+    }
+
+    @Test func aSnoozeUntilTomorrowNamesAnEarlierQuestion() async throws {
+        try await home.askTheQuestion()
+        let snoozed = try await home.limber("remind", "snooze", "tomorrow")
+        #expect(snoozed.status == 0)
+        #expect(snoozed.output.hasPrefix("Not asked again: the next question comes at "))
+    }
+
+    private static let scheduled = "Test notification scheduled! Check in 5 seconds."
+
+    /// The notification comes after five seconds.
+    @Test(arguments: [true, false]) func aTestUsesEveryDelivery(withDaemon: Bool) async throws {
+        let server = try await NotificationDaemon(on: bus)
+        _ = try await home.limber("remind", "permission", "allow")
+        let daemon = withDaemon ? try await page.serve() : nil
+        let start = ContinuousClock.now
+        let test = try await home.limber("remind", "test")
+        #expect((test.status, test.output, test.errors) == (0, Self.scheduled, ""))
+        let shown = try #require(await server.shown())
+        #expect(ContinuousClock.now - start >= .seconds(4))
+        #expect((shown.summary, shown.body) == ("Test Notification", "Your notifications are working!"))
+        // A process that does not stay offers no buttons.
+        #expect(shown.actions.isEmpty == !withDaemon)
+        _ = try await told("Test Notification", in: "TITLE")
+        try await until { try home.has("out.raw") && home.bytes(of: "out.raw").contains { $0 != 0 } }
+        try await daemon?.end()
+        #expect(try home.read("told").matches(of: /LIMBER_NOTICE_TITLE=/).count == 1)
+    }
+
+    @Test func aTestUsesTheCommandWithoutADesktopAndASoundCard() async throws {
+        let test = try await home.start(
+            ["remind", "test"],
+            changing: [
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere",
+                "LIMBER_SESSION_OUTPUT": "alsa:limber-no-such-card",
+            ]
+        ).finished()
+        #expect((test.status, test.output, test.errorLines.count) == (0, Self.scheduled, 1))
+        #expect(test.errors.hasPrefix("limber: cannot speak the notification: "))
+        #expect(try home.read("told").contains("LIMBER_NOTICE_TITLE=Test Notification\0"))
     }
 }

@@ -1,3 +1,4 @@
+import CommandSupport
 import ControlProtocol
 import ControlSocket
 import Foundation
@@ -6,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A restart of the daemon in the middle of a session. `ServiceTests` restart the daemon with systemd.
-@Suite(.takingTurns) struct RestartCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct RestartCommandTests {
     private static let frameBytes = 4
     /// The introduction of three seconds, and the music.
     private static let narration = Noise.samples(144_000)
@@ -15,20 +16,9 @@ import Testing
     private let home: TemporaryHome
 
     init() throws {
-        home = try TemporaryHome.withCatalog()
+        home = TemporaryHome.withCatalog()
         try home.write(bytes: WAV(Self.narration).bytes, to: "catalog/neck.wav")
         try home.write(bytes: WAV(Self.music).bytes, to: "music.wav")
-    }
-
-    private func serve() async throws -> Running {
-        let daemon = try home.start(["serve"])
-        try await home.untilServed()
-        return daemon
-    }
-
-    private func end(_ daemon: Running) async throws {
-        daemon.signal(SIGTERM)
-        #expect(try await daemon.finished().status == 0)
     }
 
     /// The frames of the checkpoint that were heard.
@@ -38,22 +28,12 @@ import Testing
         return try #require(position?["heard"] as? Int)
     }
 
-    /// Waits for the session of the daemon.
-    private func untilActive() async throws {
-        let updates = try await home.session().updates()
-        for await case .snapshot(let snapshot) in updates where snapshot.status == .active {
-            return
-        }
-    }
-
     @Test func aSessionGoesOnWhereItWasHeard() async throws {
-        let rendered = try await home.stretch("neck:10", "--output", "file:whole.wav", "--music", "music.wav")
-        #expect(rendered.status == 0, "\(rendered.errors)")
+        #expect(try await home.stretch("neck:10", "--output", "file:whole.wav", "--music", "music.wav").status == 0)
         let whole = try home.bytes(of: "whole.wav").dropFirst(44)
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
-        let reader = try Running(
-            URL(filePath: "/bin/sh"), ["-c", "exec 3<> fifo; exec cat <&3 > heard"], home.environment, in: home.folder)
-        let first = try await serve()
+        let reader = try home.startShell("exec 3<> fifo; exec cat <&3 > heard")
+        let first = try await home.serve()
         let view = try home.startSession("neck:10", "--output", "raw:fifo", "--music", "music.wav")
         try await view.event(.cueStarted(clip: "neck.wav"))
 
@@ -62,15 +42,17 @@ import Testing
         let heard = try heardFrames()
         // The sentence ends, and only little follows.
         #expect((144_000..<168_000).contains(heard))
-        try await end(first)
+        try await first.end()
         _ = try await view.finished()
         let before = try home.bytes(of: "heard")
 
-        let second = try await serve()
-        try await untilActive()
+        let second = try await home.serve()
+        for await case .snapshot(let snapshot) in try await home.session().updates() where snapshot.status == .active {
+            break
+        }
         #expect(!home.has("state/limber/restart.json"))
         try await until { try await home.history().count == 1 }
-        try await end(second)
+        try await second.end()
         let all = try home.bytes(of: "heard")
         reader.signal(SIGTERM)
         #expect(try await home.history().first?["completedFully"] as? Bool != false)
@@ -83,56 +65,45 @@ import Testing
         #expect(all.dropFirst(before.count + 2400 * Self.frameBytes).starts(with: rest))
     }
 
+    @Test func theDoctorNamesTheDaemonAndAnAwaitedRestart() async throws {
+        let daemon = try await home.serve()
+        let name = "limber (\(daemon.identifier))"
+        #expect(try await home.limber("doctor").output.contains("\ndaemon   ok   \(name), version "))
+        let view = try await home.playing("neck:600")
+        #expect(try await home.limber("restart", "--prepare").status == 0)
+        #expect(try await home.limber("doctor", "--json").output.contains("\(name) awaits a restart"))
+        try await daemon.end()
+        _ = try await view.finished()
+    }
+
     @Test func aPausedSessionStaysPaused() async throws {
-        let first = try await serve()
-        let view = try home.startSession("neck:600", "--output", "null")
-        try await view.event(.cueStarted(clip: "neck.wav"))
+        let first = try await home.serve()
+        let view = try await home.playing("neck:600")
         #expect(try await home.limber("pause").status == 0)
         #expect(try await home.limber("restart", "--prepare").status == 0)
         #expect(!home.has("state/limber/restart.json"))
         #expect(try await home.limber("status").output.hasSuffix(", paused"))
-        try await end(first)
-        let second = try await serve()
-        let status = try await home.status()
-        #expect(status["status"] as? String == "idle")
-        #expect(status["recoverable"] != nil)
-        try await end(second)
-    }
-
-    @Test func aKilledDaemonLeavesNothingThatPlaysByItself() async throws {
-        let first = try await serve()
-        let view = try home.startSession("neck:600", "--output", "null")
-        try await view.event(.cueStarted(clip: "neck.wav"))
-        try await home.waitForCheckpoint()
-        first.signal(SIGKILL)
-        _ = try await first.finished()
-        let second = try await serve()
-        #expect(try await home.status()["status"] as? String == "idle")
-        try await end(second)
+        try await first.end()
+        _ = try await view.finished()
+        let second = try await home.serve()
+        let snapshot = try await home.snapshot
+        #expect(snapshot.status == .idle)
+        #expect(snapshot.recoverable != nil)
+        try await second.end()
     }
 
     @Test func needsADaemonOfSystemd() async throws {
-        let none = try await home.limber("restart")
-        #expect(none.status == 69)
-        #expect(none.errors.contains("no session or daemon is running"))
+        try await home.limber("restart").expect(69, errors: "no session or daemon is running")
         #expect(try await home.limber("restart", "--prepare").status == 0)
-        let daemon = try await serve()
-        let refused = try await home.limber("restart")
-        #expect(refused.status == 64)
-        #expect(refused.errors.contains("(\(daemon.identifier)) was not started by systemd"))
-        try await end(daemon)
+        let daemon = try await home.serve()
+        try await home.limber("restart").expect(64, errors: "(\(daemon.identifier)) was not started by systemd")
+        try await daemon.end()
     }
 
     @Test func aSessionInATerminalIsNotRestarted() async throws {
-        let session = try home.startSession("neck:600", "--output", "null")
-        try await session.event(.cueStarted(clip: "neck.wav"))
-        let refused = try await home.limber("restart")
-        #expect(refused.status == 69)
-        #expect(refused.errors.contains("plays a session in a terminal"))
-        let unprepared = try await home.limber("restart", "--prepare")
-        #expect(unprepared.status == 0)
-        #expect(unprepared.errors.contains("only the daemon"))
-        #expect(try await home.limber("stop").status == 0)
-        _ = try await session.finished()
+        let session = try await home.playing("neck:600")
+        try await home.limber("restart").expect(69, errors: "plays a session in a terminal")
+        try await home.limber("restart", "--prepare").expect(0, errors: "only the daemon")
+        try await home.stop(session)
     }
 }

@@ -1,8 +1,11 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
 
 /// Sessions on a disk that takes no record.
-@Suite(.takingTurns, .enabled(if: geteuid() == 0, "needs a root that may mount")) struct UnsavedSessionTests {
+@Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0, "needs a root that may mount"))
+struct UnsavedSessionTests {
     /// The reason that the disk takes no record.
     enum Fault: String, CaseIterable, CustomTestStringConvertible {
         case full, readOnly
@@ -25,7 +28,7 @@ import Testing
     private let home: TemporaryHome
 
     init() throws {
-        home = try TemporaryHome(changing: [
+        home = TemporaryHome(changing: [
             "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
         ])
         try home.makeFolder("disk")
@@ -52,12 +55,9 @@ import Testing
     @Test func isAnnouncedByADaemon() async throws {
         let daemon = try home.startShell(line(["serve"], on: .full))
         try await home.untilServed()
-        let ended = try await home.limber(Self.meditation + ["--output", "null"])
-        #expect(ended.status == 74)
-        #expect(ended.errors.contains("limber: cannot save the session: "))
-        #expect(ended.errors.contains("this session may not be saved: "))
-        daemon.signal(SIGTERM)
-        _ = try await daemon.finished()
+        try await home.limber(Self.meditation + ["--output", "null"])
+            .expect(74, errors: "limber: cannot save the session: ", "this session may not be saved: ")
+        try await daemon.ended(by: SIGTERM)
     }
 
     @Test func isSavedIfTheDiskFillsUpMeanwhile() async throws {

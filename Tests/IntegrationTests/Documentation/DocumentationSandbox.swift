@@ -8,10 +8,9 @@ struct DocumentationSandbox {
     private let port = Port.next()
 
     init() throws {
-        home = try TemporaryHome(changing: [
+        home = TemporaryHome(changing: [
             "PATH": "$TEST_HOME/bin:/usr/bin:/bin", "LIMBER_HTTP_PORT": "\(port)",
-            "LIMBER_SESSION_OUTPUT": "null:virtual",
-            "LIMBER_KEYS_ENABLED": "false", "LIMBER_OTHER_PLAYERS_MPD": "off",
+            "LIMBER_SESSION_OUTPUT": "null:virtual", "LIMBER_KEYS_ENABLED": "false",
         ])
         try home.makeFolder("bin")
         let links =
@@ -26,14 +25,13 @@ struct DocumentationSandbox {
     ///
     /// - Returns: The differences from the page, one per line.
     func faults(of block: DocumentedBlock) async throws -> [String] {
-        let marks = block.knownMarks
-        let beside =
-            marks.contains(.withDaemon)
-            ? try home.start(["serve"], changing: ["LIMBER_SESSION_OUTPUT": "null"])
-            : marks.contains(.withSession) ? try home.start(["stretch", "neck:600", "--output", "null"]) : nil
-        if beside != nil { try await home.untilServed() }
-        if marks.contains(.withDaemon) {
+        var beside: Running?
+        if block.marks.contains("with=daemon") {
+            beside = try await home.serve(changing: ["LIMBER_SESSION_OUTPUT": "null"])
             try await until { try await home.shell("curl -sf localhost:\(port)/healthz").status == 0 }
+        } else if block.marks.contains("with=session") {
+            beside = try home.start(["stretch", "neck:600", "--output", "null"])
+            try await home.untilServed()
         }
         var faults: [String] = []
         for command in block.commands {
@@ -43,8 +41,7 @@ struct DocumentationSandbox {
                 faults.append("other output: \(command.text)\n\(ended.output)")
             }
         }
-        beside?.signal(SIGTERM)
-        _ = try await beside?.finished()
+        try await beside?.ended(by: SIGTERM)
         return faults
     }
 

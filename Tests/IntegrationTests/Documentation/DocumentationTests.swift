@@ -1,12 +1,26 @@
+import CommandSupport
 import Foundation
+import TestSupport
 import Testing
+import UserFiles
 
 /// README and docs agree with the program.
-@Suite(.takingTurns) struct DocumentationTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
     private static let programs = ["bash", "curl", "jq", "nc"].map { "/usr/bin/\($0)" }
 
     private static func isFile(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: TemporaryHome.repository.appending(path: path).path)
+    }
+
+    /// Returns the text of a file in the repository.
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: TemporaryHome.repository.appending(path: path), encoding: .utf8)
+    }
+
+    /// Returns the paths of the Swift files in a folder of the repository.
+    private func sources(in folder: String) throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: TemporaryHome.repository.appending(path: folder).path)
+            .filter { $0.hasSuffix(".swift") }.map { "\(folder)/\($0)" }
     }
 
     private func page(_ path: String) throws -> DocumentationPage {
@@ -27,11 +41,10 @@ import Testing
 
     @Test(arguments: DocumentationPage.all)
     func marksOfBlocksAreExplained(page: DocumentationPage) throws {
-        for block in page.blocks {
-            #expect(block.marks.count == block.knownMarks.count, "\(page.path):\(block.line): \(block.marks)")
-        }
         let explained = Set(try self.page("docs/testing.md").rows.compactMap(\.first))
-        #expect(DocumentedBlock.Mark.allCases.allSatisfy { explained.contains("`\($0.rawValue)`") })
+        for block in page.blocks {
+            #expect(block.marks.allSatisfy { explained.contains("`\($0)`") }, "\(page.path):\(block.line)")
+        }
     }
 
     @Test(arguments: DocumentationPage.all)
@@ -42,8 +55,8 @@ import Testing
         }
     }
 
-    @Test func namedCommandsAndOptionsExist() async throws {
-        let program = try await CommandTree.ofProgram()
+    @Test func namedCommandsAndOptionsExist() throws {
+        let program = try CommandTree.limber
         for page in DocumentationPage.all where page.path != "CHANGELOG.md" {
             let lines = page.codes + page.blocks.flatMap { $0.script.components(separatedBy: "\n") }
             for line in lines {
@@ -84,9 +97,7 @@ import Testing
         let participants = page.text.matches(of: /participant \w+ as ([A-Z][a-z]+[A-Z]\w+)/).map { String($0.1) }
         let types = page.codes.compactMap { $0.wholeMatch(of: /([A-Z][a-z]\w+)(?:\.\w+\(.*)?/).map { String($0.1) } }
         #expect(types.count > 40)
-        let sources = TemporaryHome.repository.appending(path: "Sources")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
-        let code = try files.map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+        let code = try sources(in: "Sources").map(text).joined()
         let declared = Set(
             code.matches(of: /(?m)^ *(?:public |package )?(?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
                 .map { String($0.1) })
@@ -100,14 +111,10 @@ import Testing
             $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
         }
         #expect(names.count > 40)
-        let files = try FileManager.default.subpathsOfDirectory(
-            atPath: TemporaryHome.repository.appending(path: "Tests").path)
+        let files = try sources(in: "Tests")
         for (name, target, suite, test) in names {
-            let path = files.first { $0.hasPrefix("\(target)/") && $0.hasSuffix("/\(suite).swift") }
-            let text = try path.map {
-                try String(contentsOf: TemporaryHome.repository.appending(path: "Tests/\($0)"), encoding: .utf8)
-            }
-            #expect(text?.contains("func \(test)(") == true, "there is no test \(name)")
+            let path = files.first { $0.hasPrefix("Tests/\(target)/") && $0.hasSuffix("/\(suite).swift") }
+            #expect(try path.map(text)?.contains("func \(test)(") == true, "there is no test \(name)")
         }
     }
 
@@ -118,8 +125,8 @@ import Testing
             let paths: [String: Methods]
         }
 
-        let file = try Data(contentsOf: TemporaryHome.repository.appending(path: "Resources/Web/openapi.json"))
-        let routes = try JSONDecoder().decode(Description.self, from: file).paths.keys
+        let file = try text("Resources/Web/openapi.json")
+        let routes = try JSONDecoder().decode(Description.self, from: Data(file.utf8)).paths.keys
         let prefixes = ["/api/", "/v1/", "/auth/", "/healthz", "/readyz", "/metrics"]
         for page in DocumentationPage.all {
             for code in page.codes where prefixes.contains(where: code.hasPrefix) && !code.contains("…") {
@@ -128,84 +135,30 @@ import Testing
         }
     }
 
-    @Test func exitCodesCoverEveryCommand() async throws {
+    @Test func exitCodesCoverEveryCommand() throws {
         let section = try page("docs/guide.md").section("Exit codes")
         let table = section.components(separatedBy: "| command |").last ?? ""
         let documented = table.components(separatedBy: "\n").compactMap { line in
             line.split(separator: "|").first.map { $0.matches(of: /`([a-z]+)`/).map { String($0.1) } }
         }
-        let visible = try await CommandTree.ofProgram().visible
-        #expect(Set(documented.joined()) == Set(visible))
+        #expect(Set(documented.joined()) == Set(try CommandTree.limber.visible))
     }
 
     @Test func configurationNamesEveryKey() throws {
-        let example = try String(
-            contentsOf: TemporaryHome.repository.appending(path: "packaging/config.yaml"), encoding: .utf8)
-        var section = ""
-        var keys: Set<String> = []
-        for line in example.components(separatedBy: "\n") {
-            guard let (_, indent, key, value) = line.wholeMatch(of: /( *)([a-z_]+):(.*)/)?.output else { continue }
-            if !indent.isEmpty {
-                keys.insert("\(section).\(key)")
-            } else if value.isEmpty {
-                section = String(key)
-            } else {
-                keys.insert(String(key))
-            }
-        }
         let table = try page("docs/configuration.md").section("All keys")
         let documented = table.matches(of: /(?m)^\| `([a-z_.]+)` \|/).map { String($0.1) }
-        #expect(Set(documented) == keys)
+        #expect(Set(documented) == Set(ProgramSettings().effectiveSettings.map(\.key)))
     }
 
     @Test(arguments: DocumentationPage.all)
     func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
-        let home = try TemporaryHome()
+        let home = TemporaryHome()
         // Not the configuration of a CI service.
         let blocks = page.text.matches(of: /```yaml\n((?s).*?)```/).filter { !$0.1.hasPrefix("jobs:") }
         for block in blocks {
             try home.write(String(block.1), to: "config.yaml")
             let doctor = try await home.limber("doctor", "--config", "config.yaml")
             #expect(doctor.output.hasPrefix("settings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
-        }
-    }
-
-    @Test func noticeNamesEveryPackage() throws {
-        struct Resolved: Decodable {
-            struct Pin: Decodable {
-                struct State: Decodable {
-                    let version: String
-                }
-
-                let location: String
-                let state: State
-            }
-
-            let pins: [Pin]
-        }
-
-        let resolved = try Data(contentsOf: TemporaryHome.repository.appending(path: "Package.resolved"))
-        let notification = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
-        for pin in try JSONDecoder().decode(Resolved.self, from: resolved).pins {
-            let name = pin.location.replacing(/\.git$/, with: "")
-            #expect(notification.contains("\(name) \(pin.state.version) "))
-        }
-    }
-
-    @Test func noticeHoldsTheNoticesOfPackages() throws {
-        let checkouts = TemporaryHome.repository.appending(path: ".build/checkouts")
-        let notification = try String(contentsOf: TemporaryHome.repository.appending(path: "NOTICE"), encoding: .utf8)
-        let folders = try FileManager.default.contentsOfDirectory(at: checkouts, includingPropertiesForKeys: nil)
-        let notifications = try folders.flatMap { folder in
-            try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-                .filter { $0.lastPathComponent.hasPrefix("NOTICE") }
-        }
-        #expect(notifications.count > 10)
-        for file in notifications {
-            // Without the spaces at the ends of its lines, which the format of this repository forbids.
-            let text = try String(contentsOf: file, encoding: .utf8)
-                .replacing(/[ \t]+(?=\n)/, with: "").trimmingCharacters(in: .newlines)
-            #expect(notification.contains(text), "\(file.path)")
         }
     }
 

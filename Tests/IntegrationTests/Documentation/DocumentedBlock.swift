@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A fenced block of a page that holds commands.
 struct DocumentedBlock: Hashable, Sendable {
@@ -9,45 +10,17 @@ struct DocumentedBlock: Hashable, Sendable {
         let output: [String]?
     }
 
-    /// The mark of a block that needs more than a home. The raw values are those of the info string.
-    enum Mark: String, CaseIterable, Sendable {
-        case withDaemon = "with=daemon"
-        case withSession = "with=session"
-        case needsAPT = "needs=apt"
-        case needsRoot = "needs=root"
-        case needsNetwork = "needs=network"
-        case needsSystemd = "needs=systemd"
-        case needsDesktop = "needs=desktop"
-        case needsSound = "needs=sound"
-        case needsTerminal = "needs=terminal"
-        case needsBuild = "needs=build"
-        case needsPackages = "needs=packages"
-
-        /// Whether a test can provide the surroundings.
-        var isProvided: Bool {
-            switch self {
-            case .withDaemon, .withSession: true
-            case .needsAPT, .needsRoot, .needsNetwork, .needsSystemd, .needsDesktop, .needsSound, .needsTerminal,
-                .needsBuild, .needsPackages:
-                false
-            }
-        }
-    }
-
     /// The line of the page on which the block begins, from 1.
     let line: Int
-    /// The words after the language.
+    /// The words after the language: what the block needs beyond a home.
     let marks: [String]
     let commands: [Command]
 
     /// The commands as shell text.
     var script: String { commands.map(\.text).joined(separator: "\n") }
 
-    /// The known marks.
-    var knownMarks: [Mark] { marks.compactMap(Mark.init(rawValue:)) }
-
     /// Whether a test can run the block.
-    var isRun: Bool { knownMarks.allSatisfy(\.isProvided) }
+    var isRun: Bool { marks.allSatisfy { $0.hasPrefix("with=") } }
 
     /// Reads a fenced block.
     ///

@@ -1,36 +1,6 @@
-import Foundation
+import CommandSupport
 
-/// A command of the program with its subcommands and options, as described by the argument parser.
-struct CommandTree: Decodable, Sendable {
-    private struct Argument: Decodable, Sendable {
-        struct Name: Decodable, Sendable {
-            let kind: String
-            let name: String
-
-            var text: String { kind == "long" ? "--\(name)" : "-\(name)" }
-        }
-
-        let names: [Name]?
-    }
-
-    private struct Tool: Decodable {
-        let command: CommandTree
-    }
-
-    let commandName: String
-    /// Whether help lists the command.
-    let shouldDisplay: Bool?
-    private let aliases: [String]?
-    private let defaultSubcommand: String?
-    private let arguments: [Argument]?
-    private let subcommands: [CommandTree]?
-
-    /// Reads the commands from the program.
-    static func ofProgram() async throws -> CommandTree {
-        let dump = try await TemporaryHome().limber("--experimental-dump-help")
-        return try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8)).command
-    }
-
+extension CommandTree {
     /// The subcommands that help lists, without `help` itself.
     var visible: [String] {
         (subcommands ?? []).filter { $0.shouldDisplay != false && $0.commandName != "help" }.map(\.commandName)
@@ -41,7 +11,7 @@ struct CommandTree: Decodable, Sendable {
     }
 
     private var options: Set<String> {
-        let own = (arguments ?? []).flatMap { $0.names ?? [] }.map(\.text)
+        let own = (arguments ?? []).flatMap { $0.names ?? [] }.map { ($0.kind == "long" ? "--" : "-") + $0.name }
         let inherited = defaultSubcommand.flatMap(subcommand)?.options ?? []
         return Set(own).union(inherited).union(["-h", "--help", "--version"])
     }
