@@ -18,6 +18,8 @@ public struct SessionBus: Sendable {
     private let locate: @Sendable () throws(BusError) -> BusAddress
     /// The paths where the socket may appear.
     private let sockets: [String]
+    /// The backoff at the beginning.
+    var backoff = ReconnectBackoff()
 
     /// Creates the bus at a fixed address.
     public init(at address: BusAddress) {
@@ -52,7 +54,7 @@ public struct SessionBus: Sendable {
         changed: @escaping @Sendable (Change) -> Void,
         _ body: @escaping @Sendable (Bus) async throws(BusError) -> Void
     ) async {
-        var backoff = ReconnectBackoff()
+        var backoff = backoff
         var watch: SocketWatch?
         var outage: Change?
         func report(_ change: Change) {

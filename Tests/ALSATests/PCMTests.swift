@@ -6,9 +6,7 @@ import TestSupport
 import Testing
 
 @Suite(.enabled(if: PrivateDevices.areLoaded)) struct PCMTests {
-    private let folder: TemporaryFolder
-
-    init() throws { folder = try TemporaryFolder() }
+    private let folder = TemporaryFolder.orNone()
 
     @Test func deliversExactlyWhatWasWritten() throws {
         let samples = (0..<2 * 48_000).map { Int16(truncatingIfNeeded: $0 &* 7919) }

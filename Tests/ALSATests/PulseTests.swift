@@ -54,22 +54,27 @@ struct PulseTests {
     }
 
     @Test func resumesFromTheFrameOfThePause() async throws {
-        let recording = try await server.record()
-        var pauses = 0
-        _ = try await play(session.plan, on: device) { report, player in
-            // Early enough that the recording does not end with the pause.
-            guard pauses < 3, case .progress(let position) = report, position.frame > 30_000 * (pauses + 1)
-            else { return }
-            pauses += 1
-            try await player.freeze()
-            let frozen = await player.position().frame
-            try await player.play()
-            #expect(await player.position().frame == frozen)
+        for attempt in 1...3 {
+            let recording = try await server.record()
+            var pauses = 0
+            _ = try await play(session.plan, on: device) { report, player in
+                // Early enough that the recording does not end with the pause.
+                guard pauses < 3, case .progress(let position) = report, position.frame > 30_000 * (pauses + 1)
+                else { return }
+                pauses += 1
+                try await player.freeze()
+                let frozen = await player.position().frame
+                try await player.play()
+                #expect(await player.position().frame == frozen)
+            }
+            let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
+            // On a machine too busy for real time, two pauses can be one gap; the test then tries again.
+            if heard.jumps.count < pauses, attempt < 3 { continue }
+            #expect(pauses == 3)
+            #expect(heard.jumps.count >= pauses)
+            #expect(heard.jumps.allSatisfy { abs($0) < Self.tolerance }, "\(heard.jumps)")
+            return
         }
-        let heard = Heard(await recording.samples(frames: frames - Self.framesMissed), of: session.sound)
-        #expect(pauses == 3)
-        #expect(heard.jumps.count >= pauses)
-        #expect(heard.jumps.allSatisfy { abs($0) < Self.tolerance }, "\(heard.jumps)")
     }
 
     @Test func findsARestartedServerAndWaitsForResume() async throws {
@@ -88,7 +93,6 @@ struct PulseTests {
             case .deviceFound:
                 #expect(await player.position().frame == lost?.frame)
                 #expect(await second?.isSilent(frames: 9600) == true)
-                try await player.play()
             case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }
@@ -104,17 +108,12 @@ struct PulseTests {
 
     @Test func reportsADeadServer() async throws {
         var reason: String?
-        _ = try await play(session.plan, on: device) { report, player in
-            switch report {
-            case .progress(let position) where position.frame > 40_000 && reason == nil:
+        _ = try await play(session.plan, on: device) { report, _ in
+            if case .progress(let position) = report, position.frame > 40_000, reason == nil {
                 server.kill()
-            case .deviceLost(let sentence, _):
+            } else if case .deviceLost(let sentence, _) = report {
                 reason = sentence
                 try server.start()
-            case .deviceFound:
-                try await player.play()
-            case .mark, .progress, .alarm, .warning, .nudged:
-                break
             }
         }
         let sentence = try #require(reason)
@@ -125,17 +124,11 @@ struct PulseTests {
     @Test func findsAServerThatStartsLater() async throws {
         server.kill()
         var losses = 0
-        let told = try await play(session.plan, on: device) { report, player in
-            switch report {
-            case .deviceLost(let sentence, _):
-                losses += 1
-                #expect(sentence.contains("start the sound server"))
-                try server.start()
-            case .deviceFound:
-                try await player.play()
-            case .mark, .progress, .alarm, .warning, .nudged:
-                break
-            }
+        let told = try await play(session.plan, on: device) { report, _ in
+            guard case .deviceLost(let sentence, _) = report else { return }
+            losses += 1
+            #expect(sentence.contains("start the sound server"))
+            try server.start()
         }
         #expect(losses == 1)
         #expect(told.marks.last?.frame == frames)

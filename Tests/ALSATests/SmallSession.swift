@@ -1,4 +1,3 @@
-import AudioFiles
 import Platform
 import Playback
 import SessionCore
@@ -15,7 +14,7 @@ struct SmallSession {
     init(hasMusic: Bool) async throws {
         let folder = try TemporaryFolder()
         func clip(_ name: String, frames: Int, seed: UInt64) throws -> Clip {
-            try write(name, in: folder, samples: Noise.samples(frames, seed: seed), channels: 1)
+            try folder.sound(name, LoudNoise.samples(frames, seed: seed))
             return Clip(path: name, frames: frames)
         }
         let stretch = Stretch(id: "neck-tilt", name: "Tilt", region: .neck, isBilateral: true)
@@ -27,23 +26,14 @@ struct SmallSession {
             switchSides: try clip("switch", frames: 15_001, seed: 2),
             halfway: try clip("halfway", frames: 100, seed: 3),
             complete: try clip("complete", frames: 24_000, seed: 4))
-        if hasMusic { try write("music", in: folder, samples: Noise.samples(2 * 150_000, seed: 5), channels: 2) }
+        if hasMusic { try folder.sound("music", channels: 2, LoudNoise.samples(2 * 150_000, seed: 5)) }
         plan = PlaybackPlan(
             timeline: Timeline(compiling: routine, leadIn: .first), interrupt: .duck, clipFolder: folder.path,
             playlist: hasMusic ? try MusicPlaylist(path: folder.path + "/music") : nil)
         self.folder = folder
         _ = try await play(plan, on: .file(path: folder.path + "/sound.wav"))
-        var reader = try SoundFileReader(path: folder.path + "/sound.wav")
-        var sound = [Int16](repeating: 0, count: 2 * reader.frames)
-        _ = try reader.read(reader.frames, into: &sound)
-        self.sound = sound
+        sound = try folder.samples(of: "sound.wav")
     }
-}
-
-func write(_ name: String, in folder: TemporaryFolder, samples: [Int16], channels: Int) throws {
-    var writer = try SoundFileWriter(path: "\(folder.path)/\(name)", container: .wav, rate: 48_000, channels: channels)
-    try writer.write(samples.count / channels, of: samples)
-    try writer.finish()
 }
 
 /// The reports of a session.
@@ -52,7 +42,7 @@ struct Message: Sendable {
     var underruns = 0
 }
 
-/// Plays a session to its end.
+/// Plays a session to its end. A lost device is resumed once it is found.
 ///
 /// - Parameters:
 ///   - wakingFrames: Frames of silence before the first sound.
@@ -71,6 +61,7 @@ func play(
         let report = try await player.next()
         if case .mark(let mark) = report { told.marks.append(mark) }
         try await react(report, player)
+        if case .deviceFound = report { try await player.play() }
     }
     told.underruns = await player.underruns
     try await player.close()
@@ -78,12 +69,19 @@ func play(
 }
 
 /// Noise without zeros or repetitions, the same in every run.
-enum Noise {
+enum LoudNoise {
     static func samples(_ count: Int, seed: UInt64) -> [Int16] {
         var state = seed &* 0x9e37_79b9_7f4a_7c15
         return (0..<count).map { _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return Int16(truncatingIfNeeded: state >> 51) + 8200
         }
+    }
+}
+
+extension TemporaryFolder {
+    /// Returns the 16-bit samples of a raw file.
+    func samples(_ name: String) throws -> [Int16] {
+        try bytes(of: name).withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     }
 }

@@ -62,9 +62,7 @@ final class Snapcast {
     }
 
     /// Kills the server.
-    func kill() {
-        server = nil
-    }
+    func kill() { server = nil }
 
     /// The sound that the client played, complete once the client has played everything it received.
     func played() async throws -> [Int16] {

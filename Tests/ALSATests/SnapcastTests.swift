@@ -21,13 +21,13 @@ struct SnapcastTests {
     }
 
     @Test func playsASessionWithoutAGap() async throws {
-        for attempt in 1...3 {
+        for attempt in 1...5 {
             _ = try await play(session.plan, on: output) { report, _ in
                 if case .deviceLost(let reason, _) = report { throw Loss(reason: reason) }
             }
             let heard = Heard(try await snapcast.played(), of: session.sound)
             // On a machine too busy for real time the client drops sound; the test then tries again.
-            if heard.stretches.last?.sound != 0..<frames, attempt < 3 { continue }
+            if heard.stretches.last?.sound != 0..<frames, attempt < 5 { continue }
             #expect(heard.stretches.last?.sound == 0..<frames)
             return
         }
@@ -47,7 +47,6 @@ struct SnapcastTests {
                 try await snapcast.start()
             case .deviceFound:
                 #expect(await player.position().frame == lost?.frame)
-                try await player.play()
             case .mark, .progress, .alarm, .warning, .nudged:
                 break
             }

@@ -1,8 +1,10 @@
 import ControlProtocol
 import Foundation
 import SessionCore
+import TestSupport
 import Testing
 
+/// Snapshots, the updates of one session, and commands.
 @Suite struct SessionSnapshotTests {
     static let rotation = SessionSnapshot.Stretch(
         index: 1, count: 8,
@@ -39,8 +41,7 @@ import Testing
              "completed":[{"region":"back","stretchId":"back-cobra-stretch","stretchName":"Cobra Stretch",
               "durationSeconds":120,"skippedSegments":0}]}
             """
-        #expect(try parsed(ControlJSON.line(snapshot)) == parsed(example))
-        #expect(try JSONDecoder().decode(SessionSnapshot.self, from: Data(example.utf8)) == snapshot)
+        try expectWireFormat(example, of: snapshot)
     }
 
     @Test func encodesARecoverableSession() throws {
@@ -49,8 +50,7 @@ import Testing
             {"status":"idle","narrating":false,"music":"off","completed":[],"recoverable":{"stretch":
              {"index":2,"count":8,"id":"back-cobra-stretch","name":"Cobra Stretch","region":"back","bilateral":false}}}
             """
-        #expect(try parsed(ControlJSON.line(snapshot)) == parsed(example))
-        #expect(try JSONDecoder().decode(SessionSnapshot.self, from: Data(example.utf8)) == snapshot)
+        try expectWireFormat(example, of: snapshot)
     }
 
     @Test(arguments: [
@@ -58,11 +58,6 @@ import Testing
     ])
     func labelsSegmentsBySideOrHalf(stretch: SessionSnapshot.Stretch, segment: Int, label: String) {
         #expect(stretch.label(ofSegment: segment) == label)
-    }
-
-    @Test func commandsAreTheVerbsOfTheSocket() {
-        let verbs = ["play", "pause", "toggle", "skip", "skip-stretch", "previous", "stop"]
-        #expect(SessionCommand.allCases.map(\.rawValue) == verbs)
     }
 
     /// The seconds since the snapshot, and the expected positions.
@@ -75,9 +70,75 @@ import Testing
         snapshot.sessionRemaining = 100
         snapshot.waking = 2
         let later = snapshot.extrapolated(by: .seconds(seconds))
-        #expect(later.waking == waking)
-        #expect(later.segmentElapsed == elapsed)
-        #expect(later.segmentRemaining == 30 - elapsed)
-        #expect(later.sessionRemaining == 110 - elapsed)
+        #expect((later.waking, later.segmentElapsed) == (waking, elapsed))
+        #expect((later.segmentRemaining, later.sessionRemaining) == (30 - elapsed, 110 - elapsed))
+    }
+
+    private static let record = SessionRecord.stretching()
+    private static let meditation = SessionRecord.meditating(seconds: 30)
+    private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
+    private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: "user")))
+    private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .completed(record: record)))
+    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: "pauseLimit")))
+    private static let stoppedMeditation = SessionUpdate.event(
+        SessionEvent(frame: 9, .stopped(reason: "user", record: meditation)))
+
+    private static func snapshot(
+        _ status: SessionSnapshot.Status, _ save: SessionSnapshot.Save? = nil, error: String? = nil
+    ) -> SessionUpdate {
+        .snapshot(SessionSnapshot().with { ($0.status, $0.save, $0.saveError) = (status, save, error) })
+    }
+
+    /// The updates of a session up to the save of its record.
+    private static let ending = [started, snapshot(.active), completed, snapshot(.complete, .saving)]
+
+    /// Updates, how many of them come before and after the session, and its outcome.
+    @Test(
+        arguments: [
+            // It begins with the next session.
+            ([snapshot(.active), paused, stopped, snapshot(.idle), started, snapshot(.active)], 4, 0, nil),
+            // It ends once the record is saved, or cannot be.
+            (ending + [snapshot(.complete, .saved), snapshot(.idle)], 0, 1, .completed(record, .saved)),
+            (
+                ending + [snapshot(.complete, .failed, error: "disk full")], 0, 0,
+                .completed(record, .failed("disk full"))
+            ),
+            (ending + [snapshot(.complete, .pending, error: "locked")], 0, 0, .completed(record, .pending("locked"))),
+            ([started, completed, snapshot(.complete)], 0, 0, .completed(record, .notKept)),
+            // A stop without and with a record.
+            ([started, stopped, snapshot(.idle), started], 0, 1, .stopped(.pauseLimit)),
+            (
+                [started, stoppedMeditation, snapshot(.idle, .saving), snapshot(.idle, .saved), snapshot(.idle)],
+                0, 1, .stopped(.user, meditation, .saved)
+            ),
+        ] as [([SessionUpdate], Int, Int, SessionOutcome?)])
+    func holdsTheUpdatesOfOneSession(updates: [SessionUpdate], before: Int, after: Int, outcome: SessionOutcome?) {
+        var excerpt = SessionExcerpt()
+        let taken = updates.map { excerpt.take($0) }
+        #expect(taken == updates.indices.map { $0 >= before && $0 < updates.count - after })
+        #expect(excerpt.outcome == outcome)
+    }
+
+    @Test(arguments: [
+        ("12.5=pause", 600_000, SessionCommand.pause), ("0=play", 0, .play),
+        ("31=skip-stretch", 1_488_000, .skipStretch),
+        // The nearest frame, half up.
+        ("0.00001=toggle", 0, .toggle), ("0.0000104166=stop", 0, .stop), ("0.0000104168=stop", 1, .stop),
+    ])
+    func readsATimeAndACommand(text: String, clock: Int, command: SessionCommand) throws {
+        let scheduled = try ScheduledCommand(parsing: text)
+        #expect((scheduled.clock, scheduled.command) == (clock, command))
+    }
+
+    @Test(arguments: [
+        "", "=", "pause", "pause=5", "5=", "=pause", "-1=pause", "nan=pause", "inf=pause", "1e99=pause", "5=rewind",
+        "5=pause=6", "5 = pause", "5:pause",
+    ])
+    func rejectsOtherText(text: String) {
+        #expect(throws: OptionError.self) { try ScheduledCommand(parsing: text) }
+    }
+
+    @Test func printsTheParsedForm() throws {
+        #expect("\(try ScheduledCommand(parsing: "12.5=pause"))" == "12.5=pause")
     }
 }

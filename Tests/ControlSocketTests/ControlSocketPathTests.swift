@@ -21,31 +21,29 @@ import Testing
         #expect(path.file == file)
     }
 
-    @Test func clientTriesTheSystemSocketLast() throws {
-        let environment = ["LIMBER_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/x", "TMPDIR": "/t"]
-        #expect(
-            try ControlSocketPath.forClient(environment: environment, user: 7).map(\.file) == [
-                "/a/b.sock", "/x/limber/control.sock", "/run/user/7/limber/control.sock", "/t/limber-7/control.sock",
-                "/run/limber/control.sock",
-            ])
+    /// Each path once, that of the playing session before the system's.
+    @Test(arguments: [
+        (
+            ["LIMBER_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/x", "TMPDIR": "/t"], nil,
+            ["/a/b.sock", "/x/limber/control.sock", user, "/t/limber-7/control.sock", system]
+        ),
+        ([:], "/x/my.sock", [user, "/tmp/limber-7/control.sock", "/x/my.sock", system]),
+        (
+            ["LIMBER_SOCKET": system, "XDG_RUNTIME_DIR": "/run/user/7"], nil,
+            [system, user, "/tmp/limber-7/control.sock"]
+        ),
+    ])
+    func clientTriesTheSystemSocketLast(environment: [String: String], playing: String?, files: [String]) throws {
+        let paths = try ControlSocketPath.forClient(environment: environment, user: 7, playing: playing)
+        #expect(paths.map(\.file) == files)
     }
 
-    @Test func clientTriesThePlayingSocketBeforeTheSystem() throws {
-        #expect(
-            try ControlSocketPath.forClient(environment: [:], user: 7, playing: "/x/my.sock").map(\.file) == [
-                "/run/user/7/limber/control.sock", "/tmp/limber-7/control.sock", "/x/my.sock",
-                "/run/limber/control.sock",
-            ])
+    private static let user = "/run/user/7/limber/control.sock"
+    private static let system = "/run/limber/control.sock"
+
+    @Test func aSessionPlaysBesideTheDaemon() throws {
         let path = try ControlSocketPath.forServer(environment: [:], user: 7) { _ in true }.besideDaemon()
-        #expect(path.file == "/run/user/7/limber/control.sock.session")
-    }
-
-    @Test func clientTriesEachPathOnce() throws {
-        let environment = ["LIMBER_SOCKET": "/run/limber/control.sock", "XDG_RUNTIME_DIR": "/run/user/7"]
-        #expect(
-            try ControlSocketPath.forClient(environment: environment, user: 7).map(\.file) == [
-                "/run/limber/control.sock", "/run/user/7/limber/control.sock", "/tmp/limber-7/control.sock",
-            ])
+        #expect(path.file == Self.user + ".session")
     }
 
     @Test func theSystemSocketIsForAGroup() throws {

@@ -8,50 +8,38 @@ import Testing
 @testable import ControlSocket
 
 @Suite(.timeLimit(.minutes(5))) struct ControlSocketServerTests {
-    @Test(.enabled(if: Machine.hasNetcat), arguments: ["pause", "skip-stretch"])
-    func answersAShell(verb: String) async throws {
-        let control = RecordingControl()
-        let answer = try await withServer(of: control) { path in
-            try ShellCommand("echo \(verb) | nc -NU \(path.file)").lines()
-        }
-        #expect(answer == ["ok"])
-        #expect(await control.commands.map(\.rawValue) == [verb])
-    }
-
     @Test func answersLinesInOrder() async throws {
         let control = RecordingControl()
         let verbs = (0..<500).map { SessionCommand.allCases[$0 % SessionCommand.allCases.count] }
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            client.say(
-                verbs.enumerated().map { index, verb in
-                    index % 2 == 0
-                        ? "\(verb.rawValue)\n"
-                        : #"{"jsonrpc":"2.0","id":\#(index),"method":"\#(RPCMethod(verb).rawValue)"}"# + "\n"
-                }.joined())
+        try await withClient(of: control) { client, _ in
+            let lines = verbs.enumerated().map { index, verb in
+                index % 2 == 0 ? verb.rawValue : request(RPCMethod(verb).rawValue, id: index)
+            }
+            client.say(lines.joined(separator: "\n") + "\n")
             for index in verbs.indices {
-                #expect(
-                    client.line() == (index % 2 == 0 ? "ok" : #"{"id":\#(index),"jsonrpc":"2.0","result":"ok"}"#))
+                #expect(client.line() == (index % 2 == 0 ? "ok" : result(#""ok""#, id: index)))
             }
         }
         #expect(await control.commands == verbs)
     }
 
-    @Test func answersAfterAHalfClose() async throws {
-        try await withServer(of: RecordingControl()) { path in
-            let client = try RawClient(at: path.file)
-            client.say("pause\nstatus\r\nplay\n")
+    @Test func answersAfterAHalfCloseAndIgnoresAnUnfinishedLine() async throws {
+        let control = RecordingControl()
+        try await withClient(of: control) { client, path in
+            client.say("pause\nstatus\r\nplay\nskip")
             client.hangUpMySide()
             #expect(client.lines() == ["ok", try ControlJSON.line(RecordingControl.snapshot), "ok"])
+            try RawClient(at: path.file).say("skip")
+            #expect(try RawClient(at: path.file).ask("toggle") == "ok")
         }
+        #expect(await control.commands == [.pause, .play, .toggle])
     }
 
     @Test func answersBeyondTheSocketBufferAfterAHalfClose() async throws {
         let control = RecordingControl()
         // The kernel queues fewer than 300 messages for a client that does not read.
-        let count = 2000
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
+        let count = 1000
+        try await withClient(of: control) { client, path in
             client.say(String(repeating: "pause\n", count: count))
             client.hangUpMySide()
             for await _ in control.performing where await control.commands.count == count { break }
@@ -66,51 +54,27 @@ import Testing
         let control = RecordingControl()
         try await withServer(of: control) { path in
             try RawClient(at: path.file).say("pause\n")
-            for await command in control.performing {
-                #expect(command == .pause)
-                break
-            }
+            #expect(await control.performing.first { _ in true } == .pause)
         }
     }
 
-    @Test func ignoresAnUnfinishedLine() async throws {
-        let control = RecordingControl()
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            client.say("pause\nskip")
+    /// A line of 64 KiB is the longest. The connection closes after a longer one.
+    @Test(arguments: [(64 << 10, ["ok", "ok"]), (64 << 10 + 1, [tooLong]), (1 << 20, [tooLong])])
+    func limitsALine(to length: Int, answers: [String]) async throws {
+        try await withClient { client, path in
+            client.say(String(repeating: " ", count: length - 5) + "pause\nplay\n")
             client.hangUpMySide()
-            #expect(client.lines() == ["ok"])
-            try RawClient(at: path.file).say("skip")
-            #expect(try RawClient(at: path.file).ask("play") == "ok")
-        }
-        #expect(await control.commands == [.pause, .play])
-    }
-
-    @Test func acceptsALineOf64KiB() async throws {
-        let spaces = String(repeating: " ", count: 64 * 1024 - 5)
-        try await withServer(of: RecordingControl()) { path in
-            #expect(try RawClient(at: path.file).ask(spaces + "pause") == "ok")
-            let client = try RawClient(at: path.file)
-            #expect(client.ask(spaces + " pause") == "error: line too long; send at most 65536 bytes")
-            #expect(client.line() == nil)
+            #expect(client.lines() == answers)
+            let next = try RawClient(at: path.file)
+            #expect(next.ask("play") == "ok")
         }
     }
 
-    @Test func closesTheConnectionOnALineOfAMegabyte() async throws {
-        let control = RecordingControl()
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            #expect(client.say(String(repeating: "x", count: 1 << 20) + "\npause\n"))
-            #expect(client.lines() == ["error: line too long; send at most 65536 bytes"])
-            #expect(try RawClient(at: path.file).ask("play") == "ok")
-        }
-        #expect(await control.commands == [.play])
-    }
+    private static let tooLong = "error: line too long; send at most 65536 bytes"
 
     @Test func survivesRandomBytes() async throws {
-        var random = SystemRandomNumberGenerator()
-        try await withServer(of: RecordingControl()) { path in
-            let neighbour = try RawClient(at: path.file)
+        var random = SplitMix64(seed: 1)
+        try await withClient { neighbour, path in
             for _ in 1...100 {
                 let client = try RawClient(at: path.file)
                 client.say((0..<1000).map { _ in UInt8.random(in: 0...255, using: &random) } + [10])
@@ -122,26 +86,29 @@ import Testing
     }
 
     @Test func servesSixtyFourClientsAtOnce() async throws {
-        try await withServer(of: RecordingControl()) { path in
+        try await withServer { path in
             var clients = try (1...200).map { _ in try RawClient(at: path.file) }
             let answers = clients.map { $0.ask("pause") }
             #expect(answers.count { $0 == "ok" } == 64)
-            #expect(
-                answers.count { $0 == "error: too many clients: 64 are connected; try again later" } == 136)
+            #expect(answers.count { $0 == "error: too many clients: 64 are connected; try again later" } == 136)
+            let error = await #expect(throws: ControlSocketError.self) {
+                try await ControlSocketClient(candidates: [path]).perform(.pause)
+            }
+            #expect(error?.description.contains("too many clients: 64 are connected") == true)
             clients.removeAll()
             // A slot becomes free once the server has noticed the disconnection.
             try await until { try RawClient(at: path.file).ask("pause") == "ok" }
         }
     }
 
+    private static let subscribe = request("Subscribe")
+
     @Test func publishesUpdatesToASubscriber() async throws {
         let control = RecordingControl()
         let event = SessionEvent(frame: 7, .paused(reason: "user"))
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            let snapshot = try ControlJSON.line(RecordingControl.snapshot)
-            let subscribe = #"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"#
-            #expect(client.ask(subscribe) == #"{"id":1,"jsonrpc":"2.0","result":\#(snapshot)}"#)
+        let snapshot = try ControlJSON.line(RecordingControl.snapshot)
+        try await withClient(of: control) { client, _ in
+            #expect(client.ask(Self.subscribe) == result(snapshot))
             await control.tell(.event(event))
             #expect(
                 client.line()
@@ -149,26 +116,12 @@ import Testing
             await control.tell(.snapshot(RecordingControl.snapshot))
             #expect(client.line() == #"{"jsonrpc":"2.0","method":"Snapshot","params":\#(snapshot)}"#)
             #expect(client.ask("pause") == "ok")
-            // A second subscription is answered and duplicates nothing.
-            #expect(client.ask(subscribe) == #"{"id":1,"jsonrpc":"2.0","result":\#(snapshot)}"#)
+            // A second subscription is answered and duplicates nothing, also after a half-close.
+            #expect(client.ask(Self.subscribe)?.contains(snapshot) == true)
+            client.hangUpMySide()
             await control.tell(.event(event))
             await control.end()
-            client.hangUpMySide()
             #expect(client.lines().count == 1)
-        }
-    }
-
-    @Test func publishesUpdatesAfterAHalfClose() async throws {
-        let control = RecordingControl()
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
-            client.hangUpMySide()
-            #expect(client.line() != nil)
-            await control.tell(.snapshot(RecordingControl.snapshot))
-            #expect(client.line()?.contains("Snapshot") == true)
-            await control.end()
-            #expect(client.line() == nil)
         }
     }
 
@@ -177,9 +130,8 @@ import Testing
         let control = RecordingControl()
         try await withServer(of: control) { path in
             var client: RawClient? = try RawClient(at: path.file)
-            client?.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
+            #expect(client?.ask(Self.subscribe) != nil)
             if hungUpItsSideBefore { client?.hangUpMySide() }
-            #expect(client?.line() != nil)
             client = nil
             for await _ in control.endings { break }
         }
@@ -187,22 +139,20 @@ import Testing
 
     @Test func dropsASubscriberThatNeverReads() async throws {
         let control = RecordingControl()
-        try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
-            client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
-            #expect(client.line() != nil)
+        try await withClient(of: control) { client, path in
+            #expect(client.ask(Self.subscribe) != nil)
             for _ in 1...10_000 { await control.tell(.snapshot(RecordingControl.snapshot)) }
             for await _ in control.endings { break }
             let heard = client.lines().map(\.utf8.count).reduce(0, +)
             #expect(heard < 1024 * 1024)
-            #expect(try RawClient(at: path.file).ask("pause") == "ok")
+            let next = try RawClient(at: path.file)
+            #expect(next.ask("pause") == "ok")
         }
     }
 
     @Test func answersEarlierCommandsAtShutdown() async throws {
         let control = RecordingControl(holding: .stop)
-        let (client, file) = try await withServer(of: control) { path in
-            let client = try RawClient(at: path.file)
+        let (client, file) = try await withClient(of: control) { client, path in
             let neighbour = try RawClient(at: path.file)
             #expect(neighbour.ask("pause") == "ok")
             client.say("stop\npause\n")
@@ -218,26 +168,16 @@ import Testing
         #expect(client.lines() == ["ok", "ok"])
     }
 
-    @Test func limitsTheWaitAtShutdown() async throws {
+    /// A command that takes no effect, and a subscription, which has no end.
+    @Test(arguments: ["stop", subscribe]) func limitsTheWaitAtShutdown(line: String) async throws {
         let control = RecordingControl(holding: .stop)
-        let client = try await withServer(of: control, closeTimeout: .zero) { path in
-            let client = try RawClient(at: path.file)
-            client.say("stop\n")
-            for await _ in control.performing { break }
+        let client = try await withClient(of: control, closeTimeout: .zero) { client, _ in
+            client.say(line + "\n")
+            if line == "stop" { for await _ in control.performing { break } } else { #expect(client.line() != nil) }
             return client
         }
         #expect(client.line() == nil)
         await control.release()
-    }
-
-    @Test func endsDespiteASubscriber() async throws {
-        let client = try await withServer(of: RecordingControl(), closeTimeout: .zero) { path in
-            let client = try RawClient(at: path.file)
-            client.say(#"{"jsonrpc":"2.0","id":1,"method":"Subscribe"}"# + "\n")
-            #expect(client.line() != nil)
-            return client
-        }
-        #expect(client.line() == nil)
     }
 
     @Test func answersInACancelledTask() async throws {
@@ -251,30 +191,37 @@ import Testing
         #expect(try await serving.value == "ok")
     }
 
-    @Test(.enabled(if: Machine.canBecomeAnotherUser))
+    @Test(.enabled(if: geteuid() == 0, "needs root, to become another user"))
     func rejectsAnotherUser() async throws {
         let control = RecordingControl()
-        let answer = try await withServer(of: control, audience: .userInChosenFolder) { path in
+        try await withServer(of: control, audience: .userInChosenFolder) { path in
             // Opened to all users, as by a careless chmod.
-            #expect(chmod(path.folder, 0o755) == 0)
-            #expect(chmod(path.folder + "/..", 0o755) == 0)
-            #expect(chmod(path.file, 0o666) == 0)
-            return try ShellCommand(
-                "echo pause | setpriv --reuid=65534 --clear-groups nc -NU \(path.file)"
-            ).lines()
+            for file in [path.folder + "/..", path.folder, path.file] { #expect(chmod(file, 0o777) == 0) }
+            await #expect(processExitsWith: .success) { [file = path.file as String] in
+                #expect(becomeNobody(group: 65534))
+                let answer = try RawClient(at: file).ask("pause")
+                #expect(answer == "error: permission denied: the session belongs to another user")
+            }
         }
-        #expect(answer == ["error: permission denied: the session belongs to another user"])
         #expect(await control.commands.isEmpty)
     }
 
-    @Test(.enabled(if: Machine.canBecomeAnotherUser), arguments: [("daemon", ["ok"]), ("games", [])])
-    func servesMembersOfItsGroup(group: String, answer: [String]) async throws {
-        let heard = try await withServer(of: RecordingControl(), audience: .group("daemon")) { path in
+    @Test(
+        .enabled(if: geteuid() == 0, "needs root, to become another user"),
+        arguments: [("daemon", "ok"), ("games", nil)] as [(String, String?)])
+    func servesMembersOfItsGroup(group: String, answer: String?) async throws {
+        try await withServer(audience: .group("daemon")) { path in
             #expect(chmod(path.folder + "/..", 0o755) == 0)
-            return try ShellCommand(
-                "echo pause | setpriv --reuid=65534 --regid=\(group) --clear-groups nc -NU \(path.file) 2>/dev/null"
-            ).lines()
+            await #expect(processExitsWith: .success) {
+                [file = path.file as String, group = group as String, answer = answer as String?] in
+                let id = try #require(getgrnam(group)?.pointee.gr_gid)
+                #expect(becomeNobody(group: id))
+                let said = try? RawClient(at: file).ask("pause")
+                #expect(said == answer)
+            }
         }
-        #expect(heard == answer)
     }
 }
+
+/// Makes this process one of the user nobody, in one group.
+private func becomeNobody(group: gid_t) -> Bool { setgroups(0, nil) == 0 && setgid(group) == 0 && setuid(65534) == 0 }

@@ -4,31 +4,26 @@ import Testing
 @testable import ControlSocket
 
 @Suite struct ControlTurnsTests {
-    private enum Input {
-        case received(String)
-        case answered
-        case readRequested
-        case inputEnded
-        case subscriptionEnded
-        case reject
+    private typealias Input = (inout ControlTurns) -> ControlTurns.Action
+
+    private let answered: Input = { $0.answered() }
+    private let readRequested: Input = { $0.readRequested() }
+    private let inputEnded: Input = { $0.inputEnded() }
+    private let subscriptionEnded: Input = { $0.subscriptionEnded() }
+    private let reject: Input = {
+        $0.reject()
+        return .none
+    }
+
+    private func received(_ text: String) -> Input {
+        { $0.received(.text(ByteBuffer(string: text).readableBytesView)) }
     }
 
     /// The actions after each of some inputs.
-    private func actions(after inputs: [Input]) -> [String] {
+    private func actions(after inputs: Input...) -> [String] {
         var turns = ControlTurns()
         return inputs.map { input in
-            let action: ControlTurns.Action
-            switch input {
-            case .received(let text): action = turns.received(.text(ByteBuffer(string: text).readableBytesView))
-            case .answered: action = turns.answered()
-            case .readRequested: action = turns.readRequested()
-            case .inputEnded: action = turns.inputEnded()
-            case .subscriptionEnded: action = turns.subscriptionEnded()
-            case .reject:
-                turns.reject()
-                action = .none
-            }
-            return switch action {
+            switch input(&turns) {
             case .none: "-"
             case .answer(.text(let line)): String(decoding: line, as: UTF8.self)
             case .answer(.tooLong): "!"
@@ -39,39 +34,58 @@ import Testing
     }
 
     @Test func answersOneLineAtATime() {
-        #expect(
-            actions(after: [
-                .received("a"), .received("b"), .received("c"), .answered, .answered, .answered, .received("d"),
-            ])
-                == ["a", "-", "-", "b", "c", "-", "d"])
+        let said = actions(
+            after: received("a"), received("b"), received("c"), answered, answered, answered, received("d"))
+        #expect(said == ["a", "-", "-", "b", "c", "-", "d"])
     }
 
     @Test func pausesReadingWhileLinesWait() {
-        #expect(
-            actions(after: [
-                .readRequested, .received("a"), .readRequested, .received("b"), .readRequested, .readRequested,
-                .answered, .answered,
-                .readRequested,
-            ]) == ["read", "a", "read", "-", "-", "-", "b", "read", "read"])
+        let said = actions(
+            after: readRequested, received("a"), readRequested, received("b"), readRequested, readRequested, answered,
+            answered, readRequested)
+        #expect(said == ["read", "a", "read", "-", "-", "-", "b", "read", "read"])
     }
 
     @Test func finishesAfterTheLastAnswerOfAHalfClosedClient() {
-        #expect(actions(after: [.inputEnded]) == ["finish"])
-        #expect(
-            actions(after: [.received("a"), .received("b"), .inputEnded, .readRequested, .answered, .answered])
-                == ["a", "-", "-", "-", "b", "finish"])
+        #expect(actions(after: inputEnded) == ["finish"])
+        let said = actions(after: received("a"), received("b"), inputEnded, readRequested, answered, answered)
+        #expect(said == ["a", "-", "-", "-", "b", "finish"])
     }
 
     @Test func finishesAfterASubscriptionAndAHalfClose() {
-        #expect(
-            actions(after: [.subscriptionEnded, .received("a"), .inputEnded, .subscriptionEnded, .answered])
-                == ["-", "a", "-", "-", "finish"])
-        #expect(actions(after: [.inputEnded, .subscriptionEnded]) == ["finish", "finish"])
+        let said = actions(after: subscriptionEnded, received("a"), inputEnded, subscriptionEnded, answered)
+        #expect(said == ["-", "a", "-", "-", "finish"])
+        #expect(actions(after: inputEnded, subscriptionEnded) == ["finish", "finish"])
     }
 
     @Test func readsButIgnoresADismissedClient() {
-        #expect(
-            actions(after: [.received("a"), .reject, .received("b"), .answered, .readRequested, .inputEnded])
-                == ["a", "-", "-", "-", "read", "-"])
+        let said = actions(after: received("a"), reject, received("b"), answered, readRequested, inputEnded)
+        #expect(said == ["a", "-", "-", "-", "read", "-"])
+    }
+}
+
+@Suite struct LineBufferTests {
+    /// The lines that a buffer with a limit of ten bytes yields from pieces; `!` stands for a line too long.
+    @Test(arguments: [
+        (["one\ntwo\n"], ["one", "two"]),
+        (["o", "n", "e", "\n", "tw", "o\nth"], ["one", "two"]),
+        (["\n\r\n\n"], ["", "\r", ""]), (["0123456789\nab"], ["0123456789"]),
+        (["01234", "56789", "\n"], ["0123456789"]), (["0123456789a\nok\n"], ["!"]),
+        (["ok\n0123456789", "a", "bc\nok\n"], ["ok", "!"]),
+        (["no end"], []),
+    ])
+    func splitsPiecesIntoLines(pieces: [String], expected: [String]) {
+        var buffer = LineBuffer(limit: 10)
+        var lines: [String] = []
+        for piece in pieces {
+            buffer.append(ByteBuffer(string: piece))
+            while let line = buffer.next() {
+                switch line {
+                case .text(let text): lines.append(String(decoding: text, as: UTF8.self))
+                case .tooLong: lines.append("!")
+                }
+            }
+        }
+        #expect(lines == expected)
     }
 }

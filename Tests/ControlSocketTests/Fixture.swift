@@ -1,5 +1,4 @@
 import ControlProtocol
-import Foundation
 import Logging
 import NIOCore
 import Platform
@@ -7,61 +6,53 @@ import TestSupport
 
 @testable import ControlSocket
 
-/// Runs `body` while a server serves a session on a temporary socket.
-func withServer<Value>(
-    of control: RecordingControl, audience: ControlSocketPath.Audience = .user,
-    closeTimeout: TimeAmount = .seconds(20),
-    _ body: (ControlSocketPath) async throws -> Value
-) async throws -> Value {
-    let folder = try TemporaryFolder()
-    let path = try ControlSocketPath(file: "\(folder.path)/limber/control.sock", audience: audience)
-    let socket = try ListeningSocket(at: path)
+/// A server that logs nothing below a critical error, and allows its clients a minute to read at shutdown.
+func quietServer(of control: RecordingControl, closeTimeout: TimeAmount = .seconds(60)) -> ControlSocketServer {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
     server.closeTimeout = closeTimeout
+    return server
+}
+
+/// Runs `body` while a server serves a session on a temporary socket.
+func withServer<Value>(
+    of control: RecordingControl = RecordingControl(), audience: ControlSocketPath.Audience = .user,
+    closeTimeout: TimeAmount = .seconds(60),
+    _ body: (ControlSocketPath) async throws -> Value
+) async throws -> Value {
+    let folder = try TemporaryFolder()
+    let path = try ControlSocketPath(file: "\(folder.path)/limber/control.sock", audience: audience)
     // Its clients block. A continuation after a call by the server's thread stays on that thread unless the task
     // prefers another executor, and the server would then wait for itself.
     let clients = ThreadExecutor(name: "clients")
-    return try await server.serve(socket) {
+    return try await quietServer(of: control, closeTimeout: closeTimeout).serve(try ListeningSocket(at: path)) {
         try await withTaskExecutorPreference(clients) { try await body(path) }
     }
 }
 
-/// A shell command that runs beside the test.
-final class ShellCommand {
-    private let pipe: UnsafeMutablePointer<FILE>
-
-    init(_ command: String) throws {
-        guard let pipe = popen(command, "re") else { throw POSIXError(.EIO) }
-        self.pipe = pipe
-    }
-
-    deinit {
-        pclose(pipe)
-    }
-
-    /// The next line of output without its line break; `nil` at the end.
-    func line() -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        var size = 0
-        defer { free(text) }
-        guard getline(&text, &size, pipe) > 0, let text else { return nil }
-        return String(String(cString: text).prefix { $0 != "\n" })
-    }
-
-    /// All lines up to the end.
-    func lines() -> [String] {
-        Array(sequence(state: self) { $0.line() })
+/// Runs `body` with a client of a server, and the path for further ones.
+func withClient<Value>(
+    of control: RecordingControl = RecordingControl(), closeTimeout: TimeAmount = .seconds(60),
+    _ body: (RawClient, ControlSocketPath) async throws -> Value
+) async throws -> Value {
+    try await withServer(of: control, closeTimeout: closeTimeout) { path in
+        try await body(try RawClient(at: path.file), path)
     }
 }
 
-/// The requirements of some tests.
-enum Machine {
-    /// Whether `nc` is OpenBSD's, which has `-NU`; Debian has several.
-    static var hasNetcat: Bool { FileManager.default.isExecutableFile(atPath: "/bin/nc.openbsd") }
+/// A request in JSON-RPC.
+func request(_ method: String, _ parameters: String? = nil, id: Any = 1) -> String {
+    let rest = parameters.map { #","params":\#($0)"# } ?? ""
+    return #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)"\#(rest)}"#
+}
 
-    static var canBecomeAnotherUser: Bool {
-        geteuid() == 0 && hasNetcat && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+/// The answer to a successful request.
+func result(_ value: String, id: Any = 1) -> String { #"{"id":\#(id),"jsonrpc":"2.0","result":\#(value)}"# }
+
+extension ControlDialogue {
+    /// The reply to a line.
+    func reply(to line: String) async throws -> String? {
+        try await reply(to: ByteBuffer(string: line).readableBytesView).text
     }
 }

@@ -18,33 +18,30 @@ import Testing
 
     private var exists: Bool { FileManager.default.fileExists(atPath: path.file) }
 
-    @Test func isPrivateWhateverTheUmask() throws {
-        let umaskBefore = umask(0)
-        defer { umask(umaskBefore) }
-        let socket = try ListeningSocket(at: path)
-        #expect(try folder.permissions(of: "limber") == 0o700)
-        #expect(try folder.permissions(of: "limber/control.sock") == 0o600)
-        _ = consume socket
-    }
-
-    @Test func makesAnOpenFolderPrivate() throws {
-        try FileManager.default.createDirectory(
-            atPath: path.folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o777])
-        let socket = try ListeningSocket(at: path)
-        #expect(try folder.permissions(of: "limber") == 0o700)
-        _ = consume socket
+    /// In a process of its own, since a umask belongs to the process.
+    @Test(arguments: [false, true]) func isPrivateWhateverTheUmask(folderExists: Bool) async {
+        await #expect(processExitsWith: .success) { [folderExists] in
+            umask(0)
+            let (folder, path) = (try TemporaryFolder(), "/limber/control.sock")
+            let made = try ControlSocketPath(file: folder.path + path, audience: .user)
+            if folderExists { #expect(mkdir(made.folder, 0o777) == 0) }
+            let socket = try ListeningSocket(at: made)
+            #expect(try folder.permissions(of: "limber") == 0o700)
+            #expect(try folder.permissions(of: path) == 0o600)
+            _ = consume socket
+        }
     }
 
     @Test func keepsThePermissionsOfAChosenFolder() throws {
         let chosen = try ControlSocketPath(file: "\(folder.path)/my.sock", audience: .userInChosenFolder)
         #expect(chmod(folder.path, 0o755) == 0)
         let socket = try ListeningSocket(at: chosen)
-        #expect(try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int == 0o755)
+        #expect(try folder.permissions(of: ".") == 0o755)
         #expect(try folder.permissions(of: "my.sock") == 0o600)
         _ = consume socket
     }
 
-    @Test(.enabled(if: geteuid() == 0))
+    @Test(.enabled(if: geteuid() == 0, "needs root, to become another user"))
     func theSystemSocketIsForItsGroup() throws {
         let shared = try ControlSocketPath(file: path.file, audience: .group("daemon"))
         let socket = try ListeningSocket(at: shared)
@@ -63,18 +60,12 @@ import Testing
         }
     }
 
-    @Test func removesItsFileWhenClosed() throws {
-        let socket = try ListeningSocket(at: path)
-        #expect(exists)
-        _ = consume socket
-        #expect(!exists)
-    }
-
-    @Test func replacesAStaleSocket() throws {
+    @Test func replacesAStaleSocketAndRemovesItsOwn() throws {
         try leaveSocketBehind()
         let socket = try ListeningSocket(at: path)
         #expect(throws: Never.self) { try RawClient(at: path.file) }
         _ = consume socket
+        #expect(!exists)
     }
 
     @Test func namesTheProcessThatOwnsThePath() throws {
@@ -99,10 +90,9 @@ import Testing
     }
 
     @Test func keepsAFileThatIsNoSocket() throws {
-        try FileManager.default.createDirectory(atPath: path.folder, withIntermediateDirectories: false)
-        try "precious".write(toFile: path.file, atomically: false, encoding: .utf8)
+        try folder.file("limber/control.sock", text: "precious")
         #expect(throws: ControlSocketError.notASocket(path.file)) { _ = try ListeningSocket(at: path) }
-        #expect(try String(contentsOfFile: path.file, encoding: .utf8) == "precious")
+        #expect(try folder.text(of: "limber/control.sock") == "precious")
     }
 
     @Test func keepsTheSocketOfALaterSession() throws {
@@ -123,7 +113,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere).isEmpty)
     }
 
-    @Test(.enabled(if: geteuid() == 0))
+    @Test(.enabled(if: geteuid() == 0, "needs root, to become another user"))
     func rejectsAFolderOfAnotherUser() throws {
         try FileManager.default.createDirectory(
             atPath: path.folder, withIntermediateDirectories: false, attributes: [.ownerAccountID: 65534])
@@ -132,7 +122,7 @@ import Testing
     }
 
     @Test func namesAFolderThatCannotBeCreated() throws {
-        try "".write(toFile: "\(folder.path)/file", atomically: false, encoding: .utf8)
+        try folder.file("file")
         let impossible = try ControlSocketPath(file: "\(folder.path)/file/limber/control.sock", audience: .user)
         let error = #expect(throws: ControlSocketError.self) { _ = try ListeningSocket(at: impossible) }
         #expect(error?.description == "cannot create the folder '\(impossible.folder)': Not a directory")
@@ -153,7 +143,5 @@ import Testing
 private final class KeptSocket: Sendable {
     private let socket: ListeningSocket
 
-    init(_ socket: consuming ListeningSocket) {
-        self.socket = socket
-    }
+    init(_ socket: consuming ListeningSocket) { self.socket = socket }
 }

@@ -1,5 +1,7 @@
 import ControlProtocol
 import Platform
+import SDBus
+import TestSupport
 import Testing
 
 @testable import MPRIS
@@ -12,7 +14,7 @@ import Testing
     @Test(
         arguments: [
             (.segment(at: 10), 0, 10_000_000), (.segment(at: 10), 2.5, 12_500_000),
-            (.segment(at: 59), 5, 60_000_000), (.segment(at: 10).paused(), 5, 10_000_000), (SessionSnapshot(), 5, 0),
+            (.segment(at: 29), 5, 30_000_000), (.segment(at: 10).paused(), 5, 10_000_000), (SessionSnapshot(), 5, 0),
             (.complete, 5, 0),
         ] as [(SessionSnapshot, Double, Microseconds)])
     func advancesThePositionWhilePlaying(snapshot: SessionSnapshot, later: Double, position: Microseconds) {
@@ -30,7 +32,7 @@ import Testing
             (.segment(at: 10), 5, .segment(at: 0), 0), (.segment(at: 10).paused(), 5, .segment(at: 0).paused(), 0),
             (.changeOver(at: 3), 1, .changeOver(), 0),
             // Another track begins at its beginning, or elsewhere when a session is resumed.
-            (.segment(at: 10), 5, .segment(2), nil), (SessionSnapshot(), 5, .leadIn(), nil),
+            (.segment(at: 10), 5, .segment(2), nil), (SessionSnapshot(), 5, .leadIn, nil),
             (.changeOver(at: 1), 4, .segment(), nil),
             (SessionSnapshot(), 5, .segment(at: 12), 12_000_000), (.segment(at: 10), 5, .complete, nil),
             (.segment(at: 10), 5, SessionSnapshot(), nil),
@@ -41,5 +43,77 @@ import Testing
         var projection = PlayerProjection(before, at: Self.moment(0))
         #expect(projection.update(after, at: Self.moment(later)).seeked == seeked)
         #expect(projection == PlayerProjection(after, at: Self.moment(later)))
+    }
+}
+
+@Suite struct PlayerPropertiesTests {
+    @Test(
+        arguments: [
+            (SessionSnapshot(), "Stopped", false), (.complete, "Stopped", false), (.leadIn, "Playing", true),
+            (.changeOver(), "Playing", true), (.changeOver().paused(), "Paused", true),
+            (.segment(), "Playing", true), (.closing, "Playing", true), (.segment().paused(), "Paused", true),
+            (.segment().paused("device", outputError: "no such device"), "Paused", true),
+        ] as [(SessionSnapshot, String, Bool)])
+    func describeCapabilities(snapshot: SessionSnapshot, status: String, hasSession: Bool) {
+        let values = PlayerProperties(snapshot).values
+        #expect(values["PlaybackStatus"] == .string(status))
+        for name in ["CanPause", "CanGoNext", "CanGoPrevious"] { #expect(values[name] == .bool(hasSession)) }
+        #expect((values["Metadata"] == .properties([:])) == !hasSession)
+    }
+
+    private static let album = "Stretching Session"
+    private static let breathing = "Basic Breathing"
+
+    @Test(
+        arguments: [
+            (.leadIn, "stretch/0/lead_in", 10, "Neck Rotation", "Neck - Introduction", album),
+            (.changeOver(), "stretch/0/change_over/1", 8, "Get ready: Neck Rotation", "Neck - Left Side", album),
+            (
+                .changeOver(before: 2), "stretch/0/change_over/2", 8, "Get ready: Neck Rotation", "Neck - Right Side",
+                album
+            ),
+            (.segment(), "stretch/0/segment/1", 30, "Neck Rotation", "Neck - Segment 1/2", album),
+            (.segment(2), "stretch/0/segment/2", 30, "Neck Rotation", "Neck - Segment 2/2", album),
+            (.segment(of: 1), "stretch/1/segment/1", 30, "Child's Pose", "Back - Segment 1/2", album),
+            (.closing, "closing", 3, "Well done", "Limber", album),
+            (.meditating(.intro, part: 0), "meditation/intro", 30, breathing, "Introduction", "Meditation"),
+            (.meditating(.breathing, part: 1), "meditation/breathing", 30, breathing, "Breathing", "Meditation"),
+            (.meditating(.closing, part: 2), "meditation/closing", 30, breathing, "Closing", "Meditation"),
+            (.meditating(.bell, part: 3), "meditation/bell", 30, breathing, "Bell", "Meditation"),
+        ] as [(SessionSnapshot, String, Int64, String, String, String)])
+    func describeEachPhaseAsATrack(
+        snapshot: SessionSnapshot, id: String, seconds: Int64, title: String, artist: String, album: String
+    ) {
+        let expected = BusValue.properties([
+            "mpris:trackid": .objectPath("/limber/\(id)"), "mpris:length": .int64(seconds * 1_000_000),
+            "xesam:title": .string(title), "xesam:artist": .strings([artist]), "xesam:album": .string(album),
+        ])
+        #expect(PlayerProperties(snapshot).values["Metadata"] == expected)
+        #expect(PlayerProperties(snapshot.paused()).values["Metadata"] == expected)
+    }
+
+    @Test(
+        arguments: [
+            (.segment(), .segment(at: 30), []), (.segment(), .segment(2), ["Metadata"]),
+            (.segment(), .segment().paused(), ["PlaybackStatus"]),
+            (.segment().paused(), .segment().paused("device", outputError: "gone"), []),
+            (.closing, .complete, ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
+            (SessionSnapshot(), .leadIn, ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
+        ] as [(SessionSnapshot, SessionSnapshot, [String])])
+    func listChangedPropertiesOnly(before: SessionSnapshot, after: SessionSnapshot, names: [String]) {
+        #expect(PlayerProperties(after).changes(since: PlayerProperties(before)) == names)
+    }
+}
+
+@Suite struct SessionRefusalTests {
+    @Test(
+        arguments: [
+            (.play, .noSession, true), (.pause, .noSession, true), (.stop, .noSession, true), (.skip, .noSession, true),
+            (.previous, .noSession, true), (.toggle, .noSession, false), (.play, .outputMissing("gone"), false),
+            (.toggle, .outputMissing("gone"), false), (.play, .cannotStart("no stretches"), false),
+            (.play, .missing("no clip"), false), (.play, .badData("no JSON"), false), (.play, .sessionRunning, false),
+        ] as [(SessionCommand, SessionRefusal, Bool)])
+    func areSilentIfMPRISDefinesNoEffect(command: SessionCommand, refusal: SessionRefusal, isIgnored: Bool) {
+        #expect(command.ignores(refusal) == isIgnored)
     }
 }

@@ -1,10 +1,6 @@
-import Foundation
-import Logging
 import NotificationHub
 import PracticeCore
-import PracticeServices
 import SDBus
-import Synchronization
 import TestSupport
 import Testing
 
@@ -13,68 +9,30 @@ import Testing
 /// Notifications on a real bus: requests to the service, and its signals.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct DesktopNotificationsTests {
-    private let bus: PrivateBus
-    private let registry = NotificationRegistry()
-    private let log = Log()
-    private let responder = RecordingResponder()
-    private let wish = NotificationRequest()
+    private let fixture: DesktopFixture
+    private var bus: PrivateBus { fixture.bus }
+    private var registry: NotificationRegistry { fixture.registry }
+    private var responder: RecordingResponder { fixture.responder }
 
-    /// Whether the user wants notifications.
-    private final class NotificationRequest: Sendable {
-        let isOn = Atomic(true)
-        /// Yields for each query.
-        let (asks, asked) = AsyncStream<Void>.makeStream()
-    }
+    init() throws { fixture = try DesktopFixture() }
 
-    init() throws {
-        bus = try PrivateBus()
-    }
-
-    private func notification(
-        _ category: NotificationCategory = .dailyIntention, id: String = "q", body: String = "Body"
-    ) -> UserNotification {
-        UserNotification(id: id, category: category, title: "Title", body: body, speech: Speech(.dailyIntention))
-    }
-
-    /// Shows notifications for the duration of the body.
-    private func showing(
-        opening address: String? = nil, environment: [String: String] = [:],
-        _ body: (DesktopNotifications) async throws -> Void
-    ) async throws {
-        let logger = log.logger
-        let desktop = DesktopNotifications(
-            registry: registry, responder: responder, bus: SessionBus(at: BusAddress(bus.address)),
-            isAllowed: { [wish] in
-                defer { wish.asked.yield() }
-                return wish.isOn.load(ordering: .relaxed)
-            },
-            opener: PageOpener(address: { address }, environment: environment, logger: logger), logger: logger)
-        var changes = desktop.changes().makeAsyncIterator()
-        let running = Task { await desktop.run() }
-        // The subscription to the board is active from here on.
-        await changes.next()
-        do {
-            try await body(desktop)
-        } catch {
-            running.cancel()
-            await running.value
-            throw error
-        }
-        running.cancel()
-        await running.value
+    /// Runs a body while a service shows notifications.
+    private func serving(wishes: [Bool] = [], _ body: (NotificationDaemon) async throws -> Void) async throws {
+        let server = try await NotificationDaemon(on: bus)
+        try await fixture.showing(wishes: wishes) { _ in try await body(server) }
     }
 
     @Test func returnsTypedAnswersAndButtons() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        try await showing { _ in
-            registry.post(notification())
+        try await serving { server in
+            fixture.post()
             let shown = try #require(await server.shown())
-            try await until { log.lines.contains("info: notification delivered delivery=desktop notification=q") }
+            let line = "info: notification delivered delivery=desktop notification=q"
+            try await until { fixture.log.lines.contains(line) }
             #expect(shown.summary == "Title")
             #expect(shown.actions.contains("inline-reply"))
             try await server.reply("Breathe <b>&", to: shown.id)
             #expect(await responder.next() == .init(response: .reply("Breathe <b>&"), id: "q"))
-            registry.post(notification())
+            fixture.post()
             let again = try #require(await server.shown())
             try await server.invoke("SNOOZE_ACTION", on: again.id)
             #expect(await responder.next() == .init(response: .snooze(.quarterOfAnHour), id: "q"))
@@ -82,30 +40,26 @@ struct DesktopNotificationsTests {
     }
 
     @Test func replacesAndWithdrawsNotifications() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        try await showing { _ in
-            registry.post(notification())
+        try await serving { server in
+            fixture.post()
             let first = try #require(await server.shown())
-            registry.post(notification(body: "Newer"))
+            fixture.post(body: "Newer")
             let second = try #require(await server.shown())
-            #expect(second.replaces == first.id)
-            #expect(second.body == "Newer")
+            #expect((second.replaces, second.body) == (first.id, "Newer"))
             registry.withdraw("q")
             #expect(await server.next() == .closed(first.id))
             registry.withdraw("q")
-            registry.post(notification(body: "<Anew>"), .silent)
+            fixture.post(body: "<Anew>", .silent)
             let third = try #require(await server.shown())
-            #expect(third.replaces == 0)
-            #expect(third.body == "&lt;Anew&gt;")
+            #expect((third.replaces, third.body) == (0, "&lt;Anew&gt;"))
             #expect(third.hints["suppress-sound"] == .bool(true))
         }
     }
 
     @Test func ignoresSignalsOfOtherPrograms() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        let other = try await Bus.connect(to: BusAddress(bus.address))
-        try await showing { _ in
-            registry.post(notification())
+        let other = try await bus.connect()
+        try await serving { server in
+            fixture.post()
             let shown = try #require(await server.shown())
             // The number of our notification from a program other than the service, and another number from the
             // service.
@@ -121,9 +75,9 @@ struct DesktopNotificationsTests {
 
     @Test func continuesWithTheNextService() async throws {
         let first = try await NotificationDaemon(on: bus)
-        try await showing { desktop in
+        try await fixture.showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
-            registry.post(notification())
+            fixture.post()
             let old = try #require(await first.shown())
             await first.stop()
             await changes.next()
@@ -134,7 +88,7 @@ struct DesktopNotificationsTests {
             #expect((again.replaces, again.body) == (0, "Body"))
             // Another program's notification has the same number.
             try await second.invoke("SKIP_ACTION", on: old.id)
-            registry.post(notification(body: "Found"))
+            fixture.post(body: "Found")
             let new = try #require(await second.shown())
             #expect((new.replaces, new.body) == (again.id, "Found"))
             try await second.invoke("default", on: new.id)
@@ -143,58 +97,52 @@ struct DesktopNotificationsTests {
     }
 
     @Test func continuesAfterABusRestart() async throws {
-        try await showing { desktop in
+        try await fixture.showing { desktop in
             var changes = desktop.changes().makeAsyncIterator()
             bus.stop()
             await changes.next()
-            registry.post(notification(.message, id: "m", body: "Lost"))
-            registry.post(notification(body: "Kept"))
+            fixture.post(.message, id: "m", body: "Lost")
+            fixture.post(body: "Kept")
             try bus.start()
             await changes.next()
             let server = try await NotificationDaemon(on: bus)
             // Reported by the bus or by the service, whichever comes last.
             await changes.next()
-            #expect(try #require(await server.shown()).body == "Kept")
-            registry.post(notification(body: "Found"))
-            #expect(try #require(await server.shown()).body == "Found")
+            #expect(await server.shown()?.body == "Kept")
+            fixture.post(body: "Found")
+            #expect(await server.shown()?.body == "Found")
         }
     }
 
     @Test func showsEarlierOpenQuestions() async throws {
         let server = try await NotificationDaemon(on: bus)
-        registry.post(notification(.message, id: "m", body: "Said"))
-        registry.post(notification(.weeklyIntention, id: "w", body: "Answered"))
+        fixture.post(.message, id: "m", body: "Said")
+        fixture.post(.weeklyIntention, id: "w", body: "Answered")
         registry.withdraw("w")
-        registry.post(notification(.weeklyCheckIn, id: "c", body: "Put away"))
+        fixture.post(.weeklyCheckIn, id: "c", body: "Put away")
         registry.forget("c")
-        registry.post(notification(body: "Older"))
-        registry.post(notification(id: "newer", body: "Open"), .silent)
-        try await showing { _ in
+        fixture.post(body: "Older")
+        fixture.post(id: "newer", body: "Open", .silent)
+        try await fixture.showing { _ in
             let shown = try #require(await server.shown())
             #expect(shown.body == "Open")
             #expect(shown.hints["suppress-sound"] == .bool(true))
-            registry.post(notification(body: "Next"))
-            #expect(try #require(await server.shown()).body == "Next")
+            fixture.post(body: "Next")
+            #expect(await server.shown()?.body == "Next")
         }
     }
 
     @Test func showsNothingWhileOff() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        try await showing { _ in
-            wish.isOn.store(false, ordering: .relaxed)
-            registry.post(notification(body: "Unwanted"))
-            for await _ in wish.asks { break }
-            wish.isOn.store(true, ordering: .relaxed)
-            registry.post(notification(body: "Wanted"))
-            let shown = try #require(await server.shown())
-            #expect(shown.body == "Wanted")
+        try await serving(wishes: [false, true]) { server in
+            fixture.post(body: "Unwanted")
+            fixture.post(body: "Wanted")
+            #expect(await server.shown()?.body == "Wanted")
         }
     }
 
     @Test func reportsALateAnswer() async throws {
-        let server = try await NotificationDaemon(on: bus)
-        try await showing { _ in
-            registry.post(notification(id: "forgotten"))
+        try await serving { server in
+            fixture.post(id: "forgotten")
             let shown = try #require(await server.shown())
             try await server.reply("Breathe", to: shown.id)
             #expect(await responder.next()?.id == "forgotten")
@@ -207,13 +155,10 @@ struct DesktopNotificationsTests {
     @Test func opensThePageOnADisplay() async throws {
         let server = try await NotificationDaemon(on: bus)
         let folder = try TemporaryFolder()
-        let opener = try folder.file(
-            "xdg-open",
-            text: "#!/bin/sh\necho \"$1\" > '\(folder.path)/new'; mv '\(folder.path)/new' '\(folder.path)/opened'\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
+        try folder.program("xdg-open", "#!/bin/sh\ncd '\(folder.path)'; echo \"$1\" > new; mv new opened\n")
         let environment = ["DISPLAY": ":7", "PATH": "\(folder.path):/usr/bin:/bin"]
-        try await showing(opening: "http://127.0.0.1:5462/", environment: environment) { _ in
-            registry.post(notification(.planUpdate))
+        try await fixture.showing(opening: "http://127.0.0.1:5462/", environment: environment) { _ in
+            fixture.post(.planUpdate)
             let shown = try #require(await server.shown())
             try await server.invoke("VIEW_PLAN", on: shown.id)
             #expect(await responder.next() == .init(response: .open, id: "q"))

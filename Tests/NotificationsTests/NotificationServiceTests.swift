@@ -15,7 +15,7 @@ struct NotificationServiceTests {
 
     @Test func isFoundByItsName() async throws {
         let bus = try PrivateBus()
-        let desktop = try await Bus.connect(to: BusAddress(bus.address))
+        let desktop = try await bus.connect()
         #expect(await state(on: bus) == .noService)
         #expect(try await desktop.claim(Self.name))
         // The service reports nothing about itself.
@@ -36,5 +36,18 @@ struct NotificationServiceTests {
         let environment = ["XDG_RUNTIME_DIR": folder.path]
         let service = NotificationService(environment: environment, user: 4_000_000)
         #expect(await service.status(.allowed).state == .noService)
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct NotificationCommandTests {
+    @Test(arguments: [
+        ("exit 0", "info: notification delivered delivery=command notification=q"),
+        ("exit 3", "warning: notices.command failed error=ended with status 3 notification=q"),
+    ])
+    func logsWhetherTheCommandSucceeds(line: String, logged: String) async {
+        let log = Log()
+        let notification = UserNotification(id: "q", category: .test, title: "", body: "", speech: Speech(.message))
+        await NotificationCommand({ line }, environment: [:], logger: log.logger).run(for: notification, .aloud)
+        #expect(log.lines == [logged])
     }
 }

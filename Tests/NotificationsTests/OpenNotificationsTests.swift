@@ -1,4 +1,5 @@
 import PracticeCore
+import TestSupport
 import Testing
 
 @testable import Notifications
@@ -7,16 +8,14 @@ import Testing
 @Suite struct OpenNotificationsTests {
     private static let server = ":1.7"
 
-    private func notification(_ id: String = "q", _ category: NotificationCategory = .dailyIntention)
-        -> UserNotification
-    {
-        UserNotification(id: id, category: category, title: "Title", body: "Body", speech: Speech(.dailyIntention))
+    private func notification(_ category: NotificationCategory = .dailyIntention) -> UserNotification {
+        UserNotification(id: "q", category: category, title: "Title", body: "Body", speech: Speech(.dailyIntention))
     }
 
     private func showing(_ category: NotificationCategory = .dailyIntention) -> OpenNotifications {
         var open = OpenNotifications()
         open.serviceChanged(to: Self.server)
-        open.shown(4, of: notification("q", category), by: Self.server)
+        open.shown(4, of: notification(category), by: Self.server)
         return open
     }
 
@@ -31,14 +30,15 @@ import Testing
             (.weeklyCheckIn, "default", .open(.plan, for: "q")),
             (.planUpdate, "DISMISS", .respond(.dismissal, to: "q")),
             // No action of this notification.
-            (.planUpdate, "SKIP_ACTION", .none),
-            (.restComplete, "SKIP_ACTION", .none),
-            (.dailyIntention, "", .none),
+            (.planUpdate, "SKIP_ACTION", .none), (.restComplete, "SKIP_ACTION", .none), (.dailyIntention, "", .none),
             (.dailyIntention, "rm -rf", .none),
         ] as [(NotificationCategory, String, OpenNotifications.Action)])
     func mapsKeysToActions(category: NotificationCategory, key: String, action: OpenNotifications.Action) {
         var open = showing(category)
         #expect(open.take(.invoked(4, key: key), from: Self.server) == action)
+        // The close after an answer is no dismissal.
+        let close: OpenNotifications.Action = action == .none ? .respond(.dismissal, to: "q") : .none
+        #expect(open.take(.closed(4, reason: 2), from: Self.server) == close)
     }
 
     @Test(arguments: ["", "  ", "Breathe", "<b>&"]) func returnsATypedAnswer(text: String) {
@@ -57,40 +57,28 @@ import Testing
         #expect(open.take(.invoked(4, key: "default"), from: Self.server) == .none)
     }
 
-    @Test func ignoresTheCloseAfterAnAnswer() {
+    @Test(arguments: [
+        OpenNotifications.Event.invoked(4, key: "default"), .replied(4, text: "No"), .closed(4, reason: 2),
+    ])
+    func ignoresOtherPrograms(event: OpenNotifications.Event) {
         var open = showing()
-        _ = open.take(.invoked(4, key: "SKIP_ACTION"), from: Self.server)
-        #expect(open.take(.closed(4, reason: 2), from: Self.server) == .none)
-    }
-
-    @Test func ignoresOtherNotifications() {
-        for event in [
-            OpenNotifications.Event.invoked(4, key: "default"), .replied(4, text: "No"), .closed(4, reason: 2),
-        ] {
-            var open = showing()
-            #expect(open.take(event, from: ":1.8") == .none)
-        }
-        var open = showing()
+        #expect(open.take(event, from: ":1.8") == .none)
         #expect(open.take(.invoked(5, key: "default"), from: Self.server) == .none)
         #expect(open.take(.closed(5, reason: 2), from: Self.server) == .none)
         #expect(open.id(of: "q") == 4)
     }
 
-    @Test func forgetsNotificationsOfAFormerService() {
-        for next in [nil, ":1.9"] as [String?] {
-            var open = showing()
-            // With and without a successor that could show it again.
-            #expect(open.serviceChanged(to: next) == (next != nil))
-            #expect(open.id(of: "q") == nil)
-            #expect(open.take(.invoked(4, key: "default"), from: Self.server) == .none)
-            #expect(open.take(.invoked(4, key: "default"), from: ":1.9") == .none)
-            // A late response of the former service.
-            open.shown(5, of: notification(), by: Self.server)
-            #expect(open.id(of: "q") == nil)
-        }
+    /// With and without a successor that could show the notification again.
+    @Test(arguments: [nil, ":1.9"]) func forgetsNotificationsOfAFormerService(next: String?) {
         var open = showing()
         #expect(open.serviceChanged(to: Self.server) == false)
         #expect(open.id(of: "q") == 4)
+        #expect(open.serviceChanged(to: next) == (next != nil))
+        #expect(open.id(of: "q") == nil)
+        for sender in [Self.server, ":1.9"] { #expect(open.take(.invoked(4, key: "default"), from: sender) == .none) }
+        // A late response of the former service.
+        open.shown(5, of: notification(), by: Self.server)
+        #expect(open.id(of: "q") == nil)
     }
 
     @Test func keepsTheLatestNotificationOfAnID() {
@@ -109,5 +97,37 @@ import Testing
         #expect(open.take(.closed(4, reason: 3), from: Self.server) == .none)
         open.serviceChanged(to: nil)
         #expect(open.withdrawn("q") == nil)
+    }
+}
+
+@Suite struct NotificationLedgerTests {
+    private static let service = NotificationLedger.Service(owner: ":1.7", bus: "b")
+    private static let entries = [
+        NotificationLedger.Entry(id: 4, notification: "q", category: .dailyIntention),
+        NotificationLedger.Entry(id: 7, notification: "plan", category: .planUpdate),
+    ]
+
+    private let folder = TemporaryFolder.orNone()
+    private var ledger: NotificationLedger {
+        NotificationLedger(path: "\(folder.path)/limber/notifications.json")
+    }
+
+    @Test func listsNotificationsOfTheSameService() throws {
+        #expect(ledger.entries(of: Self.service) == [])
+        try ledger.write(Self.entries.reversed(), of: Self.service)
+        #expect(ledger.entries(of: Self.service) == Self.entries)
+        #expect(ledger.notifications == ["plan", "q"])
+        for other in [(":1.8", "b"), (":1.7", "c")] {
+            #expect(ledger.entries(of: .init(owner: other.0, bus: other.1)) == [])
+        }
+        try ledger.write([], of: Self.service)
+        #expect(ledger.notifications == [])
+    }
+
+    @Test func isEmptyIfDamaged() throws {
+        try ledger.write(Self.entries, of: Self.service)
+        try folder.file("limber/notifications.json", text: "{\"service\":")
+        #expect(ledger.entries(of: Self.service) == [])
+        #expect(ledger.notifications == [])
     }
 }

@@ -11,7 +11,7 @@ import Testing
     .serialized,
     .enabled(
         if: PulseServer.isInstalled && MPV.isInstalled && MPD.isInstalled,
-        "needs pulseaudio, pulseaudio-utils, mpv, mpv-mpris, mpd, dbus and netcat-openbsd"),
+        "needs pulseaudio, pulseaudio-utils, mpv, mpv-mpris, mpd and dbus"),
     .timeLimit(.minutes(5)))
 struct DuckingTests {
     /// A tenth of a second.
@@ -38,8 +38,10 @@ struct DuckingTests {
         let recording = try await server.record()
         let before = try await steadyLevel(of: recording)
         fixture.session.narrate(.duck)
-        while try #require(await recording.level(frames: Self.window)) > before - 2 {}
-        return before - (try await steadyLevel(of: recording))
+        // Only a steady level counts: on a busy machine the sound drops out for a moment.
+        var ducked = before
+        while ducked > before - 2 { ducked = try await steadyLevel(of: recording) }
+        return before - ducked
     }
 
     @Test(arguments: [100, 60]) func lowersMPVByTwelveDecibels(volume: Int) async throws {

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import Logging
 import SDBus
@@ -7,40 +8,75 @@ import Testing
 
 @testable import OtherPlayers
 
-/// Misbehaving players on a real bus. A good player beside them must be treated as usual.
+/// Players on a real bus that do what no real player can be made to. A good player beside them must be treated as
+/// usual.
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5)))
 struct MisbehavingPlayerTests {
-    /// Longer than a busy machine needs for those players that do answer.
-    private static let replyTimeout = Duration.seconds(4)
+    private let fixture: PlayersFixture
+
+    init() async throws {
+        // Longer than a busy machine needs for those players that do answer.
+        fixture = try await PlayersFixture(replyTimeout: .seconds(4))
+    }
 
     @Test(arguments: [FakePlayer.Manners.silent, .refuses, .ignores, .quits])
     func sendsOneCommandAndNoResume(manners: FakePlayer.Manners) async throws {
-        let fixture = try await PlayersFixture(replyTimeout: Self.replyTimeout)
-        let bad = try await FakePlayer("bad", on: fixture.daemon, status: "Playing", manners)
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await bad.wait(for: "Pause")
-        await good.wait(for: "Pause")
-        await fixture.end()
+        let bad = try await fixture.player("bad", manners)
+        let good = try await fixture.player("good")
+        await fixture.narrate(by: bad, good)
         #expect(bad.commands == ["Pause"])
         #expect(good.commands == ["Pause", "Play"])
         #expect(fixture.ledger == .nothing)
     }
 
     @Test func recordsAPlayerBeforePausingIt() async throws {
-        let fixture = try await PlayersFixture(replyTimeout: Self.replyTimeout)
-        let silent = try await FakePlayer("silent", on: fixture.daemon, status: "Playing", .silent)
+        let silent = try await fixture.player("silent", .silent)
         fixture.session.narrate()
         await silent.wait(for: "Pause")
         // No player has answered yet.
-        guard case .holds(let holds) = fixture.ledger else { return #expect(Bool(false), "nothing is written down") }
-        #expect(holds.map { "\($0.player)" } == ["silent"])
+        #expect(fixture.holds.map { "\($0.player)" } == ["silent"])
         await fixture.end()
     }
 
+    /// A player beside one that is paused or ducked as usual.
+    @Test(
+        arguments: [
+            ("odd", "playing", 1, .pause), ("odd", "", 1, .pause), ("odd", "Playing ", 1, .pause),
+            ("odd", "⏸", 1, .pause), ("odd", "Paused", 1, .pause), ("odd", "Playing", .nan, .duck),
+            ("odd", "Playing", .infinity, .duck), ("odd", "Playing", -1, .duck), ("odd", "Playing", 0, .duck),
+            ("limber", "Playing", 1, .pause), ("limber.instance7", "Playing", 1, .pause),
+            ("playerctld", "Playing", 1, .pause),
+        ] as [(String, String, Double, Interrupt)])
+    func ignoresAPlayer(name: String, status: String, volume: Double, interrupt: Interrupt) async throws {
+        let odd = try await fixture.player(name, status: status, volume: volume)
+        let good = try await fixture.player("good")
+        let commands = interrupt == .duck ? ["Volume", "Volume"] : ["Pause", "Play"]
+        await fixture.narrate(interrupt, until: commands[0], by: good)
+        #expect(odd.commands == [])
+        #expect(good.commands == commands)
+    }
+
+    @Test func pausesAPlayerWithTwoNamesOnce() async throws {
+        let player = try await fixture.player("browser", alsoAs: "browser.instance7")
+        await fixture.narrate(by: player)
+        #expect(player.commands == ["Pause", "Play"])
+    }
+
+    @Test func resumesWhileTheSessionIsPausedOrCancelled() async throws {
+        let player = try await fixture.player("player")
+        for (status, command) in [(SessionSnapshot.Status.active, "Pause"), (.paused, "Play"), (.active, "Pause")] {
+            fixture.session.narrate(while: status)
+            await player.wait(for: command)
+        }
+        await fixture.cancel()
+        #expect(player.status == "Playing")
+        #expect(fixture.ledger == .nothing)
+    }
+
     @Test func resumesAPlayerThatObeysAfterItsAnswer() async throws {
-        let fixture = try await PlayersFixture()
-        let slow = try await FakePlayer("slow", on: fixture.daemon, status: "Playing", .ignores)
+        // Allows the player as much time to obey as a busy machine needs.
+        let fixture = try await PlayersFixture(replyTimeout: .seconds(30))
+        let slow = try await fixture.player("slow", .ignores)
         fixture.session.narrate()
         await slow.wait(for: "Pause")
         fixture.session.fallSilent()
@@ -53,149 +89,69 @@ struct MisbehavingPlayerTests {
         #expect(slow.commands == ["Pause", "Play"])
     }
 
-    @Test func resumesAPlayerOnceDespiteRepeatedSignals() async throws {
-        let fixture = try await PlayersFixture()
-        let liar = try await FakePlayer("liar", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await liar.wait(for: "Pause")
-        // The reported status counts, however often it is repeated.
-        for _ in 1...10 { try await liar.become("Paused") }
-        await fixture.end()
-        #expect(liar.commands == ["Pause", "Play"])
-    }
-
-    @Test(arguments: ["playing", "", "Playing ", "⏸"]) func ignoresAPlayerWithAnUnknownStatus(status: String)
-        async throws
-    {
-        let fixture = try await PlayersFixture()
-        let odd = try await FakePlayer("odd", on: fixture.daemon, status: status)
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await good.wait(for: "Pause")
-        await fixture.end()
-        #expect(odd.commands == [])
-    }
-
-    @Test(arguments: [Double.nan, .infinity, -1, 0]) func ignoresAPlayerWithAnInvalidVolume(volume: Double)
-        async throws
-    {
-        let fixture = try await PlayersFixture()
-        let odd = try await FakePlayer("odd", on: fixture.daemon, status: "Playing", volume: volume)
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate(.duck)
-        await good.wait(for: "Volume")
-        await fixture.end()
-        #expect(odd.commands == [])
-        #expect(good.commands == ["Volume", "Volume"])
-    }
-
-    @Test func pausesAPlayerWithTwoNamesOnce() async throws {
-        let fixture = try await PlayersFixture()
-        let player = try await FakePlayer("browser", on: fixture.daemon, status: "Playing", alsoAs: "browser.instance7")
-        fixture.session.narrate()
-        await player.wait(for: "Pause")
-        await fixture.end()
-        #expect(player.commands == ["Pause", "Play"])
-    }
-
-    @Test(arguments: ["limber", "limber.instance7", "playerctld"]) func ignoresNamesOfOtherPrograms(name: String)
-        async throws
-    {
-        let fixture = try await PlayersFixture()
-        let other = try await FakePlayer(name, on: fixture.daemon, status: "Playing")
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await good.wait(for: "Pause")
-        await fixture.end()
-        #expect(other.commands == [])
-    }
-
-    @Test func ignoresAPlayerThatStartsDuringNarration() async throws {
-        let fixture = try await PlayersFixture()
-        let late = try await FakePlayer("late", on: fixture.daemon, status: "Paused")
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await good.wait(for: "Pause")
-        try await late.become("Playing")
-        await fixture.end()
-        #expect(late.commands == [])
-    }
-
     @Test func survivesABusRestartDuringNarration() async throws {
-        let fixture = try await PlayersFixture()
-        let before = try await FakePlayer("before", on: fixture.daemon, status: "Playing")
+        let before = try await fixture.player("before")
         fixture.session.narrate()
         await before.wait(for: "Pause")
         fixture.daemon.stop()
         try fixture.daemon.start()
-        let after = try await FakePlayer("before", on: fixture.daemon, status: "Paused")
+        let after = try await fixture.player("before", status: "Paused")
         fixture.session.fallSilent()
         // Another bus, another player: not the one that was paused.
         try await until { fixture.ledger == .nothing }
         #expect(after.commands == [])
         try await after.become("Playing")
-        fixture.session.narrate()
-        await after.wait(for: "Pause")
-        await fixture.end()
+        await fixture.narrate(by: after)
         #expect(after.commands == ["Pause", "Play"])
     }
 
-    @Test func saysOnceThatThereIsNoBus() async throws {
-        let fixture = try await PlayersFixture()
+    @Test func logsAMissingBusOnce() async throws {
         fixture.daemon.stop()
         for _ in 1...3 { #expect(await fixture.players.isPlaying() == false) }
-        #expect(fixture.log.lines.count == 1)
-        #expect(fixture.log.lines.first == "info: other players: session bus unavailable")
+        #expect(fixture.log.lines == ["info: other players: session bus unavailable"])
         try fixture.daemon.start()
-        let player = try await FakePlayer("player", on: fixture.daemon, status: "Playing")
+        let player = try await fixture.player("player")
         #expect(await fixture.players.isPlaying())
         #expect(fixture.log.lines.count == 2)
         _ = player
+        for (name, isLogged) in [(BusError.noServer, false), (BusError.disconnected, true), (BusError.noReply, true)] {
+            let metadata = RunningPlayers.metadata(of: BusError(name: name, message: "no such bus"))
+            #expect(metadata == (isLogged ? ["error": "no such bus"] : [:]), "\(name)")
+        }
     }
 
-    @Test(arguments: [(BusError.noServer, false), (BusError.disconnected, true), (BusError.noReply, true)])
-    func logsAMissingBusOnce(name: String, isLogged: Bool) {
-        let facts = RunningPlayers.metadata(of: BusError(name: name, message: "no such bus"))
-        #expect(facts == (isLogged ? ["error": "no such bus"] : [:]))
-    }
-
-    /// A stopped player, as after Ctrl-Z or while swapping.
-    @Test(.enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris")) func ignoresAPlayerThatDoesNotAnswer() async throws
-    {
-        let fixture = try await PlayersFixture(replyTimeout: Self.replyTimeout)
-        let mpv = try await MPV(on: fixture.daemon)
-        mpv.signal(SIGSTOP)
-        let took = await ContinuousClock().measure { #expect(await fixture.players.isPlaying() == false) }
-        #expect(took >= Self.replyTimeout)
+    /// A server in place of MPD, or a silent one.
+    @Test(arguments: [nil, "rubbish\n", "OK MPD 0.23.5\nrubbish\n", "OK MPD 0.23.5\nvolume: 7\n", "ACK [4@0] {} no\n"])
+    func ignoresAnotherServerThanMPD(greeting: String?) async throws {
+        let folder = try TemporaryFolder()
+        let peer = try Peer(at: "\(folder.path)/socket", saying: greeting.map { Array($0.utf8) })
+        let fixture = try await PlayersFixture(mpd: "\(folder.path)/socket", replyTimeout: .seconds(1))
+        let bystander = try await fixture.player("bystander")
         fixture.session.narrate()
+        await bystander.wait(for: "Pause")
+        #expect(await fixture.players.isPlaying() == false)
         await fixture.end()
-        mpv.signal(SIGCONT)
-        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Playing")
-        #expect(fixture.log.lines == [])
+        #expect(bystander.commands == ["Pause", "Play"])
+        _ = consume peer
     }
 
     @Test func discardsADamagedLedger() async throws {
         let fixture = try await PlayersFixture(follows: false)
         try fixture.folder.file("players.json", text: "{\"holds\":")
-        await fixture.players.undo()
-        #expect(fixture.ledger == .nothing)
-        #expect(fixture.log.lines.count == 1)
-        await fixture.players.undo()
-        #expect(fixture.log.lines.count == 1)
+        for _ in 1...2 {
+            await fixture.players.undo()
+            #expect(fixture.ledger == .nothing)
+            #expect(fixture.log.lines.count == 1)
+        }
     }
 
     @Test func pausesWithoutALedgerOnAFullDisk() async throws {
-        let fixture = try await PlayersFixture()
         try FileManager.default.createSymbolicLink(
             atPath: fixture.ledgerPath + ".new", withDestinationPath: "/dev/full")
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        fixture.session.narrate()
-        await good.wait(for: "Pause")
-        await fixture.end()
+        let good = try await fixture.player("good")
+        await fixture.narrate(by: good)
         #expect(good.commands == ["Pause", "Play"])
-        #expect(
-            fixture.log.lines.filter {
-                $0.hasPrefix("warning: cannot save the list of paused players; a crash would leave them paused error=")
-            }.count == 1)
+        let warning = "warning: cannot save the list of paused players; a crash would leave them paused error="
+        #expect(fixture.log.lines.count { $0.hasPrefix(warning) } == 1)
     }
 }

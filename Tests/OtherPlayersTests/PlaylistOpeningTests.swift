@@ -8,74 +8,56 @@ import Testing
 struct PlaylistOpeningTests {
     private static let uri = "spotify:playlist:37i9"
 
-    @Test func succeedsOnceThePlayerPlays() async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let spotify = try await FakePlayer("spotify", on: fixture.daemon, status: "Stopped", opening: ["spotify"])
-        #expect(await fixture.players.open(Self.uri) == .playing(player: "spotify"))
-        #expect(spotify.commands == ["OpenUri \(Self.uri)"])
+    private let fixture: PlayersFixture
+
+    init() async throws { fixture = try await PlayersFixture(follows: false) }
+
+    private func spotify(_ manners: FakePlayer.Manners) async throws -> FakePlayer {
+        try await fixture.player("spotify", manners, status: "Stopped", opening: ["spotify"])
     }
 
     @Test(arguments: ["spotify", "spotify.instance7", "spotifyd.instance7"])
     func prefersThePlayerNamedLikeTheScheme(name: String) async throws {
-        let fixture = try await PlayersFixture(follows: false)
         let others = [
-            try await FakePlayer("anything", on: fixture.daemon, status: "Playing", opening: ["file", "spotify"]),
-            try await FakePlayer("vlc", on: fixture.daemon, status: "Playing", opening: ["file"]),
-            try await FakePlayer("zzz", on: fixture.daemon, status: "Playing", opening: ["SPOTIFY"]),
+            try await fixture.player("anything", opening: ["file", "spotify"]),
+            try await fixture.player("vlc", opening: ["file"]),
+            try await fixture.player("zzz", opening: ["SPOTIFY"]),
         ]
-        let spotify = try await FakePlayer(name, on: fixture.daemon, status: "Paused", opening: ["Spotify"])
+        let spotify = try await fixture.player(name, status: "Paused", opening: ["Spotify"])
         #expect(await fixture.players.open(Self.uri) == .playing(player: name))
         #expect(spotify.commands == ["OpenUri \(Self.uri)"])
         for other in others { #expect(other.commands == []) }
     }
 
     @Test func reportsAnUnsupportedScheme() async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let vlc = try await FakePlayer("vlc", on: fixture.daemon, status: "Playing", opening: ["file", "https"])
+        let vlc = try await fixture.player("vlc", opening: ["file", "https"])
         #expect(await fixture.players.open(Self.uri) == .noPlayer(scheme: "spotify"))
         #expect(vlc.commands == [])
     }
 
     @Test(arguments: [FakePlayer.Manners.ignores, .silent])
     func givesUpAfterItsPatience(manners: FakePlayer.Manners) async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let spotify = try await FakePlayer(
-            "spotify", on: fixture.daemon, status: "Stopped", manners, opening: ["spotify"])
+        let spotify = try await spotify(manners)
         #expect(await fixture.players.open(Self.uri, within: .milliseconds(300)) == .notInTime(player: "spotify"))
         _ = spotify
     }
 
-    @Test func waitsForASlowPlayer() async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let spotify = try await FakePlayer(
-            "spotify", on: fixture.daemon, status: "Stopped", .ignores, opening: ["spotify"])
-        async let opening = fixture.players.open(Self.uri)
+    @Test(arguments: [false, true]) func waitsForASlowPlayerUnlessCancelled(isCancelled: Bool) async throws {
+        let spotify = try await spotify(.ignores)
+        let opening = Task { await fixture.players.open(Self.uri, within: .seconds(60)) }
         await spotify.wait(for: "OpenUri \(Self.uri)")
-        try await spotify.become("Playing")
-        #expect(await opening == .playing(player: "spotify"))
+        if isCancelled { opening.cancel() } else { try await spotify.become("Playing") }
+        #expect(await opening.value == (isCancelled ? .cancelled : .playing(player: "spotify")))
     }
 
     @Test func returnsTheReasonOfARefusal() async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let spotify = try await FakePlayer(
-            "spotify", on: fixture.daemon, status: "Stopped", .refuses, opening: ["spotify"])
+        let spotify = try await spotify(.refuses)
         let outcome = await fixture.players.open(Self.uri)
         #expect(outcome.description == "spotify cannot open the playlist: it is busy")
         _ = spotify
     }
 
-    @Test func canBeCancelled() async throws {
-        let fixture = try await PlayersFixture(follows: false)
-        let spotify = try await FakePlayer(
-            "spotify", on: fixture.daemon, status: "Stopped", .ignores, opening: ["spotify"])
-        let opening = Task { await fixture.players.open(Self.uri, within: .seconds(60)) }
-        await spotify.wait(for: "OpenUri \(Self.uri)")
-        opening.cancel()
-        #expect(await opening.value == .cancelled)
-    }
-
-    @Test func reportsAMissingBus() async throws {
-        let fixture = try await PlayersFixture(follows: false)
+    @Test func reportsAMissingBus() async {
         fixture.daemon.stop()
         #expect(await fixture.players.open(Self.uri) == .noBus)
     }

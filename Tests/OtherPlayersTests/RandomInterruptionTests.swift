@@ -36,7 +36,7 @@ private struct Model {
         case unclear
     }
 
-    private enum Work {
+    private enum Work: Hashable {
         case none
         case asked(Interrupt, [Int: PlayerReport.Status], silent: Set<Int>)
         case askedAgain([Int: PlayerReport.Status])
@@ -58,8 +58,8 @@ private struct Model {
         switch Int.random(in: 0..<10, using: &random) {
         case 0: rule.narrate([.pause, .pause, .off, .off].randomElement(using: &random) ?? .off)
         case 1:
-            use(
-                Int.random(in: 0..<4, using: &random), to: [.playing, .paused, .stopped].randomElement(using: &random)!)
+            let index = Int.random(in: 0..<4, using: &random)
+            set(index, to: [.playing, .paused, .stopped].randomElement(using: &random) ?? .stopped, for: .users)
         case 2...4: readOne(Int.random(in: 0..<4, using: &random))
         case 5: silent = Set((0..<4).filter { _ in Int.random(in: 0..<4, using: &random) == 0 })
         default: drive()
@@ -70,31 +70,18 @@ private struct Model {
     mutating func finish() {
         rule.narrate(.off)
         for index in players.indices { readAll(index) }
-        repeat { drive() } while rule.next != .none || !isIdle
-        for player in players {
-            switch player.ownership {
-            case .ours: #expect(player.status == .playing, "what we paused and nobody touched plays again")
-            case .users, .unclear: break
-            }
+        repeat { drive() } while rule.next != .none || work != .none
+        for player in players where player.ownership == .ours {
+            #expect(player.status == .playing, "what we paused and nobody touched plays again")
         }
     }
 
-    private var isIdle: Bool {
-        if case .none = work { return true }
-        return false
-    }
-
-    private mutating func use(_ index: Int, to status: PlayerReport.Status) {
-        guard set(index, to: status) else { return }
-        players[index].ownership = .users
-    }
-
-    private mutating func set(_ index: Int, to status: PlayerReport.Status) -> Bool {
-        guard players[index].status != status else { return false }
+    private mutating func set(_ index: Int, to status: PlayerReport.Status, for owner: Ownership) {
+        guard players[index].status != status else { return }
         players[index].status = status
         players[index].isUnchanged = false
         players[index].unread.append(PlayerReport(status: status))
-        return true
+        players[index].ownership = owner
     }
 
     private mutating func readOne(_ index: Int) {
@@ -117,9 +104,7 @@ private struct Model {
         return answers
     }
 
-    private func index(of address: PlayerAddress) -> Int {
-        players.firstIndex { $0.address == address }!
-    }
+    private func index(of address: PlayerAddress) -> Int { players.firstIndex { $0.address == address }! }
 
     private mutating func drive() {
         switch work {
@@ -145,7 +130,7 @@ private struct Model {
             guard let index = indices.first else { return work = .none }
             #expect(said[index] == .playing, "nobody is paused who did not say that he plays")
             players[index].ownership = players[index].isUnchanged ? .ours : .unclear
-            if players[index].status == .playing { _ = set(index, to: .paused) }
+            if players[index].status == .playing { set(index, to: .paused, for: players[index].ownership) }
             work = .pausing(Array(indices.dropFirst()))
         case .checked(let answers, let owners):
             let reports = answers.map { (players[$0.key].address, PlayerReport(status: $0.value)) }
@@ -157,11 +142,8 @@ private struct Model {
             }
         case .playing(let indices, let owners):
             guard let index = indices.first else { return work = .none }
-            switch owners[index] {
-            case .ours, .unclear: break
-            case .users: Issue.record("a player was played that we did not pause, or that its user has touched since")
-            }
-            _ = set(index, to: .playing)
+            #expect(owners[index] != .users, "a player was played that its user paused, or has touched since our pause")
+            set(index, to: .playing, for: .users)
             // Once only: a second time the pause would no longer be Limber's.
             players[index].ownership = .users
             work = .playing(Array(indices.dropFirst()), owners: owners)

@@ -6,70 +6,71 @@ import Testing
 
 @testable import OtherPlayers
 
-/// Players that answer later than the voice waits for them.
+/// A player that answers later than the voice waits for it, as after Ctrl-Z or while swapping.
 @Suite(.serialized, .enabled(if: MPV.isInstalled, "needs mpv and mpv-mpris"), .timeLimit(.minutes(5)))
 struct SlowPlayerTests {
+    /// Longer than a busy machine needs for those players that do answer.
+    private static let replyTimeout = Duration.seconds(3)
+
+    private let fixture: PlayersFixture
+    private let mpv: MPV
+
+    init() async throws {
+        fixture = try await PlayersFixture(follows: false, replyTimeout: Self.replyTimeout)
+        mpv = try await MPV(on: fixture.daemon)
+    }
+
     @Test func pausesALateAnswererInTheSameNarration() async throws {
-        let fixture = try await PlayersFixture(replyTimeout: .seconds(3))
-        let mpv = try await MPV(on: fixture.daemon)
-        let good = try await FakePlayer("good", on: fixture.daemon, status: "Playing")
-        let changes = try await fixture.user.playerChanges()
+        fixture.follow()
+        let good = try await fixture.player("good")
         mpv.signal(SIGSTOP)
         fixture.session.narrate()
         // Punctual players receive the command when the others time out.
         await good.wait(for: "Pause")
         mpv.signal(SIGCONT)
-        let paused = try await soon(within: .seconds(5)) { await changes.hear("Paused", from: MPV.name, fixture.user) }
-        #expect(paused == true)
+        try await fixture.waitForMPV(toBe: "Paused")
         fixture.session.fallSilent()
-        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        try await fixture.waitForMPV(toBe: "Playing")
         await fixture.end()
         #expect(good.commands == ["Pause", "Play"])
         #expect(fixture.ledger == .nothing)
     }
 
     @Test func resumesALateAnswererAfterTheNarration() async throws {
-        let fixture = try await PlayersFixture(replyTimeout: .seconds(3))
-        let mpv = try await MPV(on: fixture.daemon)
+        fixture.follow()
         fixture.session.narrate()
-        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
+        try await fixture.waitForMPV(toBe: "Paused")
         mpv.signal(SIGSTOP)
         fixture.session.fallSilent()
         try await until { await !fixture.players.unreached.isEmpty }
         mpv.signal(SIGCONT)
-        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        try await fixture.waitForMPV(toBe: "Playing")
         try await until { fixture.ledger == .nothing }
         await fixture.end()
     }
 
     @Test func resumesALateAnswererOfAnEarlierProcess() async throws {
-        let fixture = try await PlayersFixture(follows: false, replyTimeout: .seconds(3))
-        let mpv = try await MPV(on: fixture.daemon)
-        try await fixture.user.tell("Pause", MPV.name)
-        try await fixture.user.wait(for: MPV.name, toBe: "Paused")
-        let owner = try #require(try await fixture.user.owner(of: MPV.name))
-        let bus = try #require(await fixture.players.connectedPlayers()?.busID)
-        let holds = [Hold(.mpris(name: MPV.name, owner: owner, bus: bus), .paused)]
-        try Ledger(path: fixture.ledgerPath).write(holds)
+        let paused = try await fixture.pausedMPV()
+        let holds = [Hold(.mpris(name: MPV.name, owner: paused.owner, bus: paused.bus), .paused)]
+        try fixture.leave(holds)
         mpv.signal(SIGSTOP)
         await fixture.players.undo()
         #expect(fixture.ledger == .holds(holds))
-        let running = Task { await fixture.players.run(following: fixture.session) }
+        fixture.follow()
         mpv.signal(SIGCONT)
-        try await fixture.user.wait(for: MPV.name, toBe: "Playing")
+        try await fixture.waitForMPV(toBe: "Playing")
         try await until { fixture.ledger == .nothing }
-        fixture.session.end()
-        await running.value
+        await fixture.end()
     }
-}
 
-extension AsyncStream<BusSignal> {
-    /// Returns once a player reports a status from now on.
-    fileprivate func hear(_ status: String, from name: String, _ bus: Bus) async -> Bool {
-        guard let owner = try? await bus.owner(of: name) else { return false }
-        for await signal in self where signal.sender == owner {
-            if signal.arguments.dropFirst().first?.properties?["PlaybackStatus"] == .string(status) { return true }
-        }
-        return false
+    @Test func ignoresAPlayerThatDoesNotAnswer() async throws {
+        fixture.follow()
+        mpv.signal(SIGSTOP)
+        #expect(await fixture.players.isPlaying() == false)
+        fixture.session.narrate()
+        await fixture.end()
+        mpv.signal(SIGCONT)
+        #expect(try await fixture.user.playbackStatus(of: MPV.name) == "Playing")
+        #expect(fixture.log.lines == [])
     }
 }

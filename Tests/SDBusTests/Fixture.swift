@@ -16,35 +16,40 @@ struct Fixture {
 
     init() async throws {
         daemon = try PrivateBus()
-        server = try await Bus.connect(to: BusAddress(daemon.address))
-        client = try await Bus.connect(to: BusAddress(daemon.address))
+        server = try await daemon.connect()
+        client = try await daemon.connect()
         object = TestObject()
         try await server.export(object.interface, at: Self.path)
         name = try await server.uniqueName
     }
 
+    @discardableResult
     func call(
-        _ member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(20)
+        _ member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(60)
     ) async throws(BusError) -> [BusValue] {
         try await client.call(name, Self.path, Self.interface, member, arguments, timeout: timeout)
+    }
+
+    /// The name of the error that a call ends with.
+    func failure(of member: String, _ arguments: [BusValue] = [], timeout: Duration = .seconds(60)) async -> String? {
+        await BusError.thrown { () async throws(BusError) in try await call(member, arguments, timeout: timeout) }?.name
+    }
+
+    func property(_ name: String, of interface: String = interface) async throws(BusError) -> BusValue {
+        try await client.property(name, of: interface, at: Self.path, of: self.name)
+    }
+
+    /// Emits the signal of the object.
+    func ring(_ times: UInt32) async throws(BusError) {
+        try await server.emit("Rang", of: Self.interface, at: Self.path, [.uint32(times)])
     }
 }
 
 /// An object for tests.
 final class TestObject: Sendable {
-    private struct State {
-        var level = 0.5
-        var notes: [String] = []
-    }
-
-    private let state = Mutex(State())
+    private let state = Mutex((level: 0.5, notes: [String]()))
     /// `Wait` answers when this stream ends.
-    let patience: AsyncStream<Void>
-    private let impatience: AsyncStream<Void>.Continuation
-
-    init() {
-        (patience, impatience) = AsyncStream.makeStream()
-    }
+    private let (patience, impatience) = AsyncStream<Void>.makeStream()
 
     func release() { impatience.finish() }
 
@@ -97,13 +102,13 @@ final class TestObject: Sendable {
 }
 
 extension BusError {
-    /// The name of the error that `body` throws.
-    static func name(of body: () async throws(BusError) -> some Any) async -> String? {
+    /// The error that `body` throws.
+    static func thrown(by body: () async throws(BusError) -> some Any) async -> BusError? {
         do throws(BusError) {
             _ = try await body()
             return nil
         } catch {
-            return error.name
+            return error
         }
     }
 }

@@ -8,25 +8,19 @@ import Testing
 
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct SessionBusTests
 {
-    /// The events of a session bus.
-    enum News: Hashable, Sendable {
-        case change(String)
-        case using
-    }
-
-    /// Uses the session bus in a task, and reports its events.
-    func follow(_ bus: SessionBus) -> (task: Task<Void, Never>, news: AsyncStream<News>) {
-        let (news, continuation) = AsyncStream<News>.makeStream()
+    /// Uses the session bus in a task, and reports its changes and uses.
+    private func follow(_ bus: SessionBus) -> (task: Task<Void, Never>, news: AsyncStream<String>) {
+        let (news, continuation) = AsyncStream<String>.makeStream()
         let task = Task {
             await bus.whileConnected { change in
                 switch change {
-                case .found: continuation.yield(.change("found"))
-                case .missing: continuation.yield(.change("missing"))
-                case .lost: continuation.yield(.change("lost"))
+                case .found: continuation.yield("found")
+                case .missing: continuation.yield("missing")
+                case .lost: continuation.yield("lost")
                 }
             } _: { bus throws(BusError) in
                 _ = try await bus.names()
-                continuation.yield(.using)
+                continuation.yield("used")
                 for await _ in AsyncStream<Never>.makeStream().stream {}
             }
             continuation.finish()
@@ -39,8 +33,10 @@ import Testing
         daemon.stop()
         var environment = daemon.environment
         if !byAddress { environment["DBUS_SESSION_BUS_ADDRESS"] = nil }
-        let (task, news) = follow(SessionBus(environment: environment, user: 4_000_000))
-        var heard: [News] = []
+        var bus = SessionBus(environment: environment, user: 4_000_000)
+        bus.backoff = ReconnectBackoff(from: .milliseconds(10))
+        let (task, news) = follow(bus)
+        var heard: [String] = []
         for await item in news {
             heard.append(item)
             switch heard.count {
@@ -51,10 +47,7 @@ import Testing
             default: break
             }
         }
-        #expect(
-            heard == [
-                .change("missing"), .change("found"), .using, .change("lost"), .change("found"), .using,
-            ])
+        #expect(heard == ["missing", "found", "used", "lost", "found", "used"])
     }
 
     /// No user has logged in yet.
@@ -63,8 +56,6 @@ import Testing
         let socket = "\(folder.path)/user/1000/bus"
         let watch = SocketWatch(for: [socket])
         async let isThere = watch.wait(until: .now.advanced(by: .seconds(50)))
-        try FileManager.default.createDirectory(
-            atPath: "\(folder.path)/user/1000", withIntermediateDirectories: true)
         try folder.file("user/1000/bus")
         #expect(await isThere)
     }
@@ -72,12 +63,12 @@ import Testing
     @Test func isSearchedSilently() async throws {
         let bus = SessionBus(environment: ["XDG_RUNTIME_DIR": "/nowhere"], user: 4_000_000)
         let (task, news) = follow(bus)
-        var heard: [News] = []
+        var heard: [String] = []
         for await item in news {
             heard.append(item)
             task.cancel()
         }
-        #expect(heard == [.change("missing")])
+        #expect(heard == ["missing"])
     }
 
     @Test func closesAfterTheWork() async throws {
@@ -113,5 +104,40 @@ import Testing
         #expect(backoff.delay == .seconds(4))
         backoff.ended(after: .seconds(5))
         #expect(backoff.delay == .seconds(1))
+    }
+}
+
+@Suite struct BusAddressTests {
+    func address(_ environment: [String: String], existing: Set<String> = []) -> String? {
+        try? BusAddress.session(environment: environment, user: 7) { existing.contains($0) }.text
+    }
+
+    @Test func comesFromTheEnvironment() {
+        let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:abstract=x", "XDG_RUNTIME_DIR": "/r"]
+        #expect(address(environment, existing: ["/r/bus", "/run/user/7/bus"]) == "unix:abstract=x")
+    }
+
+    @Test(
+        arguments: [
+            (["XDG_RUNTIME_DIR": "/r"], ["/r/bus", "/run/user/7/bus"], "unix:path=/r/bus"),
+            (["XDG_RUNTIME_DIR": "/r", "DBUS_SESSION_BUS_ADDRESS": ""], ["/r/bus"], "unix:path=/r/bus"),
+            (["XDG_RUNTIME_DIR": "/r"], ["/run/user/7/bus"], "unix:path=/run/user/7/bus"),
+            (["XDG_RUNTIME_DIR": "r"], ["r/bus", "/run/user/7/bus"], "unix:path=/run/user/7/bus"),
+            ([:], ["/run/user/7/bus"], "unix:path=/run/user/7/bus"),
+            (["XDG_RUNTIME_DIR": "/a b,ä;%"], ["/a b,ä;%/bus"], "unix:path=/a%20b%2c%c3%a4%3b%25/bus"),
+            (["XDG_RUNTIME_DIR": "/r"], [], nil), ([:], [], nil),
+        ] as [([String: String], Set<String>, String?)])
+    func fallsBackToAnExistingSocket(environment: [String: String], existing: Set<String>, expected: String?) {
+        #expect(address(environment, existing: existing) == expected)
+    }
+
+    @Test func listsTheSearchedPlaces() {
+        let expected = BusError(
+            name: BusError.noServer,
+            message: "no session bus: DBUS_SESSION_BUS_ADDRESS is not set and no socket exists at "
+                + "/r/bus or /run/user/7/bus")
+        #expect(throws: expected) {
+            try BusAddress.session(environment: ["XDG_RUNTIME_DIR": "/r"], user: 7) { _ in false }
+        }
     }
 }

@@ -10,14 +10,14 @@ import Testing
         active in lead-in  ·      hold   ·       move      move      move      stop      (phase)   hold    ·        ·
         active in segment  ·      hold   ·       move      move      move      stop      (phase)   hold    ·        ·
         active in closing  ·      hold   ·       complete  complete  move      complete  complete  hold    ·        ·
-        paused in lead-in  ·      ·      play    move      move      move      stop      ·         (lost)  ·        stop
-        paused in segment  ·      ·      play    move      move      move      stop      ·         (lost)  ·        stop
+        paused in lead-in  ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
+        paused in segment  ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
         paused in closing  ·      ·      play    complete  complete  move      complete  ·         (lost)  ·        complete
         lost in lead-in    ·      ·      ·       move      move      move      stop      ·         ·       (found)  ·
         lost in segment    ·      ·      ·       move      move      move      stop      ·         ·       (found)  ·
         lost in closing    ·      ·      ·       complete  complete  move      complete  ·         ·       (found)  ·
-        found in lead-in   ·      ·      play    move      move      move      stop      ·         (lost)  ·        stop
-        found in segment   ·      ·      play    move      move      move      stop      ·         (lost)  ·        stop
+        found in lead-in   ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
+        found in segment   ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
         found in closing   ·      ·      play    complete  complete  move      complete  ·         (lost)  ·        complete
         complete           ·      ·      ·       ·         ·         ·         ·         ·         ·       ·        ·
         stopped            ·      ·      ·       ·         ·         ·         ·         ·         ·       ·        ·
@@ -69,8 +69,10 @@ extension LateInputTests {
             case .play: return "play"
             case .hold: return "hold"
             case .move: return "move"
-            case .complete: return "complete"
-            case .stop: return "stop"
+            case .complete: return word(for: machine.state)
+            case .stop(.user) where machine.state == .stopped(.user): return "stop"
+            case .stop(.pauseLimit) where machine.state == .stopped(.pauseLimit): return "time out"
+            case .stop(let reason): return "stop by \(reason), \(machine.state)"
             }
         }
 

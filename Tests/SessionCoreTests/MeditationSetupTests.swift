@@ -1,34 +1,31 @@
-import Foundation
 import SessionCore
 import Testing
 
+/// The setup of meditations, and the options of one.
 @Suite struct MeditationSetupTests {
     private static let setup = MeditationSetup(course: "sleep", minutes: 20, breath: "box")
 
-    @Test func fillsWhatARequestLeavesOpen() {
-        #expect(
-            Self.setup.completing(MeditationOptions())
-                == MeditationOptions(course: "sleep", minutes: 20, breath: "box"))
-        #expect(
-            Self.setup.completing(MeditationOptions(minutes: 5, breath: "sigh", bellEvery: 60))
-                == MeditationOptions(course: "sleep", minutes: 5, breath: "sigh", bellEvery: 60))
-    }
-
-    @Test func addsNothingToANamedCourse() {
-        let options = MeditationOptions(course: "scan")
-        #expect(Self.setup.completing(options) == options)
+    /// A named course needs nothing of the setup.
+    @Test(arguments: [
+        (MeditationOptions(), MeditationOptions(course: "sleep", minutes: 20, breath: "box")),
+        (
+            MeditationOptions(minutes: 5, breath: "sigh", bellEvery: 60),
+            MeditationOptions(course: "sleep", minutes: 5, breath: "sigh", bellEvery: 60)
+        ),
+        (MeditationOptions(course: "scan"), MeditationOptions(course: "scan")),
+    ])
+    func fillsWhatARequestLeavesOpen(options: MeditationOptions, completed: MeditationOptions) {
+        #expect(Self.setup.completing(options) == completed)
     }
 
     @Test func isPartOfTheSavedSetup() throws {
         let setup = StretchSetup(meditation: Self.setup)
-        let json = try JSONEncoder().encode(setup)
-        #expect(try JSONDecoder().decode(StretchSetup.self, from: json) == setup)
-        #expect(try JSONDecoder().decode(StretchSetup.self, from: Data(#"{"regions":[]}"#.utf8)) == StretchSetup())
+        #expect(try decoded(json(of: setup)) == setup)
     }
 
     @Test(arguments: [#"{"minutes":0}"#, #"{"minutes":121}"#, #"{"course":""}"#, #"{"breath":""}"#, #"{"course":7}"#])
     func rejectsInvalidMembers(json: String) {
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(MeditationSetup.self, from: Data(json.utf8)) }
+        #expect(throws: DecodingError.self) { try decoded(json) as MeditationSetup }
     }
 
     private static let courses = [
@@ -53,8 +50,37 @@ import Testing
             "'sleep' counts no breaths; leave out the breathing pattern"
         ),
         (MeditationOptions(breath: "bx"), "unknown breathing pattern 'bx'; did you mean 'box'?"),
+        (MeditationOptions(breath: "sigh"), "unknown breathing pattern 'sigh'; use one of: 4-6 box"),
     ])
     func rejectsWhatNoCourseHas(options: MeditationOptions, sentence: String) {
         #expect(throws: OptionError(sentence)) { try Self.courses.course(of: options) }
+    }
+
+    /// `DurationTextTests` has every form.
+    @Test(arguments: [("5m", 300), ("10", 10), ("", nil), ("5x", nil)] as [(String, Int?)])
+    func readsTheBellInterval(text: String, seconds: Int?) {
+        #expect((try? MeditationOptions.bellSeconds(parsing: text)) == seconds)
+    }
+
+    @Test(arguments: [
+        ("10", 10), ("10m", 10), ("600s", 10), ("1h", 60), ("1h30m", 90), ("10:00", 10), ("1:00:00", 60),
+    ])
+    func readsALengthInMinutes(text: String, minutes: Int) throws {
+        #expect(try MeditationOptions.minutes(parsing: text) == minutes)
+    }
+
+    @Test(arguments: [
+        ("90s", "'90s' is not a meditation length; use a whole number of minutes from 1 to 120"),
+        ("10:30", "'10:30' is not a meditation length; use a whole number of minutes from 1 to 120"),
+        ("ten", "'ten' is not a duration; write it as 10, 10m or 1h"),
+        ("1.5", "'1.5' is not a duration; write it as 10, 10m or 1h"),
+    ])
+    func rejectsALengthOfOtherThanMinutes(text: String, complaint: String) {
+        #expect(throws: OptionError(complaint)) { try MeditationOptions.minutes(parsing: text) }
+    }
+
+    @Test(arguments: [(0, nil), (121, nil), (-1, nil), (5, 9), (5, 7201), (5, -300)] as [(Int, Int?)])
+    func rejectsInvalidOptions(minutes: Int, bellEvery: Int?) {
+        #expect(throws: OptionError.self) { try MeditationOptions(minutes: minutes, bellEvery: bellEvery).check() }
     }
 }

@@ -1,136 +1,87 @@
-import SessionCore
 import Testing
 
+@testable import SessionCore
+
+/// Skips in sessions of `neckAndBack`. `SessionPropertyTests` proves the same rules in every session.
 @Suite struct SkipTests {
-    @Test(arguments: LeadIn.allCases)
-    func skippingTheFirstSegmentCountsItAndStartsTheSecond(leadIn: LeadIn) {
-        var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 1), frame: 50_000, leadIn: leadIn)
+    private static func counted(_ stretch: Int, _ segment: Int) -> SkippedPart {
+        SkippedPart(unit: stretch, segments: .segment(segment))
+    }
+
+    /// A skip that starts a hold counts nothing, and any other counts the segment that it leaves.
+    @Test(
+        arguments: [
+            (.first, .none, .hold(0, 1), .hold(0, 2), counted(0, 1)),
+            (.first, .none, .hold(0, 2), .hold(1, 1), counted(0, 2)),
+            (.every, .none, .hold(0, 2), .leadIn(stretch: 1), counted(0, 2)),
+            (.first, .none, .hold(1, 2), .closing, counted(1, 2)),
+            (.every, .none, .leadIn(stretch: 0), .hold(0, 1), nil),
+            (.every, .none, .leadIn(stretch: 1), .hold(1, 1), nil),
+            (.every, .standard, .leadIn(stretch: 0), .change(0, 1), nil),
+            (.every, .standard, .change(0, 1), .hold(0, 1), nil), (.every, .standard, .change(0, 2), .hold(0, 2), nil),
+            (.none, .standard, .change(0, 1), .hold(0, 1), nil), (.none, .standard, .change(1, 1), .hold(1, 1), nil),
+            (.every, .standard, .hold(0, 1), .change(0, 2), counted(0, 1)),
+            (.every, .standard, .hold(0, 2), .leadIn(stretch: 1), counted(0, 2)),
+            (.first, .standard, .hold(0, 2), .change(1, 1), counted(0, 2)),
+            (.every, .standard, .hold(1, 1), .hold(1, 2), counted(1, 1)),
+            (.every, .standard, .hold(1, 2), .closing, counted(1, 2)),
+        ] as [(LeadIn, ChangeOver, Place, Place, SkippedPart?)])
+    func aSkipLeavesItsPhase(
+        leadIn: LeadIn, changeOver: ChangeOver, place: Place, target: Place, counted: SkippedPart?
+    ) {
+        var session = SessionStateMachine.sounding(in: place, frame: 5, leadIn: leadIn, changeOver: changeOver)
         let action = session.skipSegment()
-        #expect(action == session.move(to: .segment(stretch: 0, number: 2), skipping: .segment(1), of: 0))
+        #expect(action == .move(to: session.timeline.cursor(in: target), skipped: counted))
+        #expect(session.progress.skipped.map(\.count).reduce(0, +) == (counted == nil ? 0 : 1))
         #expect(session.state == .active)
-    }
-
-    @Test(arguments: [
-        (LeadIn.first, Place.segment(stretch: 1, number: 1)), (.none, .segment(stretch: 1, number: 1)),
-        (.every, .leadIn(stretch: 1)),
-    ])
-    func skippingTheSecondSegmentStartsTheNextStretch(leadIn: LeadIn, next: Place) {
-        var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 2), leadIn: leadIn)
-        let action = session.skipSegment()
-        #expect(action == session.move(to: next, skipping: .segment(2), of: 0))
-    }
-
-    @Test func skippingTheLastSegmentStartsTheClosing() {
-        var session = SessionStateMachine.sounding(in: .segment(stretch: 1, number: 2))
-        let action = session.skipSegment()
-        #expect(action == session.move(to: .closing, skipping: .segment(2), of: 1))
-        #expect(session.state == .active)
-    }
-
-    @Test(arguments: [0, 1])
-    func skippingALeadInStartsItsSegmentAndCountsNothing(stretch: Int) {
-        var session = SessionStateMachine.sounding(in: .leadIn(stretch: stretch), frame: 5, leadIn: .every)
-        let action = session.skipSegment()
-        #expect(action == session.move(to: .segment(stretch: stretch, number: 1)))
-        #expect(session.progress.skipped == [[], []])
-    }
-
-    @Test(arguments: [
-        Place.leadIn(stretch: 0), .segment(stretch: 0, number: 1), .segment(stretch: 0, number: 2),
-    ])
-    func skippingAStretchCountsBothSegments(place: Place) {
-        var session = SessionStateMachine.sounding(in: place, frame: 100_000)
-        let action = session.skipStretch()
-        #expect(action == session.move(to: .segment(stretch: 1, number: 1), skipping: .both, of: 0))
     }
 
     @Test func skippingAStretchCountsNothingTwice() {
-        var session = SessionStateMachine.sounding(in: .segment(stretch: 0, number: 2), skipped: [.segment(1), []])
+        var session = SessionStateMachine.sounding(in: .hold(0, 2), skipped: [.segment(1), []])
         let action = session.skipStretch()
-        #expect(action == session.move(to: .segment(stretch: 1, number: 1), skipping: .segment(2), of: 0))
+        #expect(action == session.move(to: .hold(1, 1), skipping: .segment(2), of: 0))
         #expect(session.progress.skipped == [.both, []])
     }
+}
 
-    @Test func skippingAStretchGoesToTheNextLeadIn() {
-        var session = SessionStateMachine.sounding(in: .leadIn(stretch: 0), leadIn: .every)
-        let action = session.skipStretch()
-        #expect(action == session.move(to: .leadIn(stretch: 1), skipping: .both, of: 0))
-    }
-
-    @Test func skippingTheLastStretchStartsTheClosing() {
-        var session = SessionStateMachine.sounding(in: .segment(stretch: 1, number: 1))
-        let action = session.skipStretch()
-        #expect(action == session.move(to: .closing, skipping: .both, of: 1))
-    }
-
-    @Test func aSkipInTheClosingCompletes() {
-        for skip in [{ $0.skipSegment() }, { $0.skipStretch() }] as [(inout SessionStateMachine) -> SessionAction] {
-            var sounding = SessionStateMachine.sounding(in: .closing, frame: 10)
-            #expect(skip(&sounding) == .complete)
-            #expect(sounding.state == .complete)
-            var paused = SessionStateMachine.paused(in: .closing, frame: 10)
-            #expect(skip(&paused) == .complete)
-            #expect(paused.state == .complete)
-        }
-    }
-
-    @Test func aPausedSkipMovesTheCursorAndStaysSilent() {
-        var session = SessionStateMachine.paused(in: .segment(stretch: 0, number: 1), frame: 50_000)
-        let action = session.skipSegment()
-        #expect(action == session.move(to: .segment(stretch: 0, number: 2), skipping: .segment(1), of: 0))
-        #expect(session.state == .paused(.user))
-        #expect(session.resume() == .play(from: session.timeline.cursor(in: .segment(stretch: 0, number: 2))))
-    }
-
-    @Test func skipsAddUpWhilePaused() {
-        var session = SessionStateMachine.paused(in: .segment(stretch: 0, number: 1))
-        _ = session.skipSegment()
-        _ = session.skipSegment()
-        _ = session.skipStretch()
-        #expect(session.phase.kind == .closing)
-        #expect(session.progress.skipped == [.both, .both])
-        #expect(session.state == .paused(.user))
-    }
-
-    /// The words are the commands; `hear` plays to the end of the phase, `wait` plays the three seconds after which
-    /// `previous` restarts. The rest of the session is played.
+/// `previous` in sessions of `neckAndBack`. `SessionPropertyTests` proves the same rules in every session.
+@Suite struct PreviousTests {
+    /// The second segment of a stretch that is not bilateral has no change-over.
     @Test(arguments: [
-        ("", 0), ("hear hear", 0), ("skip", 1), ("hear skip", 1), ("skip skip", 2), ("skip-stretch", 2),
-        ("wait skip-stretch", 2), ("hear skip-stretch", 2), ("skip skip-stretch", 2),
-        // Going back takes back what is entered again,
-        ("skip previous", 0), ("skip skip previous", 1), ("skip skip previous previous", 0),
-        ("skip-stretch previous", 1), ("skip-stretch previous previous", 0), ("skip-stretch previous skip", 2),
-        ("skip previous skip skip", 2), ("hear skip previous", 0), ("skip wait previous previous", 0),
-        // and nothing else: the first segment was skipped with its stretch, and is not entered.
-        ("hear skip-stretch previous", 1), ("skip wait previous", 1), ("skip-stretch wait previous", 2),
-        ("skip-stretch pause previous play", 1), ("pause skip skip previous play", 1),
+        (Place.change(0, 1), 0, Place.change(0, 1)), (.change(0, 1), 96_000, .change(0, 1)),
+        (.hold(0, 1), 95_999, .change(0, 1)), (.hold(0, 1), 96_000, .change(0, 1)),
+        (.change(0, 2), 95_999, .change(0, 1)), (.change(0, 2), 96_000, .change(0, 2)),
+        (.hold(0, 2), 95_999, .change(0, 1)), (.hold(0, 2), 96_000, .change(0, 2)),
+        (.leadIn(stretch: 1), 0, .leadIn(stretch: 1)), (.change(1, 1), 95_999, .change(0, 2)),
+        (.change(1, 1), 96_000, .change(1, 1)), (.hold(1, 1), 95_999, .change(0, 2)),
+        (.hold(1, 1), 96_000, .change(1, 1)), (.hold(1, 2), 95_999, .change(1, 1)),
+        (.hold(1, 2), 96_000, .hold(1, 2)), (.closing, 0, .hold(1, 2)),
     ])
-    func theRecordCountsTheSkippedSegmentsOfAStretch(commands: String, skippedSegments: Int) {
+    func restartsAPhaseAfterTwoSeconds(place: Place, frame: Int, target: Place) {
+        var session = SessionStateMachine.sounding(in: place, leadIn: .every, changeOver: .standard)
+        let action = session.previous(heard: session.timeline.cursor(in: place, frame: frame))
+        #expect(action == session.move(to: target))
+        #expect(session.state == .active)
+    }
+
+    @Test func revokesTheRecordOfTheStretchBefore() {
         var session = Rehearsal(.neckAndBack, leadIn: .none)
         session.give(.play)
-        for word in commands.split(separator: " ") {
-            switch word {
-            case "hear": session.hearPhase()
-            case "wait": session.listen(frames: Frames.inSeconds(3))
-            default: session.give(Rehearsal.Command(rawValue: String(word))!)
-            }
-        }
-        session.hearOut()
-        #expect(session.endings == [.complete])
-        #expect(session.record.map(\.skippedSegments) == [skippedSegments, 0])
+        session.give(.skipStretch)
+        #expect(session.record.map(\.stretchId) == ["neck-rotation"])
+        session.give(.previous)
+        #expect(session.record == [])
+        session.hearPhase()
+        #expect(session.record.map(\.stretchId) == ["neck-rotation"])
     }
 
-    @Test func aFullySkippedSessionHasARecord() {
-        var session = Rehearsal(.neckAndBack, leadIn: .every)
-        session.give(.play)
-        session.give(.skipStretch)
-        session.give(.skipStretch)
-        session.give(.skip)
-        let record = StretchRecord(
-            completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 0, stretches: session.record)
-        #expect(session.endings == [.complete])
-        #expect(record.regionsCompleted == 0)
-        #expect(record.regionsSkipped == 2)
-        #expect(record.stretches.count == 2)
+    @Test func keepsAPausedSessionSilent() {
+        var session = SessionStateMachine.paused(in: .hold(0, 2), frame: 96_000)
+        for target in [Place.hold(0, 2), .hold(0, 1)] {
+            let action = session.previous(heard: session.timeline.cursor(in: .closing))
+            #expect(action == session.move(to: target))
+            #expect(session.state == .paused(.user))
+        }
+        #expect(session.resume() == .play(from: session.timeline.cursor(in: .hold(0, 1))))
     }
 }

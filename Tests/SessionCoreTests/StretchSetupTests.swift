@@ -1,12 +1,7 @@
-import FoundationEssentials
 import SessionCore
 import Testing
 
 @Suite struct StretchSetupTests {
-    private func decode(_ json: String) throws -> StretchSetup {
-        try JSONDecoder().decode(StretchSetup.self, from: Data(json.utf8))
-    }
-
     private func order(_ setup: StretchSetup) -> [Region] { setup.entries.map(\.region) }
 
     @Test func containsAllRegionsByDefault() {
@@ -14,6 +9,7 @@ import Testing
         #expect(order(setup) == Region.allCases)
         #expect(setup.entries.allSatisfy { $0.isEnabled })
         #expect(setup.regions == RegionDuration.defaults)
+        #expect(setup.regions.map(\.seconds) == [60, 60, 120, 60, 120, 60, 60, 60])
         #expect(setup.totalSeconds == 600)
         #expect(setup.playlist == nil)
     }
@@ -23,8 +19,7 @@ import Testing
             .init(region: .calves, durationSeconds: 90), .init(region: .neck, isEnabled: false),
             .init(region: .calves, durationSeconds: 120),
         ])
-        #expect(
-            order(setup) == [.calves, .neck, .shoulders, .back, .hipFlexors, .glutes, .hamstrings, .quads])
+        #expect(order(setup) == [.calves, .neck, .shoulders, .back, .hipFlexors, .glutes, .hamstrings, .quads])
         #expect(setup.entries.map(\.durationSeconds) == [90, 60, 60, 120, 60, 120, 60, 60])
         #expect(setup.entries.map(\.isEnabled) == [true, false] + Array(repeating: true, count: 6))
         #expect(setup.totalSeconds == 570)
@@ -59,26 +54,24 @@ import Testing
     @Test func encodesTheFormatOfTheApps() throws {
         var setup = StretchSetup()
         try setup.choose([RegionDuration(region: .hipFlexors, seconds: 90)])
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let json = String(decoding: try encoder.encode(setup), as: UTF8.self)
+        let plain = try json(of: setup)
         let meditation = #"{"meditation":{"breath":null,"course":null,"minutes":null},"#
         let regions = #""regions":[{"durationSeconds":90,"enabled":true,"region":"hip_flexors"},{"#
-        #expect(json.hasPrefix(meditation + regions))
-        #expect(json.hasSuffix(#"],"spotifyPlaylistUrl":null}"#))
-        #expect(try decode(json) == setup)
+        #expect(plain.hasPrefix(meditation + regions))
+        #expect(plain.hasSuffix(#"],"spotifyPlaylistUrl":null}"#))
+        #expect(try decoded(plain) == setup)
         setup.playlist = try PlaylistAddress(parsing: " https://open.spotify.com/playlist/37i9?si=1 ")
-        let withPlaylist = String(decoding: try encoder.encode(setup), as: UTF8.self)
+        let withPlaylist = try json(of: setup)
         #expect(withPlaylist.hasSuffix(#""spotifyPlaylistUrl":"https://open.spotify.com/playlist/37i9?si=1"}"#))
-        #expect(try decode(withPlaylist) == setup)
+        #expect(try decoded(withPlaylist) == setup)
     }
 
     @Test func appendsMissingRegions() throws {
-        let setup = try decode(
+        let setup: StretchSetup = try decoded(
             #"{"regions":[{"region":"calves","durationSeconds":120,"enabled":false}],"spotifyPlaylistUrl":" "}"#)
         #expect(setup == StretchSetup([.init(region: .calves, durationSeconds: 120, isEnabled: false)]))
         #expect(setup.entries.count == 8)
-        #expect(try decode(#"{"regions":[]}"#) == StretchSetup())
+        #expect(try decoded(#"{"regions":[]}"#) == StretchSetup())
     }
 
     @Test(arguments: [
@@ -91,6 +84,6 @@ import Testing
         #"{"regions":[],"spotifyPlaylistUrl":"no address"}"#,
     ])
     func rejectsAnInvalidSetUp(json: String) {
-        #expect(throws: DecodingError.self) { try decode(json) }
+        #expect(throws: DecodingError.self) { try decoded(json) as StretchSetup }
     }
 }

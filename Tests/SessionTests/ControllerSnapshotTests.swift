@@ -1,84 +1,58 @@
 import ControlProtocol
+import Session
 import SessionCore
+import TestSupport
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ControllerSnapshotTests {
-    private let fixture: SessionFixture
+    private let fixture = SessionFixture()
 
-    init() throws { fixture = try SessionFixture() }
-
-    /// A position in a session of `neck:10 back:10` with every lead-in, and its expected snapshot.
-    struct Place: CustomTestStringConvertible {
-        let name: String
-        /// Seconds on the sink's clock.
-        let time: Double
-        let phase: SessionSnapshot.Phase
-        var stretch: Int?
-        var segment: Int?
-        var label: String?
-        var changeOver = ChangeOver.none
-        /// Seconds of the phase: elapsed, and in total.
-        let figures: (elapsed: Double, duration: Double)
-        /// Seconds of the session.
-        let remaining: Double
-        var done: [String] = []
-
-        var testDescription: String { name }
+    /// The snapshots of a paused session of `neck:10 back:10` with every lead-in, in seconds: the time on the sink's clock,
+    /// the time of the phase, its length, and the rest of the session.
+    private static let places = """
+        change-over  time   phase       in   label        elapsed  length  left   done
+        0            0.25   leadIn      0    -            0.25     1       23.75  -
+        0            3.5    segment     0.1  Left Side    2.5      5       20.5   -
+        0            6.25   segment     0.2  Right Side   0.25     5       17.75  -
+        0            12.5   leadIn      1    -            1.5      2       11.5   neck-turn
+        0            13     segment     1.1  First Half   0        5       11     neck-turn
+        0            22.75  segment     1.2  Second Half  4.75     5       1.25   neck-turn
+        0            23.5   closing     -    -            0.5      1       0.5    neck-turn back-bend
+        standard     4      changeOver  0.1  Left Side    3        8       39     -
+        standard     15     changeOver  0.2  Right Side   1        3       28     -
+        standard     26     changeOver  1.1  First Half   2        8       17     neck-turn
+        """
+    private static let rows: [[String]] = places.split(separator: "\n").dropFirst().map { line -> [String] in
+        line.split(separator: "  ").map { (cell: Substring) -> String in
+            let text = String(cell.trimmingPrefix(" "))
+            return text == "-" ? "" : text
+        }
     }
 
-    static let places = [
-        Place(name: "first lead-in", time: 0.25, phase: .leadIn, stretch: 0, figures: (0.25, 1), remaining: 23.75),
-        Place(
-            name: "left side", time: 3.5, phase: .segment, stretch: 0, segment: 1, label: "Left Side",
-            figures: (2.5, 5), remaining: 20.5),
-        Place(
-            name: "right side", time: 6.25, phase: .segment, stretch: 0, segment: 2, label: "Right Side",
-            figures: (0.25, 5), remaining: 17.75),
-        Place(
-            name: "second lead-in", time: 12.5, phase: .leadIn, stretch: 1, figures: (1.5, 2), remaining: 11.5,
-            done: ["neck-turn"]),
-        Place(
-            name: "first half", time: 13, phase: .segment, stretch: 1, segment: 1, label: "First Half",
-            figures: (0, 5), remaining: 11, done: ["neck-turn"]),
-        Place(
-            name: "second half", time: 22.75, phase: .segment, stretch: 1, segment: 2, label: "Second Half",
-            figures: (4.75, 5), remaining: 1.25, done: ["neck-turn"]),
-        Place(
-            name: "closing", time: 23.5, phase: .closing, figures: (0.5, 1), remaining: 0.5,
-            done: ["neck-turn", "back-bend"]),
-        Place(
-            name: "first change-over", time: 4, phase: .changeOver, stretch: 0, segment: 1, label: "Left Side",
-            changeOver: .standard, figures: (3, 8), remaining: 39),
-        Place(
-            name: "change-over between the sides", time: 15, phase: .changeOver, stretch: 0, segment: 2,
-            label: "Right Side", changeOver: .standard, figures: (1, 3), remaining: 28),
-        Place(
-            name: "change-over to the second stretch", time: 26, phase: .changeOver, stretch: 1, segment: 1,
-            label: "First Half", changeOver: .standard, figures: (2, 8), remaining: 17, done: ["neck-turn"]),
-    ]
-
-    @Test(arguments: places)
-    func showsThePausedPosition(_ place: Place) async throws {
+    @Test(arguments: rows)
+    func showsThePausedPosition(_ row: [String]) async throws {
         let performance = try await fixture.play(
-            fixture.plan("neck:10 back:10", leadIn: .every, changeOver: place.changeOver, music: .auto),
-            at: "\(place.time)=pause")
-        let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
+            fixture.plan("neck:10 back:10", leadIn: .every, changeOver: ChangeOver(parsing: row[0]), music: .auto),
+            at: "\(row[1])=pause")
+        let snapshot = try #require(performance.snapshot(after: "paused by user"))
+        let place = row[3].split(separator: ".").compactMap { Int($0) }
+        let (elapsed, length) = (try #require(Double(row[5])), try #require(Double(row[6])))
         #expect(snapshot.status == .paused)
         #expect(snapshot.pauseReason == "user")
         #expect(snapshot.outputError == nil)
-        #expect(snapshot.phase == place.phase)
-        #expect(snapshot.stretch?.index == place.stretch)
-        #expect(snapshot.stretch?.id == place.stretch.map { ["neck-turn", "back-bend"][$0] })
-        #expect(snapshot.segment == place.segment)
-        #expect(snapshot.segmentLabel == place.label)
-        #expect(snapshot.segmentElapsed == place.figures.elapsed)
-        #expect(snapshot.segmentDuration == place.figures.duration)
-        #expect(snapshot.segmentRemaining == place.figures.duration - place.figures.elapsed)
-        #expect(snapshot.sessionRemaining == place.remaining)
+        #expect(snapshot.phase == SessionSnapshot.Phase(rawValue: row[2]))
+        #expect(snapshot.stretch?.index == place.first)
+        #expect(snapshot.stretch?.id == place.first.map { ["neck-turn", "back-bend"][$0] })
+        #expect(snapshot.segment == place.dropFirst().first)
+        #expect(snapshot.segmentLabel ?? "" == row[4])
+        #expect(snapshot.segmentElapsed == elapsed)
+        #expect(snapshot.segmentDuration == length)
+        #expect(snapshot.segmentRemaining == length - elapsed)
+        #expect(snapshot.sessionRemaining == Double(row[7]))
         #expect(snapshot.narrating == false)
         #expect(snapshot.music == .paused)
         #expect(snapshot.output == "null:virtual")
-        #expect(snapshot.completed.map(\.stretchId) == place.done)
+        #expect(snapshot.completed.map(\.stretchId).joined(separator: " ") == row[8])
     }
 
     @Test(arguments: [
@@ -90,17 +64,25 @@ import Testing
         otherwise: SessionSnapshot.Music
     ) async throws {
         let performance = try await fixture.play(fixture.plan("neck:10", music: music, interrupt: interrupt))
-        let speaking = try #require(performance.snapshot { $0.kind == .cueStarted(clip: "switch.wav") })
+        let speaking = try #require(performance.snapshot(after: "says switch"))
         #expect(speaking.narrating)
         #expect(speaking.music == underNarration)
-        let silent = try #require(performance.snapshot { $0.kind == .cueEnded(clip: "switch.wav") })
+        let silent = try #require(performance.snapshot(after: "said switch"))
         #expect(!silent.narrating)
         #expect(silent.music == otherwise)
     }
 
+    @Test func showsAMoveInSilence() async throws {
+        let performance = try await fixture.play(
+            fixture.plan(leadIn: .every, changeOver: .standard), at: "3=pause 4=skip 5=play")
+        let moved = try #require(performance.snapshots.first { $0.status == .paused && $0.phase == .segment })
+        #expect(moved.segmentElapsed == 0)
+        #expect(moved.completed == [])
+    }
+
     @Test func countsSkippedSegments() async throws {
         let performance = try await fixture.play(fixture.plan("neck:10 back:10"), at: "3=skip 6=skip 7=pause")
-        let snapshot = try #require(performance.snapshot { $0.kind == .paused(reason: "user") })
+        let snapshot = try #require(performance.snapshot(after: "paused by user"))
         #expect(snapshot.completed.map(\.skippedSegments) == [2])
         #expect(snapshot.stretch?.index == 1)
         #expect(snapshot.stretch?.count == 2)
@@ -109,12 +91,50 @@ import Testing
     @Test(arguments: [("11.5=skip", SessionSnapshot.Status.complete), ("3=stop", .idle)])
     func endsWithTheFinalState(command: String, status: SessionSnapshot.Status) async throws {
         let performance = try await fixture.play(fixture.plan(), at: command)
-        guard case .snapshot(let last)? = performance.updates.last else {
-            Issue.record("the last update is \(String(describing: performance.updates.last))")
-            return
-        }
+        let last = try #require(performance.updates.last?.snapshot)
         #expect(last.status == status)
         #expect(last.phase == nil)
         #expect(last.completed.count == (status == .complete ? 1 : 0))
+    }
+}
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SessionUpdateTests {
+    private let fixture = SessionFixture()
+
+    @Test func beginWithASnapshotAndRepeatItAfterEvents() async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", music: .auto), at: "3=skip 7=pause 8=play")
+        let isSnapshot = performance.updates.map { $0.snapshot != nil }
+        #expect(isSnapshot.first == true)
+        #expect(isSnapshot.last == true)
+        // Events of one frame share a snapshot, but no snapshot comes without an event.
+        #expect(!zip(isSnapshot, isSnapshot.dropFirst()).contains { $0 && $1 })
+    }
+
+    @Test func reportTheStateOfTheRecord() async throws {
+        let kept = try await fixture.play(fixture.plan(), persistence: fixture.persistence, at: "3=skip")
+        #expect(kept.saves == [.saving, .saved])
+        let lost = try await fixture.play(fixture.plan(), at: "3=skip")
+        #expect(lost.saves == [])
+    }
+
+    @Test func reachEverySubscriberThatStays() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
+        let leaving = await controller.updates()
+        let streams = [await controller.updates(), await controller.updates()]
+        let session = Task { try await controller.run() }
+        for await update in leaving where update.event != nil { break }
+        var told: [[SessionUpdate]] = []
+        for stream in streams { told.append(await stream.reduce(into: []) { $0.append($1) }) }
+        #expect(told[0].count > 10)
+        #expect(told[0] == told[1])
+        _ = try await session.value
+    }
+
+    @Test func endImmediatelyForLateSubscribers() async throws {
+        let controller = try fixture.controller(for: fixture.plan())
+        _ = try await controller.run()
+        let told = await controller.updates().reduce(into: []) { $0.append($1) }
+        #expect(told == [.snapshot(await controller.snapshot())])
     }
 }

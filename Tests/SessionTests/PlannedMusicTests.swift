@@ -11,27 +11,15 @@ import Testing
 
 /// The bundled piece or sound that a session gets.
 @Suite struct PlannedMusicTests {
-    private let fixture: SessionFixture
-
-    init() throws { fixture = try SessionFixture() }
+    private let fixture = SessionFixture()
 
     private func plan(
         _ music: MusicChoice = .auto, seed: UInt64? = nil, output: Output = .null, last: String? = nil,
         otherMusicPlays isOtherMusic: Bool = false, logger: Logger = .quiet
     ) throws -> SessionPlan {
-        var generator = SystemRandomNumberGenerator()
-        return try fixture.planner.plan(
-            SessionOptions(seed: seed, output: output, music: music), id: "0a-1", at: .noon,
-            avoiding: RecentContent(music: last), otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
-    }
-
-    private func resumed(
-        _ bundledMusic: String?, _ music: MusicChoice = .auto, otherMusicPlays isOtherMusic: Bool = false
-    ) throws -> SessionPlan {
-        var checkpoint = Checkpoint.sample()
-        checkpoint.bundledMusic = bundledMusic
-        return try fixture.planner.plan(
-            resuming: checkpoint, options: SessionOptions(music: music), otherMusicPlays: isOtherMusic, logger: .quiet)
+        try fixture.plan(
+            SessionOptions(seed: seed, output: output, music: music), after: last, otherMusicPlays: isOtherMusic,
+            logger: logger)
     }
 
     @Test(arguments: [("one", "two"), ("two", "one")])
@@ -55,65 +43,53 @@ import Testing
         #expect(Set(drawn) == ["one", "two"])
     }
 
-    @Test(arguments: [Output.nullVirtual, .file(path: "/tmp/a.wav")])
-    func virtualOutputsPlayTheFirstPiece(output: Output) throws {
-        for _ in 0..<10 { #expect(try plan(output: output, last: "one").bundledMusic == "one") }
+    /// Virtual outputs play the first piece, so that each run is the same.
+    @Test(
+        arguments: [
+            (.auto, .nullVirtual, false, "one"), (.auto, .file(path: "/tmp/a.wav"), false, "one"),
+            (.named("hum"), .null, true, "hum"), (.named("one"), .null, true, "one"), (.auto, .null, true, nil),
+            (.none, .null, false, nil),
+        ] as [(MusicChoice, Output, Bool, String?)])
+    func playsThePieceOfItsOptions(music: MusicChoice, output: Output, isOtherMusic: Bool, piece: String?) throws {
+        for _ in 0..<10 {
+            let plan = try plan(music, output: output, last: "one", otherMusicPlays: isOtherMusic)
+            #expect(plan.playingMusic == piece)
+            #expect(plan.playlist?.files == piece.map { _ in ["\(fixture.catalog.path)/music.wav"] })
+        }
     }
 
-    @Test func playsWhatIsNamed() throws {
-        let plan = try plan(.named("hum"), last: "hum", otherMusicPlays: true)
-        #expect(plan.bundledMusic == "hum")
-        #expect(plan.playlist?.files == ["\(fixture.folder.path)/music.wav"])
-    }
-
-    @Test func namesNoOtherMusic() throws {
-        #expect(try plan(.path("\(fixture.folder.path)/music.wav")).bundledMusic == nil)
-        #expect(try plan(.none).bundledMusic == nil)
-        #expect(try plan(otherMusicPlays: true).playlist == nil)
-    }
-
-    @Test func rejectsAnUnknownName() throws {
-        let error = #expect(throws: UnknownMusic.self) { try plan(.named("oen")) }
-        #expect(error?.suggestion == "one")
+    @Test func anotherFileIsNoPiece() throws {
+        #expect(try plan(.path("\(fixture.catalog.path)/music.wav")).bundledMusic == nil)
     }
 
     @Test func continuesWithoutADamagedMusicList() throws {
         let log = Log()
-        try fixture.folder.file("music.json", text: "{")
+        try fixture.catalog.file("music.json", text: "{")
         #expect(try plan(logger: log.logger).playlist == nil)
         let warning = "warning: no bundled music; continuing without music error="
         #expect(log.lines.count { $0.hasPrefix(warning) } == 1)
         #expect(throws: CatalogError.self) { try plan(.named("one")) }
     }
 
-    /// Checkpoints of 1.0 have no piece, and a later version may lack one.
-    @Test(arguments: [("two", "two"), (nil, "one"), ("lost", "one")] as [(String?, String)])
-    func aResumedSessionKeepsItsPiece(kept: String?, resumed: String) throws {
-        let plan = try self.resumed(kept)
-        #expect(plan.bundledMusic == resumed)
+    /// Checkpoints of 1.0 have no piece, and a later version may lack one. While other music plays, the piece is kept.
+    @Test(
+        arguments: [
+            ("two", .auto, false, "two"), (nil, .auto, false, "one"), ("lost", .auto, false, "one"),
+            ("two", .named("hum"), false, "hum"), ("two", .auto, true, "two"),
+        ] as [(String?, MusicChoice, Bool, String)])
+    func aResumedSessionKeepsItsPiece(kept: String?, music: MusicChoice, isOtherMusic: Bool, piece: String) throws {
+        var checkpoint = Checkpoint.sample()
+        checkpoint.bundledMusic = kept
+        let plan = try fixture.planRest(of: checkpoint, otherMusicPlays: isOtherMusic) { $0.music = music }
+        #expect(plan.bundledMusic == piece)
         #expect(plan.musicPosition == 77)
-        #expect(plan.playlist != nil)
-    }
-
-    @Test func aResumedSessionTakesNamedMusic() throws {
-        #expect(try resumed("two", .named("hum")).bundledMusic == "hum")
-    }
-
-    @Test func keepsThePieceWhileOtherMusicPlays() throws {
-        let plan = try resumed("two", otherMusicPlays: true)
-        #expect(plan.bundledMusic == "two")
-        #expect(plan.playingMusic == nil)
-        #expect(plan.playlist == nil)
+        #expect(plan.playingMusic == (isOtherMusic ? nil : piece))
+        #expect((plan.playlist == nil) == isOtherMusic)
     }
 
     @Test func remembersThePieceThatPlayed() async throws {
         #expect(fixture.files.lastMusic == nil)
-        let checkpoint = try await fixture.play(
-            try plan(.named("two")),
-            interruptedAfter: { event in
-                guard case .started(_, _, let music) = event.kind else { return false }
-                return music == "two"
-            })
+        let checkpoint = try await fixture.play(plan(.named("two")), interruptedAfter: "started")
         #expect(checkpoint.bundledMusic == "two")
         #expect(fixture.files.lastMusic == "two")
         #expect(try fixture.planRest().bundledMusic == "two")
@@ -125,5 +101,42 @@ import Testing
         #expect(fixture.files.lastMusic == nil)
         fixture.files.saveLastMusic("one")
         #expect(fixture.files.lastMusic == nil)
+    }
+}
+
+/// The content of a planned session: its stretches, and the bundled piece or sound that it gets.
+@Suite struct SessionPlannerTests {
+    private let fixture = SessionFixture()
+
+    @Test func omitsARegionWithoutStretches() throws {
+        let log = Log()
+        let regions = [RegionDuration(region: .calves, seconds: 10), RegionDuration(region: .back, seconds: 10)]
+        let plan = try fixture.plan(SessionOptions(regions: regions), logger: log.logger)
+        #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.back])
+        #expect(
+            log.lines == [
+                "warning: skipping a region without stretches catalog=\(fixture.catalog.path) region=calves"
+            ])
+    }
+
+    @Test func usesAllRegionsByDefault() throws {
+        let plan = try fixture.plan(SessionOptions())
+        #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.neck, .back, .glutes])
+        #expect(plan.routine.stretch?.steps.map(\.seconds) == [60, 120, 120])
+    }
+
+    @Test func requiresTheNamedMusic() throws {
+        let path = "\(fixture.folder.path)/none.wav"
+        #expect(throws: MusicPlaylist.Fault.missing(path)) { try fixture.plan(music: .path(path)) }
+    }
+
+    @Test func needsNoBundleWithCatalogAndMusic() throws {
+        struct NoBundle: Error {}
+        let options = SessionOptions(music: .path("\(fixture.catalog.path)/music.wav"), catalog: fixture.catalog.path)
+        var generator = SystemRandomNumberGenerator()
+        let plan = try SessionPlanner { throw NoBundle() }.plan(
+            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: false, using: &generator,
+            logger: .quiet)
+        #expect(plan.playlist != nil)
     }
 }

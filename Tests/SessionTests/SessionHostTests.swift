@@ -3,51 +3,46 @@ import Foundation
 import Playback
 import PracticeData
 import SessionCore
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Session
 
 @Suite(.timeLimit(.minutes(5))) struct SessionHostTests {
-    private let fixture: SessionFixture
+    private let fixture = SessionFixture()
+    private let host: SessionHost
 
-    init() throws { fixture = try SessionFixture() }
+    init() { host = fixture.host() }
 
-    private func host(
-        _ defaults: SessionHost.Defaults? = nil, otherPlayback: any OtherPlayback = NoOtherPlayback()
-    ) -> SessionHost {
-        let defaults =
-            defaults
-            ?? SessionHost.Defaults(
-                options: SessionOptions(
-                    regions: [RegionDuration(region: .neck, seconds: 600)], output: .null, music: .none))
-        return SessionHost(
-            planner: fixture.planner, files: fixture.files, practice: fixture.practice, otherPlayback: otherPlayback,
-            defaults: { defaults }, logger: fixture.log.logger)
+    private func refusal(_ request: SessionRequest, by host: SessionHost) async -> SessionRefusal? {
+        await #expect(throws: SessionRefusal.self) { try await host.start(request) }
     }
 
-    @Test func playsConsecutiveSessions() async throws {
-        let host = host()
-        var listener = Listener(to: await host.updates())
+    @Test func playsConsecutiveSessionsOneAtATime() async throws {
+        let updates = await host.updates()
         for _ in 1...3 {
             try await host.start(SessionRequest(recovery: .startOver))
             #expect(await host.snapshot().status == .active)
+            #expect(await refusal(SessionRequest(), by: host) == .sessionRunning)
             try await host.perform(.stop)
-            try await listener.hear { $0.kind == .stopped(reason: "user") }
         }
         await host.close()
-        let events = fixture.log.lines.map { String($0.prefix { $0 != "=" }) }
-        let each = ["info: session started kind", "info: session ended end"]
-        #expect(events == each + each + each)
+        let told = await updates.reduce(into: [SessionUpdate]()) { $0.append($1) }
+        #expect(told.compactMap(\.event).count { $0.kind == .stopped(reason: "user") } == 3)
+        let statuses = told.compactMap(\.snapshot?.status)
+        #expect(statuses.first == .idle)
+        #expect(statuses.contains(.active))
+        #expect(statuses.last == .idle)
     }
 
     @Test func logsTheStartAndTheEndOfASession() async throws {
-        let host = host()
         try await host.start(SessionRequest())
         await host.close()
         let id = try #require(fixture.files.load()?.id)
-        try await resumeAndStop()
+        let next = fixture.host()
+        try await next.perform(.play)
+        try await next.perform(.stop)
+        await next.close()
         let lines = fixture.log.lines
         try #require(lines.count == 4, "\(lines)")
         #expect(lines[0] == "info: session started kind=stretch origin=new output=null session=\(id)")
@@ -58,32 +53,25 @@ import Testing
                 != nil)
     }
 
-    private func resumeAndStop() async throws {
-        let host = host()
-        try await host.perform(.play)
-        try await host.perform(.stop)
-        await host.close()
-    }
-
     @Test func logsTheRequestThatCannotStart() async throws {
-        let host = host()
-        let request = SessionRequest(
-            regions: [RegionDuration(region: .back, seconds: 20)], output: .null, music: .path("/none.wav"))
-        await #expect(throws: SessionRefusal.self) { try await host.start(request) }
+        let regions = [RegionDuration(region: .back, seconds: 20)]
+        let path = "\(fixture.folder.path)/none.wav"
+        let refusal = await refusal(SessionRequest(regions: regions, output: .null, music: .path(path)), by: host)
+        #expect(refusal?.description.contains(path) == true)
         let line = try #require(fixture.log.lines.first)
         #expect(line.hasPrefix("warning: cannot start the session error="))
         #expect(line.hasSuffix(" kind=stretch output=null regions=back:20"))
+        // The host is ready for another session.
+        try await host.start(SessionRequest())
         await host.close()
     }
 
     @Test func namesTheProcessThatAsksWhetherToResume() async throws {
-        let host = host()
         try await fixture.files.lockedForSession { lock in
             await lock.asking {
-                let refusal = SessionRefusal.sessionAsking(process: getpid())
-                await #expect(throws: refusal) { try await host.start(SessionRequest()) }
+                #expect(await refusal(SessionRequest(), by: host) == .sessionAsking(process: getpid()))
             }
-            await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+            #expect(await refusal(SessionRequest(), by: host) == .sessionRunning)
         }
         // A killed process leaves its mark.
         ResumePrompt(stateFolder: "\(fixture.folder.path)/state").make()
@@ -92,16 +80,8 @@ import Testing
         await host.close()
     }
 
-    @Test func refusesASecondSession() async throws {
-        let host = host()
-        try await host.start(SessionRequest())
-        await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
-        await host.close()
-    }
-
     @Test(arguments: [SessionCommand.play, .toggle])
     func playStartsTheSetUp(command: SessionCommand) async throws {
-        let host = host()
         try await host.perform(command)
         #expect(await host.snapshot().stretch?.region == .neck)
         await host.close()
@@ -109,29 +89,14 @@ import Testing
 
     @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .stop])
     func refusesOtherCommandsWhileIdle(command: SessionCommand) async throws {
-        let host = host()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(command) }
         #expect(await host.snapshot().status == .idle)
-    }
-
-    @Test func playResumesARecoverableSession() async throws {
-        let checkpoint = try await fixture.play(fixture.plan("back:20"), interruptedAfter: { $0.line == "0 says back" })
-        let host = host()
-        await host.recover()
-        #expect(await host.snapshot().recoverable?.inStretch?.region == .back)
-        try await host.perform(.play)
-        let snapshot = await host.snapshot()
-        #expect(snapshot.stretch?.region == .back)
-        #expect(snapshot.recoverable == nil)
-        await host.close()
-        #expect(fixture.files.load()?.id == checkpoint.id)
     }
 
     @Test func endsASessionThatBecameStale() async throws {
         // Fresh for another half second.
         let moment = Timestamp.now().advanced(by: 0.5 - Checkpoint.freshSeconds)
         try fixture.files.save(.sample(in: 3, savedAt: moment))
-        let host = host()
         await host.recover()
         try await until {
             _ = await host.snapshot()
@@ -142,80 +107,53 @@ import Testing
         await host.close()
     }
 
-    @Test func closingKeepsTheSessionForTheNextProcess() async throws {
-        let host = host()
-        try await host.start(SessionRequest())
+    @Test func cannotResumeWithoutASession() async {
+        let refusal = await refusal(SessionRequest(recovery: .resume), by: host)
+        #expect(refusal?.description == "no session to resume; start one with 'limber stretch' or 'limber meditate'")
+    }
+
+    @Test func theNextProcessResumesTheRequestedKindOnly() async throws {
+        try await host.start(SessionRequest(regions: [RegionDuration(region: .back, seconds: 20)]))
         await host.close()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(.play) }
-        let next = self.host()
+        let id = try #require(fixture.files.load()?.id)
+        let next = fixture.host()
         await next.recover()
-        #expect(await next.snapshot().recoverable?.inStretch?.region == .neck)
-    }
-
-    @Test func cannotResumeWithoutASession() async throws {
-        let error = await #expect(throws: SessionRefusal.self) {
-            try await host().start(SessionRequest(recovery: .resume))
-        }
+        #expect(await next.snapshot().recoverable?.inStretch?.region == .back)
+        let refusal = await refusal(SessionRequest(.meditation(MeditationOptions()), recovery: .resume), by: next)
         #expect(
-            error?.description
-                == "no session to resume; start one with 'limber stretch' or 'limber meditate'")
-    }
-
-    @Test func resumesTheRequestedKindOnly() async throws {
-        let first = host()
-        try await first.start(SessionRequest())
-        await first.close()
-        let next = host()
-        let error = await #expect(throws: SessionRefusal.self) {
-            try await next.start(SessionRequest(.meditation(MeditationOptions()), recovery: .resume))
-        }
-        #expect(
-            error?.description
+            refusal?.description
                 == "the unfinished session is a stretch session; resume it with 'limber stretch --resume'")
         // A play button names no kind of session.
         try await next.perform(.play)
-        #expect(await next.snapshot().stretch?.region == .neck)
+        let snapshot = await next.snapshot()
+        #expect(snapshot.stretch?.region == .back)
+        #expect(snapshot.recoverable == nil)
         await next.close()
-    }
-
-    @Test func reportsAFailedStart() async throws {
-        let host = host()
-        let path = "\(fixture.folder.path)/none.wav"
-        let error = await #expect(throws: SessionRefusal.self) {
-            try await host.start(SessionRequest(music: .path(path)))
-        }
-        #expect(error?.description.contains(path) == true)
-        // The host is ready for another session.
-        try await host.start(SessionRequest())
-        await host.close()
+        #expect(fixture.files.load()?.id == id)
     }
 
     @Test func refusesBesideAnotherProcesssSession() async throws {
-        let host = host()
         try await fixture.files.locked {
-            await #expect(throws: SessionRefusal.sessionRunning) { try await host.start(SessionRequest()) }
+            #expect(await refusal(SessionRequest(), by: host) == .sessionRunning)
             await host.recover()
             #expect(await host.snapshot().recoverable == nil)
         }
     }
 
-    @Test func refusesToRender() async throws {
-        await #expect(throws: SessionRefusal.self) {
-            try await host().start(SessionRequest(output: .file(path: "/tmp/x.wav")))
-        }
+    @Test func refusesToRender() async {
+        _ = await refusal(SessionRequest(output: .file(path: "/tmp/x.wav")), by: host)
     }
 
-    private func savePlaylist() async throws {
+    private func saveSetup(_ change: (inout StretchSetup) throws -> Void) async throws {
         var setup = StretchSetup()
-        setup.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1")
+        try change(&setup)
         try await fixture.practice.preferences.save(setup)
     }
 
     @Test func playsTheSavedSetUp() async throws {
-        var setup = StretchSetup()
-        try setup.choose([RegionDuration(region: .back, seconds: 30)])
-        try await fixture.practice.preferences.save(setup)
-        let host = host(SessionHost.Defaults(options: SessionOptions(output: .null, music: .none)))
+        try await saveSetup { try $0.choose([RegionDuration(region: .back, seconds: 30)]) }
+        let host = fixture.host(regions: [])
         try await host.perform(.play)
         let snapshot = await host.snapshot()
         #expect(snapshot.stretch?.region == .back)
@@ -224,86 +162,52 @@ import Testing
     }
 
     @Test func refusesAnEmptySetUp() async throws {
-        var setup = StretchSetup()
-        try setup.choose([])
-        try await fixture.practice.preferences.save(setup)
-        let error = await #expect(throws: SessionRefusal.self) {
-            try await host(SessionHost.Defaults()).perform(.play)
-        }
-        #expect(error?.description.hasPrefix("no region is enabled") == true)
+        try await saveSetup { try $0.choose([]) }
+        let refusal = await refusal(SessionRequest(), by: fixture.host(regions: []))
+        #expect(refusal?.description.hasPrefix("no region is enabled") == true)
     }
 
-    @Test func waitsForThePlaylistOrASecondPlay() async throws {
+    /// A host that waits for the saved playlist, and its pending start.
+    private func hostWaitingForPlaylist() async throws -> (SessionHost, start: Task<Void, any Error>) {
+        try await saveSetup { $0.playlist = try PlaylistAddress(parsing: "https://open.spotify.com/playlist/1") }
         let player = SlowPlayer()
-        try await savePlaylist()
-        let host = host(otherPlayback: player)
-        async let starting: Void = host.start(SessionRequest())
+        let host = fixture.host(otherPlayback: player)
+        let start = Task { try await host.start(SessionRequest()) }
         for await playlist in player.opened {
             #expect(playlist.uri == "spotify:playlist:1")
             break
         }
         #expect(await host.snapshot().status == .idle)
+        return (host, start)
+    }
+
+    @Test func waitsForThePlaylistOrASecondPlay() async throws {
+        let (host, start) = try await hostWaitingForPlaylist()
         try await host.perform(.play)
-        try await starting
+        try await start.value
         #expect(await host.snapshot().status == .active)
         await host.close()
     }
 
     @Test func stopsWhileWaitingForThePlaylist() async throws {
-        let player = SlowPlayer()
-        try await savePlaylist()
-        let host = host(otherPlayback: player)
-        let starting = Task { try await host.start(SessionRequest()) }
-        for await _ in player.opened { break }
+        let (host, start) = try await hostWaitingForPlaylist()
         try await host.perform(.stop)
         await #expect(throws: SessionRefusal.cannotStart("the session was stopped before it started")) {
-            try await starting.value
+            try await start.value
         }
         #expect(await host.snapshot().status == .idle)
     }
 
-    /// Plays a session to its end without a database: no user, not even root, can create a folder below a file.
-    private func endWithoutADatabase(_ host: SessionHost) async throws {
-        var listener = Listener(to: await host.updates())
-        try fixture.folder.file("data", text: "")
-        try await host.start(SessionRequest(regions: [RegionDuration(region: .neck, seconds: 10)], leadIn: LeadIn.none))
-        try await host.perform(.skip)
-        try await listener.hear { if case .completed = $0.kind { true } else { false } }
-    }
-
     @Test func recordsAnUnsavedSessionLater() async throws {
-        let host = host()
         let changes = fixture.practice.changes()
-        try await endWithoutADatabase(host)
-        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
+        try fixture.obstructDatabase()
+        // The record of a meditation needs no whole part.
+        try await host.start(SessionRequest(.meditation(MeditationOptions(minutes: 2))))
+        try await host.perform(.stop)
+        try fixture.clearDatabase()
         for await change in changes where change.topic == .sessions { break }
         #expect(try fixture.data.sessions.sessionCount() == 1)
         await host.close()
-    }
-
-    @Test func closingKeepsTheRecordForTheNextProcess() async throws {
-        let host = host()
-        try await endWithoutADatabase(host)
-        await host.close()
-        #expect(await fixture.recovery.recover(now: .now()) == .unrecorded())
-        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
-        try await fixture.practice.open()
-        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
-        #expect(try fixture.data.sessions.sessionCount() == 1)
-    }
-
-    @Test func publishesTheEndOfASession() async throws {
-        let host = host()
-        let updates = await host.updates()
-        try await host.start(SessionRequest())
-        try await host.perform(.stop)
-        await host.close()
-        let snapshots = await updates.reduce(into: [SessionSnapshot]()) { snapshots, update in
-            if case .snapshot(let snapshot) = update { snapshots.append(snapshot) }
-        }
-        #expect(snapshots.first?.status == .idle)
-        #expect(snapshots.contains { $0.status == .active })
-        #expect(snapshots.last?.status == .idle)
     }
 }
 
@@ -312,9 +216,7 @@ private struct SlowPlayer: OtherPlayback {
     let opened: AsyncStream<PlaylistAddress>
     private let opening: AsyncStream<PlaylistAddress>.Continuation
 
-    init() {
-        (opened, opening) = AsyncStream.makeStream()
-    }
+    init() { (opened, opening) = AsyncStream.makeStream() }
 
     func isPlaying() async -> Bool { false }
 

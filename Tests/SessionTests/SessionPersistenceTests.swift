@@ -10,14 +10,10 @@ import Testing
 
 @testable import Session
 
-@Suite(.serialized) struct SessionPersistenceTests {
-    private let fixture: SessionFixture
+@Suite(.serialized, .timeLimit(.minutes(5))) struct SessionPersistenceTests {
+    private let fixture = SessionFixture()
 
-    init() throws { fixture = try SessionFixture() }
-
-    private var records: [StretchRecord] {
-        get throws { try fixture.data.sessions.stretchSessions().map(\.record) }
-    }
+    private var records: [StretchRecord] { get throws { try fixture.data.sessions.stretchSessions().map(\.record) } }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
         if case .completed(_, saved, _) = outcome { true } else { false }
@@ -49,7 +45,7 @@ import Testing
             for: fixture.plan(), output: .raw(path: "/dev/full"), persistence: fixture.persistence)
         let error = await #expect(throws: SinkError.self) { try await controller.run() }
         #expect(error == .failed("cannot write to '/dev/full': No space left on device"))
-        #expect(fixture.files.load()?.verdict(now: Timestamp(Date())) == .resumable)
+        #expect(fixture.files.load()?.verdict(now: .now()) == .resumable)
         #expect(await controller.answer(to: .play) == .noSession)
     }
 
@@ -63,43 +59,36 @@ import Testing
 
     @Test func warnsOnceIfNothingCanBeSaved() async throws {
         // No user, not even root, can create a folder below a file.
-        try fixture.folder.file("file", text: "")
-        let files = CheckpointFiles(
-            stateFolder: "\(fixture.folder.path)/file/limber", runtimeFolder: "\(fixture.folder.path)/file")
+        let path = try fixture.folder.file("file", text: "")
+        let files = CheckpointFiles(stateFolder: "\(path)/limber", runtimeFolder: path)
         let records = SessionRecords(files.pending, practice: fixture.practice, logger: fixture.log.logger)
         let persistence = SessionPersistence(files: files, records: records, logger: fixture.log.logger)
         let performance = try await fixture.play(fixture.plan(), persistence: persistence, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
-        let path = "\(fixture.folder.path)/file/limber/pending"
-        #expect(
-            fixture.log.lines == [
-                "warning: this session may not be saved error=cannot write '\(path)': Not a directory"
-            ]
-        )
+        let reason = "cannot write '\(path)/limber/pending': Not a directory"
+        #expect(fixture.log.lines == ["warning: this session may not be saved error=\(reason)"])
     }
 
     @Test func keepsAnUnsavedRecordForTheNextStart() async throws {
-        try fixture.folder.file("data", text: "")
-        let plan = try fixture.plan()
-        let performance = try await fixture.play(plan, persistence: fixture.persistence, at: "3=skip")
+        try fixture.obstructDatabase()
+        let performance = try await fixture.play(fixture.plan(), persistence: fixture.persistence, at: "3=skip")
         guard case .completed(let record, .pending(let reason), _) = performance.outcome else {
             Issue.record("it has ended as \(performance.outcome)")
             return
         }
         #expect(reason.contains(fixture.database))
 
-        try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/data")
-        #expect(await fixture.recovery.recover(now: .now()) == .nothing)
+        try fixture.clearDatabase()
+        #expect(await fixture.recover() == .nothing)
         #expect(try records.map(\.stretches) == [#require(record?.stretch).stretches])
         #expect(fixture.files.load() == nil)
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func savesATransitionBeforeLaterPositions() async throws {
+    @Test func savesATransitionBeforeLaterPositions() async throws {
         // Longer than a pipe's buffer, so that the write of the checkpoint blocks until it is read.
         let id = String(repeating: "a", count: 100_000)
-        let before = Checkpoint.sample(id: id, elapsed: 150_000)
+        let before = Checkpoint.sample(id: id, elapsed: 150_000).position
         let after = Checkpoint.sample(id: id, frame: 100_000, elapsed: 600_000)
         func position() throws -> Checkpoint.Position? {
             Checkpoint.Position(line: (try? fixture.folder.text(of: "run/position")) ?? "", id: id)
@@ -107,11 +96,11 @@ import Testing
         let persistence = fixture.persistence
         let running = Task { await persistence.run() }
         let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
+        let sound = MovingPosition.Pace.sound(frames: 480_000, withMusic: false)
         persistence.enqueue(
             .transition(
-                before,
-                MovingPosition(
-                    position: before.position, id: id, time: longAgo, pace: .sound(frames: 480_000, withMusic: false))))
+                .sample(id: id, elapsed: 150_000),
+                MovingPosition(position: before, id: id, time: longAgo, pace: sound)))
         try await until { try position()?.elapsed == 150_000 + 480_000 }
         let pipe = "\(fixture.folder.path)/state/session.json.new"
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -127,15 +116,12 @@ import Testing
         await running.value
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func savesTheDurationOfAPause() async throws {
-        let checkpoint = try await fixture.play(
-            fixture.plan(), interruptedAfter: { $0.line == "0 says neck" },
-            and: { controller in
-                try await controller.perform(.pause)
-                // A pause yields no event to wait for.
-                try await until { fixture.files.load()?.position.elapsed ?? 0 >= 24_000 }
-            })
+    @Test func savesTheDurationOfAPause() async throws {
+        let checkpoint = try await fixture.play(fixture.plan(), interruptedAfter: "0 says neck") { controller in
+            try await controller.perform(.pause)
+            // A pause yields no event to wait for.
+            try await until { fixture.files.load()?.position.elapsed ?? 0 >= 24_000 }
+        }
         #expect(checkpoint.position.pausedAt != nil)
         #expect(checkpoint.position.progress.cursor.frame < 24_000)
     }

@@ -1,8 +1,8 @@
-public import ControlProtocol
-import SessionCore
+package import ControlProtocol
+package import SessionCore
 
 /// The laws that the events of every session obey, whatever the commands.
-public struct EventLaws {
+package struct EventLaws {
     private var frame = 0
     private var cue: String?
     private var isPaused = false
@@ -10,10 +10,10 @@ public struct EventLaws {
     private var skipped: [Int: Set<Int>] = [:]
     private var ends = 0
     /// The broken laws with their events.
-    public private(set) var violations: [String] = []
+    package private(set) var violations: [String] = []
 
     /// Checks the events of one session, from its start to its end.
-    public init(of events: [SessionEvent]) {
+    package init(of events: [SessionEvent]) {
         if case .started? = events.first?.kind {} else { violations.append("does not begin with its start") }
         for event in events { take(event) }
         if ends != 1 { violations.append("\(ends) ends") }
@@ -70,4 +70,51 @@ public struct EventLaws {
     private mutating func note(_ event: SessionEvent, _ violation: String) {
         violations.append("\(event.line): \(violation)")
     }
+}
+
+extension SessionEvent {
+    /// The event as one line, with clips by name.
+    package var line: String {
+        switch kind {
+        case .started: "\(frame) started"
+        case .changeOverStarted(let stretch, let segment): "\(frame) change-over \(stretch).\(segment)"
+        case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
+        case .partStarted(let part): "\(frame) part \(part)"
+        case .cueStarted(let clip): "\(frame) says \(Self.name(of: clip))"
+        case .cueEnded(let clip): "\(frame) said \(Self.name(of: clip))"
+        case .musicInterrupted(let position): "\(frame) music until \(position)"
+        case .musicResumed(let position): "\(frame) music from \(position)"
+        case .paused(let reason): "\(frame) paused by \(reason)"
+        case .resumed: "\(frame) resumed"
+        case .skipped(let stretch, let segments): "\(frame) skipped \(stretch) \(segments)"
+        case .partSkipped(let part): "\(frame) skipped part \(part)"
+        case .deviceLost: "\(frame) device lost"
+        case .deviceFound: "\(frame) device found"
+        case .completed(.stretch(let record)?, _):
+            "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
+        case .completed(.meditation(let record)?, _):
+            "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case .completed(nil, _): "\(frame) completed, not recorded"
+        case .stopped(let reason, let record, _):
+            "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
+        }
+    }
+
+    /// The name of a clip's file.
+    package static func name(of clip: String) -> String { String(clip.dropLast(".wav".count)) }
+}
+
+extension SessionRecord {
+    /// The record of a stretch session; `nil` for a meditation's.
+    package var stretch: StretchRecord? { if case .stretch(let record) = self { record } else { nil } }
+}
+
+extension Routine {
+    /// The routine of a stretch session; `nil` for a meditation's.
+    package var stretch: StretchRoutine? { if case .stretch(let routine) = self { routine } else { nil } }
+}
+
+extension SessionSnapshot.Recoverable {
+    /// The stretch of a recoverable session; `nil` for a meditation.
+    package var inStretch: SessionSnapshot.Stretch? { if case .stretch(let stretch) = self { stretch } else { nil } }
 }

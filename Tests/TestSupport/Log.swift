@@ -1,8 +1,8 @@
-public import Logging
+package import Logging
 import Synchronization
 
 /// Log lines of at least level info.
-public final class Log: Sendable {
+package final class Log: Sendable {
     private struct State {
         var lines: [String] = []
         var listeners: [AsyncStream<[String]>.Continuation] = []
@@ -10,14 +10,13 @@ public final class Log: Sendable {
 
     private let state = Mutex(State())
 
-    /// An empty log.
-    public init() {}
+    package init() {}
 
     /// The lines: level, message and `key=value` for the metadata in the order of the keys.
-    public var lines: [String] { state.withLock(\.lines) }
+    package var lines: [String] { state.withLock(\.lines) }
 
     /// All lines so far, now and after each further line.
-    public var updates: AsyncStream<[String]> {
+    package var updates: AsyncStream<[String]> {
         let (updates, continuation) = AsyncStream<[String]>.makeStream()
         state.withLock { state in
             continuation.yield(state.lines)
@@ -25,6 +24,9 @@ public final class Log: Sendable {
         }
         return updates
     }
+
+    /// Returns once there are this many lines.
+    package func wait(forLines count: Int) async { _ = await updates.first { $0.count >= count } }
 
     private func write(_ line: String) {
         state.withLock { state in
@@ -34,9 +36,7 @@ public final class Log: Sendable {
     }
 
     /// The logger that writes to this log.
-    public var logger: Logger {
-        .writing { self.write($0) }
-    }
+    package var logger: Logger { .writing { self.write($0) } }
 
     fileprivate struct Handler: LogHandler {
         let write: @Sendable (String) -> Void
@@ -57,10 +57,10 @@ public final class Log: Sendable {
 
 extension Logger {
     /// A logger that discards everything.
-    public static var quiet: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
+    package static var quiet: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 
     /// A logger that passes lines of at least level info to a closure.
-    public static func writing(_ write: @escaping @Sendable (String) -> Void) -> Logger {
+    package static func writing(_ write: @escaping @Sendable (String) -> Void) -> Logger {
         Logger(label: "test") { _ in Log.Handler(write: write) }
     }
 }

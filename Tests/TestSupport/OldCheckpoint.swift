@@ -1,11 +1,11 @@
 import Foundation
-public import SessionCore
+package import SessionCore
 
 /// The files of a session that Limber 1.0.0 left behind when it was killed, as that program wrote them.
 ///
 /// The sessions were `limber stretch neck:20 back:20 --seed 3` and `limber meditate 5 --seed 3`, with the bundled
 /// catalogs of that version.
-public enum OldCheckpoint: String, CaseIterable, Sendable {
+package enum OldCheckpoint: String, CaseIterable, Sendable {
     /// In the introduction before the first stretch.
     case leadIn = "lead-in"
     /// In the first segment of the first stretch, which has no narration.
@@ -21,8 +21,7 @@ public enum OldCheckpoint: String, CaseIterable, Sendable {
     /// In the first sentence of the breathing.
     case meditationBreathing = "meditation-breathing"
 
-    /// The kind of the session.
-    public var kind: SessionKind {
+    package var kind: SessionKind {
         switch self {
         case .leadIn, .firstSegment, .switchSides, .secondSegment, .introduction: .stretch
         case .meditationIntro, .meditationBreathing: .meditation
@@ -35,7 +34,7 @@ public enum OldCheckpoint: String, CaseIterable, Sendable {
     }
 
     /// Copies the files into folders that exist, with another time of the kill.
-    public func copy(toState state: String, runtime: String, killedAt time: Timestamp) throws {
+    package func copy(toState state: String, runtime: String, killedAt time: Timestamp) throws {
         let session = try String(contentsOf: folder.appending(path: "session.json"), encoding: .utf8)
             .replacing(/"savedAt":"[^"]*"/, with: "\"savedAt\":\"\(time)\"")
         try session.write(toFile: "\(state)/session.json", atomically: false, encoding: .utf8)

@@ -1,12 +1,11 @@
-public import ControlProtocol
+package import ControlProtocol
 import SessionCore
 
 /// A session control that records commands and publishes a test's snapshots.
-public actor RecordingControl: SessionControl {
+package actor RecordingControl: SessionControl {
     /// The commands that were performed.
-    public private(set) var commands: [SessionCommand] = []
-    /// The requested sessions.
-    public private(set) var started: [SessionRequest] = []
+    package private(set) var commands: [SessionCommand] = []
+    package private(set) var started: [SessionRequest] = []
     private var current: SessionSnapshot
     private var refusal: SessionRefusal?
     private var held: SessionCommand?
@@ -16,14 +15,14 @@ public actor RecordingControl: SessionControl {
     private let ended: AsyncStream<Void>.Continuation
 
     /// Each command as it is performed.
-    public nonisolated let performing: AsyncStream<SessionCommand>
+    package nonisolated let performing: AsyncStream<SessionCommand>
     /// Each cancelled subscription.
-    public nonisolated let endings: AsyncStream<Void>
+    package nonisolated let endings: AsyncStream<Void>
 
     /// - Parameters:
     ///   - refusal: The answer to every command.
     ///   - held: A command that takes no effect before ``release()``.
-    public init(
+    package init(
         showing snapshot: SessionSnapshot = RecordingControl.snapshot, refusing refusal: SessionRefusal? = nil,
         holding held: SessionCommand? = nil
     ) {
@@ -34,8 +33,7 @@ public actor RecordingControl: SessionControl {
         (endings, ended) = AsyncStream.makeStream()
     }
 
-    /// Records a command.
-    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+    package func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         if let refusal { throw refusal }
         commands.append(command)
         performed.yield(command)
@@ -45,28 +43,24 @@ public actor RecordingControl: SessionControl {
     }
 
     /// Lets the held command take effect.
-    public func release() {
+    package func release() {
         held = nil
         waiting?.resume()
         waiting = nil
     }
 
     /// Refuses all commands from now on, or none.
-    public func refuse(with refusal: SessionRefusal?) {
-        self.refusal = refusal
-    }
+    package func refuse(with refusal: SessionRefusal?) { self.refusal = refusal }
 
-    /// Records a request.
-    public func start(_ request: SessionRequest) throws(SessionRefusal) {
+    package func start(_ request: SessionRequest) throws(SessionRefusal) {
         if let refusal { throw refusal }
         started.append(request)
     }
 
-    /// The present snapshot.
-    public func snapshot() -> SessionSnapshot { current }
+    package func snapshot() -> SessionSnapshot { current }
 
     /// The present snapshot and all later updates.
-    public func updates() -> AsyncStream<SessionUpdate> {
+    package func updates() -> AsyncStream<SessionUpdate> {
         let (stream, continuation) = AsyncStream<SessionUpdate>.makeStream()
         continuation.yield(.snapshot(current))
         continuation.onTermination = { [ended] _ in ended.yield() }
@@ -74,27 +68,21 @@ public actor RecordingControl: SessionControl {
         return stream
     }
 
-    /// Publishes a new snapshot.
-    public func show(_ snapshot: SessionSnapshot) {
+    package func show(_ snapshot: SessionSnapshot) {
         current = snapshot
         tell(.snapshot(snapshot))
     }
 
-    /// Publishes an update.
-    public func tell(_ update: SessionUpdate) {
+    package func tell(_ update: SessionUpdate) {
         for subscriber in subscribers { subscriber.yield(update) }
     }
 
-    /// Ends all subscriptions.
-    public func end() {
+    package func end() {
         for subscriber in subscribers { subscriber.finish() }
     }
 
     /// The snapshot of an active session in the middle of a segment.
-    public static var snapshot: SessionSnapshot {
-        var snapshot = SessionSnapshot()
-        snapshot.status = .active
-        snapshot.segmentElapsed = 1.5
-        return snapshot
+    package static var snapshot: SessionSnapshot {
+        SessionSnapshot().with { ($0.status, $0.segmentElapsed) = (.active, 1.5) }
     }
 }

@@ -1,28 +1,19 @@
-public import SessionCore
+package import SessionCore
 
 /// A session of all regions with clips of fixed lengths, and the frames that 1.0 gave its cues. Sessions without
 /// change-overs and tones keep these frames.
-public enum WholeSession {
-    /// A stretch of the session.
-    public struct Step: Hashable, Sendable {
-        /// The region of the stretch.
-        public let region: Region
+package enum WholeSession {
+    package struct Step: Hashable, Sendable {
+        package let region: Region
         /// The length of both segments together.
-        public let seconds: Int
+        package let seconds: Int
         /// The length of the introduction in frames.
-        public let introduction: Int
+        package let introduction: Int
         /// Whether the second segment works the other side.
-        public let isBilateral: Bool
-
-        init(_ region: Region, seconds: Int, introduction: Int, isBilateral: Bool = true) {
-            self.region = region
-            self.seconds = seconds
-            self.introduction = introduction
-            self.isBilateral = isBilateral
-        }
+        package var isBilateral = true
 
         /// The stretch, whose introduction has the name of the region.
-        public var stretch: Stretch {
+        package var stretch: Stretch {
             Stretch(
                 id: "\(region.rawValue)-stretch", name: "\(region.label) Stretch", region: region,
                 isBilateral: isBilateral)
@@ -30,46 +21,38 @@ public enum WholeSession {
     }
 
     /// A cue with its first frame and the frame after its last one.
-    public struct SoundingCue: Hashable, Sendable, CustomStringConvertible {
-        /// The name of the clip.
-        public let clip: String
-        /// The first frame.
-        public let start: Int
-        /// The frame after the last one.
-        public let end: Int
+    package struct SoundingCue: Hashable, Sendable, CustomStringConvertible {
+        package let clip: String
+        package let start, end: Int
 
-        /// Creates a cue.
-        public init(_ clip: String, _ start: Int, _ end: Int) {
-            self.clip = clip
-            self.start = start
-            self.end = end
+        package init(_ clip: String, _ start: Int, _ end: Int) {
+            (self.clip, self.start, self.end) = (clip, start, end)
         }
 
-        /// The clip with its frames.
-        public var description: String { "\(clip) \(start)..<\(end)" }
+        package var description: String { "\(clip) \(start)..<\(end)" }
     }
 
     /// The stretches. The introduction of the last one is longer than half of the stretch.
-    public static let steps = [
-        Step(.neck, seconds: 60, introduction: 446_401),
-        Step(.shoulders, seconds: 75, introduction: 512_000),
-        Step(.back, seconds: 120, introduction: 398_217, isBilateral: false),
-        Step(.hipFlexors, seconds: 60, introduction: 571_003),
-        Step(.glutes, seconds: 120, introduction: 480_000),
-        Step(.hamstrings, seconds: 61, introduction: 350_999),
-        Step(.quads, seconds: 60, introduction: 302_480, isBilateral: false),
-        Step(.calves, seconds: 10, introduction: 290_001),
+    package static let steps = [
+        Step(region: .neck, seconds: 60, introduction: 446_401),
+        Step(region: .shoulders, seconds: 75, introduction: 512_000),
+        Step(region: .back, seconds: 120, introduction: 398_217, isBilateral: false),
+        Step(region: .hipFlexors, seconds: 60, introduction: 571_003),
+        Step(region: .glutes, seconds: 120, introduction: 480_000),
+        Step(region: .hamstrings, seconds: 61, introduction: 350_999),
+        Step(region: .quads, seconds: 60, introduction: 302_480, isBilateral: false),
+        Step(region: .calves, seconds: 10, introduction: 290_001),
     ]
 
     /// The cue between the sides.
-    public static let switchSides = Clip(path: "switch-sides", frames: 67_200)
+    package static let switchSides = Clip(path: "switch-sides", frames: 67_200)
     /// The cue in the middle of other stretches.
-    public static let halfway = Clip(path: "halfway", frames: 81_123)
+    package static let halfway = Clip(path: "halfway", frames: 81_123)
     /// The closing.
-    public static let complete = Clip(path: "complete", frames: 214_083)
+    package static let complete = Clip(path: "complete", frames: 214_083)
 
     /// The cues of 1.0 with `--lead-in first`.
-    public static let cues = [
+    package static let cues = [
         SoundingCue("neck", 0, 446_401),
         SoundingCue("switch-sides", 1_886_401, 1_953_601),
         SoundingCue("shoulders", 3_326_401, 3_838_401),
@@ -91,5 +74,5 @@ public enum WholeSession {
     ]
 
     /// The length of the session in frames.
-    public static let frames = 27_828_484
+    package static let frames = 27_828_484
 }

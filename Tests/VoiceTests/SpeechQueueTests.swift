@@ -6,12 +6,17 @@ import Testing
 
 /// The speech at each step.
 @Suite struct SpeechQueueTests {
-    private func entry(_ id: String, _ patience: Speech.Patience = .untilSessionEnds) -> SpeechQueue.Entry {
-        SpeechQueue.Entry(notification: id, speech: Speech(.message, patience: patience))
+    private var queue = SpeechQueue()
+
+    private func entry(
+        _ id: String, _ patience: Speech.Patience = .untilSessionEnds, says clip: SpokenClip = .message
+    ) -> SpeechQueue.Entry {
+        SpeechQueue.Entry(notification: id, speech: Speech(clip, patience: patience))
     }
 
-    @Test func speaksOneAtATime() {
-        var queue = SpeechQueue()
+    private mutating func post(_ ids: String...) { for id in ids { _ = queue.posted(entry(id)) } }
+
+    @Test mutating func speaksOneAtATime() {
         #expect(queue.posted(entry("a")) == .say(entry("a")))
         #expect(queue.posted(entry("b")) == .none)
         #expect(queue.posted(entry("c")) == .none)
@@ -21,23 +26,19 @@ import Testing
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func replacesAnOlderNotification() {
-        var queue = SpeechQueue()
-        _ = queue.posted(entry("a"))
-        _ = queue.posted(entry("b"))
-        _ = queue.posted(entry("c"))
-        let newer = SpeechQueue.Entry(notification: "b", speech: Speech(.restComplete))
+    @Test mutating func replacesAnOlderNotification() {
+        post("a", "b", "c")
+        let newer = entry("b", says: .restComplete)
         _ = queue.posted(newer)
         #expect(queue.ended(.said) == .say(entry("c")))
         #expect(queue.ended(.said) == .say(newer))
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func waitsForTheEndOfASession() {
-        var queue = SpeechQueue()
-        _ = queue.posted(entry("a"))
+    @Test mutating func waitsForTheEndOfASession() {
+        post("a")
         _ = queue.posted(entry("b", .onlyNow))
-        _ = queue.posted(entry("c"))
+        post("c")
         #expect(queue.ended(.busy) == .wait)
         // Useless once there is time to speak it.
         #expect(queue.posted(entry("d", .onlyNow)) == .none)
@@ -50,62 +51,54 @@ import Testing
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func dropsTransientSpeech() {
-        var queue = SpeechQueue()
+    @Test mutating func dropsTransientSpeech() {
         #expect(queue.posted(entry("a", .onlyNow)) == .say(entry("a", .onlyNow)))
         #expect(queue.ended(.busy) == .none)
         #expect(queue.posted(entry("b")) == .say(entry("b")))
     }
 
-    @Test func stopsWithdrawnSpeech() {
-        var queue = SpeechQueue()
-        _ = queue.posted(entry("a"))
-        _ = queue.posted(entry("b"))
+    @Test mutating func stopsWithdrawnSpeech() {
+        post("a", "b")
         #expect(queue.withdrawn("b") == .none)
         #expect(queue.withdrawn("z") == .none)
         #expect(queue.withdrawn("a") == .stop)
         #expect(queue.ended(.stopped) == .none)
-        _ = queue.posted(entry("c"))
+        post("c")
         #expect(queue.ended(.busy) == .wait)
         #expect(queue.withdrawn("c") == .none)
         #expect(queue.quiet() == .none)
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func stopsAllSpeechWhenSwitchedOff() {
-        var queue = SpeechQueue()
+    @Test mutating func stopsAllSpeechWhenSwitchedOff() {
         #expect(queue.silenced() == .none)
-        _ = queue.posted(entry("a"))
-        _ = queue.posted(entry("b"))
+        post("a", "b")
         #expect(queue.silenced() == .stop)
         #expect(queue.ended(.stopped) == .none)
-        _ = queue.posted(entry("c"))
+        post("c")
         #expect(queue.ended(.busy) == .wait)
         #expect(queue.silenced() == .none)
         #expect(queue.quiet() == .none)
         #expect(queue.posted(entry("d")) == .say(entry("d")))
     }
 
-    @Test func speaksANewerCopyAfterARefusal() {
-        var queue = SpeechQueue()
-        _ = queue.posted(entry("a"))
-        let newer = SpeechQueue.Entry(notification: "a", speech: Speech(.restComplete))
+    @Test mutating func speaksANewerCopyAfterARefusal() {
+        post("a")
+        let newer = entry("a", says: .restComplete)
         _ = queue.posted(newer)
         #expect(queue.ended(.busy) == .wait)
         #expect(queue.quiet() == .say(newer))
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func limitsItsLength() {
-        var queue = SpeechQueue()
-        _ = queue.posted(entry("first"))
-        for number in 1...50 { _ = queue.posted(entry("\(number)")) }
+    @Test mutating func limitsItsLength() {
+        post("first")
+        for number in 1...50 { post("\(number)") }
         for number in 41...50 { #expect(queue.ended(.said) == .say(entry("\(number)"))) }
         #expect(queue.ended(.said) == .none)
     }
 
-    @Test func ignoresTheEndOfOtherSpeech() {
-        var queue = SpeechQueue()
+    @Test mutating func ignoresTheEndOfOtherSpeech() {
         #expect(queue.ended(.said) == .none)
         #expect(queue.quiet() == .none)
         #expect(queue.withdrawn("a") == .none)

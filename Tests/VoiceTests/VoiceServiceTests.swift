@@ -46,36 +46,40 @@ import Testing
         host = SessionHost(
             planner: SessionPlanner { throw CancellationError() },
             files: CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path),
-            practice: PracticeService(
-                database: "\(folder.path)/limber.sqlite",
-                context: PracticeContext(
-                    now: { Timestamp(Date()) }, days: { DayClock { _ in 0 } },
-                    calendar: { ReminderCalendar(clock: WallClock { _ in 0 }) }, newID: { UUID().uuidString }),
-                logger: .quiet),
-            otherPlayback: NoOtherPlayback(),
+            practice: TestDatabase(in: folder).practice(), otherPlayback: NoOtherPlayback(),
             defaults: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
         )
     }
 
     private var clips: String { get throws { try AudioFolder.locate().reminders } }
 
+    /// A speaker that finds programs only for a command, or in a given path.
     private func speaker(
-        command: String? = nil, path: String = "/nowhere", language: LanguageTag = .english,
+        command: String? = nil, path: String? = nil, language: String = "en",
         clips: (@Sendable (LanguageTag) throws -> String)? = nil
-    ) -> Speaker {
-        Speaker(
+    ) throws -> Speaker {
+        let language = try LanguageTag(parsing: language)
+        let path = path ?? (command == nil ? "/nowhere" : "/usr/bin:/bin")
+        return Speaker(
             host: host, clips: clips ?? { _ in try self.clips }, language: { language }, command: { command },
-            environment: ["PATH": path, "TMPDIR": folder.path],
-            logger: log.logger)
+            environment: ["PATH": path, "TMPDIR": folder.path], logger: log.logger)
+    }
+
+    private func say(_ words: String, with speaker: Speaker) async {
+        #expect(await speaker.say(Speech(.message, ownText: words)) == .said)
     }
 
     private func service(
         isEnabled: @escaping @Sendable () -> Bool = { true },
         enabledChanges: AsyncStream<Bool> = AsyncStream { $0.finish() }
-    ) -> VoiceService {
+    ) throws -> VoiceService {
         VoiceService(
-            following: registry.updates(), speaker: speaker(), isEnabled: isEnabled, enabledChanges: enabledChanges,
+            following: registry.updates(), speaker: try speaker(), isEnabled: isEnabled, enabledChanges: enabledChanges,
             logger: log.logger)
+    }
+
+    private func post(_ speech: Speech, _ id: String = "b", _ manner: NotificationManner = .aloud) {
+        registry.post(UserNotification(id: id, category: .test, title: "", body: "", speech: speech), manner)
     }
 
     private func frames(of clip: String) throws -> Int {
@@ -92,7 +96,7 @@ import Testing
     }
 
     @Test func speaksTheRecordedSentence() async throws {
-        #expect(await speaker().say(Speech(.restComplete)) == .said)
+        #expect(try await speaker().say(Speech(.restComplete)) == .said)
         let frames = try frames(of: "rest-complete")
         // The clip ends with a tenth of a second of silence.
         #expect((frames - 9600...frames).contains(try heard))
@@ -102,8 +106,7 @@ import Testing
         // A second of noise, from a program that receives the words in a file only.
         let words = #"It's "$(touch hacked)" & `more`; rm -rf /"#
         let command = "cp {txt} '\(folder.path)/said'; sox -n -r 16000 -c 1 {wav} synth 1 sine 440"
-        let outcome = await speaker(command: command, path: "/usr/bin:/bin").say(Speech(.message, ownText: words))
-        #expect(outcome == .said)
+        await say(words, with: try speaker(command: command))
         #expect(try folder.text(of: "said") == words + "\n")
         #expect((47_000...48_000).contains(try heard))
         // The temporary files are gone.
@@ -117,8 +120,7 @@ import Testing
         ("sox -n -r 8000 -c 1 {wav} synth 90 sine 440; cat {txt}", "more than 60 s"),
     ])
     func speaksTheRecordingIfTheProgramFails(command: String, reason: String) async throws {
-        let speaker = speaker(command: command, path: "/usr/bin:/bin")
-        #expect(await speaker.say(Speech(.message, ownText: "Drink something")) == .said)
+        await say("Drink something", with: try speaker(command: command))
         let frames = try frames(of: "message")
         #expect((frames - 9600...frames).contains(try heard))
         #expect(log.lines.count == 1)
@@ -127,37 +129,34 @@ import Testing
 
     @Test func logsARepeatedFailureOfTheProgramOnce() async throws {
         let command = #"test -e '\#(folder.path)/works' && cp '\#(folder.path)/works' {wav}; : {txt}"#
-        let speaker = speaker(command: command, path: "/usr/bin:/bin")
-        let speech = Speech(.message, ownText: "Drink something")
-        for _ in 1...2 { #expect(await speaker.say(speech) == .said) }
+        let speaker = try speaker(command: command)
+        for _ in 1...2 { await say("Drink something", with: speaker) }
         #expect(log.lines.count == 1)
         #expect(log.lines[0].hasPrefix("warning: speech synthesis failed, playing the recording error="))
-        let works = "\(folder.path)/works"
-        try FileManager.default.copyItem(atPath: "\(try clips)/rest-complete.flac", toPath: works)
-        #expect(await speaker.say(speech) == .said)
-        try FileManager.default.removeItem(atPath: works)
-        #expect(await speaker.say(speech) == .said)
+        try FileManager.default.copyItem(
+            atPath: "\(try clips)/rest-complete.flac", toPath: "\(folder.path)/works")
+        await say("Drink something", with: speaker)
+        try folder.remove("works")
+        await say("Drink something", with: speaker)
         #expect(log.lines.count == 2)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
-    func usesFliteIfInstalled() async throws {
-        let speaker = speaker(path: "/usr/bin:/bin")
-        #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
+    private func expectSpokenWater(by speaker: Speaker) async throws {
+        await say("Drink a glass of water.", with: speaker)
         #expect(try heard > Frames.perSecond)
         #expect(try heard != frames(of: "message"))
         #expect(log.lines == [])
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/flite"), "needs flite"))
+    func usesFliteIfInstalled() async throws { try await expectSpokenWater(by: speaker(path: "/usr/bin:/bin")) }
+
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/espeak-ng"), "needs espeak-ng"))
     func speaksCustomWordsInTheLanguage() async throws {
         let program = "#!/bin/sh\necho \"$@\" > '\(folder.path)/said'\nexec /usr/bin/espeak-ng \"$@\"\n"
-        try FileManager.default.createDirectory(atPath: "\(folder.path)/bin", withIntermediateDirectories: false)
-        let file = "\(folder.path)/bin/espeak-ng"
-        try Data(program.utf8).write(to: URL(filePath: file))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-        let speaker = speaker(path: "\(folder.path)/bin:/usr/bin:/bin", language: try LanguageTag(parsing: "de"))
-        #expect(await speaker.say(Speech(.message, ownText: "Trink ein Glas Wasser.")) == .said)
+        try folder.program("bin/espeak-ng", program)
+        let speaker = try speaker(path: "\(folder.path)/bin:/usr/bin:/bin", language: "de")
+        await say("Trink ein Glas Wasser.", with: speaker)
         #expect(try folder.text(of: "said").hasPrefix("-v de -s 140 -f "))
         #expect(try heard > Frames.perSecond / 2)
         #expect(log.lines == [])
@@ -165,14 +164,13 @@ import Testing
 
     @Test func passesTheLanguageToTheCommand() async throws {
         let command = "echo {language} > '\(folder.path)/said'; sox -n -r 16000 -c 1 {wav} synth 1 sine 440; : {txt}"
-        let speaker = speaker(command: command, path: "/usr/bin:/bin", language: try LanguageTag(parsing: "pt-br"))
-        #expect(await speaker.say(Speech(.message, ownText: "Beba um copo de água.")) == .said)
+        await say("Beba um copo de água.", with: try speaker(command: command, language: "pt-br"))
         #expect(try folder.text(of: "said") == "pt-BR\n")
     }
 
     @Test func playsTheEnglishRecordingWithoutACatalogAndLogsItOnce() async throws {
         let clips = try clips
-        let speaker = speaker(language: try LanguageTag(parsing: "de")) { language in
+        let speaker = try speaker(language: "de") { language in
             guard language.isEnglish else { throw CancellationError() }
             return clips
         }
@@ -200,27 +198,18 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: hibari), "needs 'tools/narrate --install'"))
     func speaksCustomWordsWithHibari() async throws {
-        let speaker = speaker(command: "\(Self.hibari) --speed 0.8 -o {wav} < {txt}", path: "/usr/bin:/bin")
-        #expect(await speaker.say(Speech(.message, ownText: "Drink a glass of water.")) == .said)
-        #expect(try heard > Frames.perSecond)
-        #expect(try heard != frames(of: "message"))
-        #expect(log.lines == [])
+        try await expectSpokenWater(by: speaker(command: "\(Self.hibari) --speed 0.8 -o {wav} < {txt}"))
     }
 
     @Test func speaksNotificationsUnlessSilent() async throws {
-        let service = service()
+        let service = try service()
         let updates = await host.updates()
         // Including notifications posted before the service ran.
-        registry.post(
-            UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)), .silent)
-        registry.post(
-            UserNotification(
-                id: "b", category: .restComplete, title: "", body: "",
-                speech: Speech(.restComplete, patience: .onlyNow)))
-        let running = Task { await service.run() }
-        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
-        running.cancel()
-        await running.value
+        post(Speech(.weeklyCheckIn), "a", .silent)
+        post(Speech(.restComplete, patience: .onlyNow))
+        try await running(service) {
+            for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+        }
         #expect(await host.snapshot().narrating == false)
         #expect(try heard <= frames(of: "rest-complete"))
     }
@@ -228,61 +217,61 @@ import Testing
     @Test func isSilentWhileOff() async throws {
         let isEnabled = Mutex(false)
         let (asks, asked) = AsyncStream<Void>.makeStream()
-        let service = service {
+        let service = try service {
             // The query is answered before the test learns of it and changes the setting.
             defer { asked.yield() }
             return isEnabled.withLock(\.self)
         }
-        let running = Task { await service.run() }
-        let updates = await host.updates()
-        registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
-        for await _ in asks { break }
-        isEnabled.withLock { $0 = true }
-        registry.post(
-            UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
-        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
-        for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
-        running.cancel()
-        await running.value
+        try await running(service) {
+            let updates = await host.updates()
+            post(Speech(.weeklyCheckIn), "a")
+            for await _ in asks { break }
+            isEnabled.withLock { $0 = true }
+            post(Speech(.restComplete))
+            for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+            for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
+        }
         #expect(try heard <= frames(of: "rest-complete"))
     }
 
     @Test func stopsWhenSwitchedOff() async throws {
         let (changes, change) = AsyncStream<Bool>.makeStream()
-        let service = service(enabledChanges: changes)
+        let service = try service(enabledChanges: changes)
         let updates = await host.updates()
         change.yield(true)
-        registry.post(UserNotification(id: "a", category: .test, title: "", body: "", speech: Speech(.weeklyCheckIn)))
-        registry.post(
-            UserNotification(id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete)))
-        let running = Task { await service.run() }
-        for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
-        change.yield(false)
-        for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
+        post(Speech(.weeklyCheckIn), "a")
+        post(Speech(.restComplete))
+        try await running(service) {
+            for await case .snapshot(let snapshot) in updates where snapshot.narrating { break }
+            change.yield(false)
+            for await case .snapshot(let snapshot) in updates where !snapshot.narrating { break }
+        }
         #expect(try heard < frames(of: "weekly-check-in") / 2)
-        running.cancel()
-        await running.value
     }
 
     @Test func logsAMissingOutputOnce() async throws {
         outlet.change(to: .alsa(device: "limber-no-such-card"))
-        let service = service()
-        let running = Task { await service.run() }
-        let notification = UserNotification(
-            id: "b", category: .restComplete, title: "", body: "", speech: Speech(.restComplete))
-        registry.post(notification)
-        try await until { !log.lines.isEmpty }
-        for _ in 1...5 { registry.post(notification) }
-        outlet.change(to: .null)
-        registry.post(notification)
-        try await until { log.lines.contains("notice: announcements resumed") }
-        running.cancel()
-        await running.value
+        try await running(try service()) {
+            post(Speech(.restComplete))
+            try await until { !log.lines.isEmpty }
+            for _ in 1...5 { post(Speech(.restComplete)) }
+            outlet.change(to: .null)
+            post(Speech(.restComplete))
+            try await until { log.lines.contains("notice: announcements resumed") }
+        }
         let delivered = "info: notification delivered delivery=voice notification=b"
         #expect(log.lines.contains(delivered))
         let changes = log.lines.filter { $0 != delivered }
         #expect(changes.count == 2)
         #expect(changes[0].hasPrefix("warning: cannot speak announcements error="))
         #expect(changes[1] == "notice: announcements resumed")
+    }
+
+    /// Runs a service during a body.
+    private func running(_ service: VoiceService, _ body: () async throws -> Void) async throws {
+        let running = Task { await service.run() }
+        try await body()
+        running.cancel()
+        await running.value
     }
 }

@@ -1,17 +1,18 @@
 import AudioFiles
-import Foundation
+import Glibc
 import TestSupport
 import Testing
 
 @Suite struct SoundFileReaderTests {
-    private let folder: TemporaryFolder
+    private let folder = TemporaryFolder.orNone()
 
-    init() throws { folder = try TemporaryFolder() }
+    private func reader(of wav: WAV) throws -> SoundFileReader {
+        try SoundFileReader(path: try folder.file("a.wav", wav.bytes))
+    }
 
     @Test func readsSixteenBitsExactly() throws {
         let values: [Int16] = [0, 1, -1, .max, .min, 12_345]
-        let path = try folder.file("a.wav", WAV(channels: 2, rate: 24_000, data: WAV.samples(values)).bytes)
-        var reader = try SoundFileReader(path: path)
+        var reader = try reader(of: WAV(channels: 2, rate: 24_000, data: WAV.samples(values)))
         let header = Header(of: reader)
         #expect(header.rate == 24_000)
         #expect(header.channels == 2)
@@ -24,10 +25,8 @@ import Testing
     }
 
     @Test func readsEightBitsExactly() throws {
-        let path = try folder.file("a.wav", WAV(bits: 8, data: [0, 127, 128, 129, 255]).bytes)
-        var reader = try SoundFileReader(path: path)
-        let header = Header(of: reader)
-        #expect(header.isPCM16)
+        var reader = try reader(of: WAV(bits: 8, data: [0, 127, 128, 129, 255]))
+        #expect(Header(of: reader).isPCM16)
         var buffer = [Int16](repeating: 0, count: 5)
         #expect(try reader.read(5, into: &buffer) == 5)
         #expect(buffer == [-32_768, -256, 0, 256, 32_512])
@@ -35,8 +34,7 @@ import Testing
 
     @Test(arguments: [24, 32]) func readsWiderIntegersAsFloat(bits: Int) throws {
         let half = [UInt8](repeating: 0, count: bits / 8 - 1) + [0x40]
-        let path = try folder.file("a.wav", WAV(bits: bits, data: half + half).bytes)
-        var reader = try SoundFileReader(path: path)
+        var reader = try reader(of: WAV(bits: bits, data: half + half))
         let header = Header(of: reader)
         #expect(!header.isPCM16)
         #expect(header.frames == 2)
@@ -48,8 +46,7 @@ import Testing
     @Test func readsFloatsOfSixChannelsAt96Kilohertz() throws {
         let frame: [Float] = [0, 0.25, -0.25, 1, -1, 1.5]
         let data = frame.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value.bitPattern >> (8 * $0)) } }
-        let wav = WAV(channels: 6, rate: 96_000, bits: 32, isFloat: true, data: data)
-        var reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
+        var reader = try reader(of: WAV(channels: 6, rate: 96_000, bits: 32, isFloat: true, data: data))
         let header = Header(of: reader)
         #expect(header.channels == 6)
         #expect(header.rate == 96_000)
@@ -60,8 +57,7 @@ import Testing
     }
 
     @Test func seeksToTheFrame() throws {
-        let path = try folder.file("a.wav", WAV(data: WAV.samples([10, 11, 12, 13])).bytes)
-        var reader = try SoundFileReader(path: path)
+        var reader = try reader(of: WAV([10, 11, 12, 13]))
         var buffer: [Int16] = [0]
         try reader.seek(toFrame: 2)
         #expect(try reader.read(1, into: &buffer) == 1)
@@ -75,10 +71,9 @@ import Testing
     @Test func reportsTheLengthOfTheHeader() throws {
         let values = [Int16](repeating: 1, count: 20)
         let chunks = [("LIST", [UInt8](repeating: 0, count: 7))]
-        let wav = WAV(channels: 2, claimedBytes: 48_000 * 4, chunks: chunks, data: WAV.samples(values))
-        var reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
-        let header = Header(of: reader)
-        #expect(header.frames == 48_000)
+        var reader = try reader(
+            of: WAV(channels: 2, claimedBytes: 48_000 * 4, chunks: chunks, data: WAV.samples(values)))
+        #expect(Header(of: reader).frames == 48_000)
         var buffer = [Int16](repeating: 0, count: 96_000)
         #expect(try reader.read(48_000, into: &buffer) == 10)
         #expect(try reader.read(1, into: &buffer) == 0)
@@ -86,84 +81,74 @@ import Testing
 
     @Test(arguments: [0x7FFF_F000, 0x8000_0000, 0xFFFF_FFFF] as [Int])
     func countsTheDataOfAHeaderWithoutALength(placeholder: Int) throws {
-        let wav = WAV(claimedBytes: placeholder, data: WAV.samples([1, 2, 3]))
-        let reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
-        let header = Header(of: reader)
-        #expect(header.frames == 3)
+        let reader = try reader(of: WAV(claimedBytes: placeholder, data: WAV.samples([1, 2, 3])))
+        #expect(Header(of: reader).frames == 3)
     }
 
     @Test func stopsAtTheLengthOfTheHeader() throws {
-        let wav = WAV(claimedBytes: 4, data: WAV.samples([1, 2, 3, 4, 5]))
-        var reader = try SoundFileReader(path: folder.file("a.wav", wav.bytes))
-        let header = Header(of: reader)
-        #expect(header.frames == 2)
+        var reader = try reader(of: WAV(claimedBytes: 4, data: WAV.samples([1, 2, 3, 4, 5])))
+        #expect(Header(of: reader).frames == 2)
         var buffer = [Int16](repeating: 0, count: 5)
         #expect(try reader.read(5, into: &buffer) == 2)
     }
 
     @Test func reportsTheHeaderLengthOfATruncatedFLAC() throws {
-        let whole = folder.path + "/whole.flac"
-        var writer = try SoundFileWriter(path: whole, container: .flac, rate: 48_000, channels: 1)
-        try writer.write(96_000, of: Noise.samples(96_000))
-        try writer.finish()
-        let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: whole)))
-        let path = try folder.file("cut.flac", Array(bytes.prefix(bytes.count / 2)))
-        var reader = try SoundFileReader(path: path)
-        let header = Header(of: reader)
-        #expect(header.frames == 96_000)
+        try folder.sound("whole.flac", Noise.samples(96_000))
+        let bytes = try folder.bytes(of: "whole.flac")
+        var reader = try SoundFileReader(path: try folder.file("cut.flac", bytes.prefix(bytes.count / 2)))
+        #expect(Header(of: reader).frames == 96_000)
         var buffer = [Int16](repeating: 0, count: 96_000)
         let count = (try? reader.read(96_000, into: &buffer)) ?? 0
         #expect(count < 96_000)
     }
 
     @Test func countsTheFramesOfAFLACWithoutALength() throws {
-        let whole = folder.path + "/whole.flac"
-        var writer = try SoundFileWriter(path: whole, container: .flac, rate: 48_000, channels: 1)
-        try writer.write(10_000, of: Noise.samples(10_000))
-        try writer.finish()
-        var bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: whole)))
+        try folder.sound("whole.flac", Noise.samples(10_000))
+        var bytes = try folder.bytes(of: "whole.flac")
         // STREAMINFO starts at 8; the last 4 bits of its byte 13 and the next 4 bytes are the number of samples.
         bytes[21] &= 0xF0
         bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
         var reader = try SoundFileReader(path: folder.file("pipe.flac", bytes))
-        let header = Header(of: reader)
-        #expect(header.frames == 10_000)
+        #expect(Header(of: reader).frames == 10_000)
         var buffer = [Int16](repeating: 0, count: 10_000)
         #expect(try reader.read(10_000, into: &buffer) == 10_000)
         #expect(buffer == Noise.samples(10_000))
     }
 
-    @Test func rejectsOtherFiles() throws {
-        for (name, bytes) in [("empty.wav", []), ("text.wav", Array("hello".utf8))] as [(String, [UInt8])] {
-            let path = try folder.file(name, bytes)
-            let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
-            #expect(error?.description == "cannot open '\(path)': format not recognised")
-            #expect(error?.isMissing == false)
-        }
+    @Test(arguments: [
+        ("empty.wav", "format not recognised"), ("text.wav", "format not recognised"), ("folder", "is a directory"),
+        ("none.wav", "no such file or directory"),
+        // Without waiting for its writer.
+        ("pipe", "not a regular file"),
+    ])
+    func rejectsOtherFiles(name: String, reason: String) throws {
+        try folder.file("empty.wav")
+        try folder.file("text.wav", text: "hello")
+        try folder.file("folder/file")
+        #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
+        let path = "\(folder.path)/\(name)"
+        let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
+        #expect(error?.description == "cannot open '\(path)': \(reason)")
+        #expect(error?.isMissing == (name == "none.wav"))
     }
 
     @Test(arguments: [(0, 48_000), (1, 0), (2000, 48_000)])
     func rejectsAnImpossibleHeader(channels: Int, rate: Int) throws {
-        let path = try folder.file("a.wav", WAV(channels: channels, rate: rate, data: [0, 0]).bytes)
-        #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
+        #expect(throws: SndfileError.self) { _ = try reader(of: WAV(channels: channels, rate: rate, data: [0, 0])) }
     }
+}
 
-    @Test func rejectsAFolder() throws {
-        let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: folder.path) }
-        #expect(error?.description == "cannot open '\(folder.path)': is a directory")
-    }
+/// The properties of a reader's file, as a value for expectations.
+struct Header {
+    let rate: Int
+    let channels: Int
+    let frames: Int
+    let isPCM16: Bool
 
-    @Test func rejectsAPipeWithoutWaitingForItsWriter() throws {
-        let path = folder.path + "/pipe"
-        #expect(mkfifo(path, 0o600) == 0)
-        let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
-        #expect(error?.description == "cannot open '\(path)': not a regular file")
-    }
-
-    @Test func namesAMissingFile() throws {
-        let path = folder.path + "/none.wav"
-        let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: path) }
-        #expect(error?.description == "cannot open '\(path)': no such file or directory")
-        #expect(error?.isMissing == true)
+    init(of reader: borrowing SoundFileReader) {
+        rate = reader.rate
+        channels = reader.channels
+        frames = reader.frames
+        isPCM16 = reader.isPCM16
     }
 }

@@ -71,13 +71,6 @@ import Testing
         #expect(output[24_000] == .max)
     }
 
-    @Test func loopsWithoutAStep() throws {
-        let loop = Self.sine(44_100, rate: 44_100)
-        let output = try convert(loop + loop + loop, from: 44_100, reading: 44_100, writing: 4800)
-        let differences = zip(output[47_500..<48_500], output[71_500..<72_500]).map { abs($0 - $1) }
-        #expect(differences.max()! <= 1)
-    }
-
     @Test func rejectsARateOfZero() {
         let error = #expect(throws: SoxrError.self) { _ = try Resampler<Float>(from: 0, to: 48_000, channels: 1) }
         let reason = "rates and channels must be positive"

@@ -4,7 +4,7 @@ import SessionCore
 /// A driver without a device: sound is heard as fast as it is requested, and a boundary is reported when it is heard.
 struct Rehearsal: Hashable {
     /// The listener's reports.
-    enum Command: String, CaseIterable {
+    enum Command: String {
         case play, pause, skip, skipStretch = "skip-stretch", previous, stop
     }
 
@@ -18,26 +18,18 @@ struct Rehearsal: Hashable {
     private(set) var endings: [SessionAction] = []
     private(set) var isSounding = false
 
-    /// Starts a new session, or one that an earlier process left.
-    init(
-        _ routine: Routine, leadIn: LeadIn = .first, changeOver: ChangeOver = .none, progress: SessionProgress? = nil
-    ) {
+    init(_ routine: Routine, leadIn: LeadIn = .first, changeOver: ChangeOver = .none) {
         self.routine = routine
         let timeline = Timeline(compiling: routine, leadIn: leadIn, changeOver: changeOver)
-        machine = SessionStateMachine(
-            timeline: timeline, progress: progress ?? SessionProgress(units: routine.units))
+        machine = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: routine.units))
         heard = machine.progress.cursor
     }
 
-    init(
-        _ routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, progress: SessionProgress? = nil
-    ) {
-        self.init(.stretch(routine), leadIn: leadIn, changeOver: changeOver, progress: progress)
+    init(_ routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none) {
+        self.init(.stretch(routine), leadIn: leadIn, changeOver: changeOver)
     }
 
-    init(_ routine: MeditationRoutine) {
-        self.init(.meditation(routine))
-    }
+    init(_ routine: MeditationRoutine) { self.init(.meditation(routine)) }
 
     /// The completed stretches, as recorded.
     var record: [StretchRecord.Stretch] {
@@ -80,11 +72,6 @@ struct Rehearsal: Hashable {
     /// Plays to the end of the phase.
     mutating func hearPhase() {
         listen(frames: machine.timeline.phases[heard.phase].frames - heard.frame)
-    }
-
-    /// Plays to the end of the session.
-    mutating func hearOut() {
-        listen(frames: machine.timeline.framesLeft(from: heard, skipping: machine.progress.skipped))
     }
 
     mutating func loseDevice() { perform(machine.deviceLost(heard: heard, error: "unplugged")) }

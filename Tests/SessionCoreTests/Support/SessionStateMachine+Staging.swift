@@ -3,6 +3,18 @@
 /// Positions such as the first segment of the first stretch.
 typealias Place = Timeline.Phase.Kind
 
+extension Place {
+    /// A segment of a stretch, which are counted from 1 and from 0.
+    static func hold(_ stretch: Int, _ segment: Int) -> Place {
+        .segment(stretch: stretch, number: segment)
+    }
+
+    /// The change-over before a segment.
+    static func change(_ stretch: Int, _ segment: Int) -> Place {
+        .changeOver(stretch: stretch, before: segment)
+    }
+}
+
 extension SessionStateMachine {
     /// A session of `StretchRoutine.neckAndBack` that plays at a frame of a phase.
     static func sounding(
@@ -19,11 +31,8 @@ extension SessionStateMachine {
     }
 
     /// The session, paused at that frame.
-    static func paused(
-        in place: Place, frame: Int = 0, leadIn: LeadIn = .first, changeOver: ChangeOver = .none,
-        skipped: [SkippedSegments] = [[], []]
-    ) -> SessionStateMachine {
-        var machine = sounding(in: place, frame: frame, leadIn: leadIn, changeOver: changeOver, skipped: skipped)
+    static func paused(in place: Place, frame: Int = 0) -> SessionStateMachine {
+        var machine = sounding(in: place, frame: frame)
         _ = machine.pause(heard: machine.progress.cursor)
         return machine
     }

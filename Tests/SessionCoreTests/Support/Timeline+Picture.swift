@@ -48,7 +48,5 @@ extension String {
     }
 
     /// The text without trailing blanks.
-    var trimmed: String {
-        String(reversed().drop { $0 == " " }.reversed())
-    }
+    var trimmed: String { String(reversed().drop { $0 == " " }.reversed()) }
 }

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import SessionCore
 import TestSupport
@@ -5,33 +6,61 @@ import Testing
 
 @testable import Session
 
-@Suite(.timeLimit(.minutes(5))) struct CheckpointFilesTests {
-    private let folder: TemporaryFolder
-    private let files: CheckpointFiles
+@Suite struct CheckpointTests {
+    private static let paused = Checkpoint.sample(pausedAt: .noon, savedAt: .noon.advanced(by: 1700))
+    private static let inClosing = Checkpoint.sample(in: 5)
 
-    init() throws {
-        folder = try TemporaryFolder()
-        files = CheckpointFiles(stateFolder: "\(folder.path)/state/limber", runtimeFolder: folder.path)
+    /// A checkpoint is fresh for an hour, from a pause on despite later saves, and in the closing at any age.
+    @Test(arguments: [
+        (Checkpoint.sample(), 0, Checkpoint.Verdict.resumable), (.sample(), 3600, .resumable),
+        (.sample(), 3600.001, .stale), (.sample(), 1e9, .stale), (paused, 3600, .resumable), (paused, 3600.001, .stale),
+        (inClosing, -3600, .finished), (inClosing, 0, .finished), (inClosing, 1e9, .finished),
+        // A clock that was set back.
+        (.sample(), -0.001, .resumable), (.sample(), -3600, .resumable), (.sample(), -1e9, .resumable),
+    ])
+    func isFreshForAnHour(checkpoint: Checkpoint, age: Double, verdict: Checkpoint.Verdict) {
+        #expect(checkpoint.verdict(now: .noon.advanced(by: age)) == verdict)
     }
+
+    @Test func recordsCompletedStretches() throws {
+        let checkpoint = Checkpoint.sample(in: 5, skipped: [.both, .segment(2)], elapsed: 48_000 * 23 - 1)
+        let record = try #require(checkpoint.record?.stretch)
+        #expect(record.completedAt == .noon)
+        #expect(record.totalDurationSeconds == 22)
+        #expect(record.stretches.map(\.stretchId) == ["neck-turn", "back-bend"])
+        #expect(record.stretches.map(\.skippedSegments) == [2, 1])
+        #expect(record.regionsCompleted == 1)
+        #expect(record.regionsSkipped == 1)
+    }
+
+    @Test(arguments: [(0, 0), (2, 0), (3, 1), (4, 1)])
+    func asksAboutItsStretch(phase: Int, index: Int) {
+        let stretch = Checkpoint.sample(in: phase, frame: 0).recoverable?.inStretch
+        #expect(stretch?.index == index)
+        #expect(stretch?.count == 2)
+        #expect(stretch?.name == ["Turn", "Bend"][index])
+    }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct CheckpointFilesTests {
+    private let fixture = SessionFixture()
+    private var folder: TemporaryFolder { fixture.folder }
+    private var files: CheckpointFiles { fixture.files }
 
     private func write(_ position: Checkpoint.Position, id: String = "0a-1") throws {
-        try folder.file("position", text: position.line(id: id))
+        try folder.file("run/position", text: position.line(id: id))
     }
 
-    @Test func loadWhatWasSaved() throws {
+    @Test func loadWhatWasSavedUntilItIsRemoved() throws {
         try files.save(.sample())
         #expect(files.load() == .sample())
-        #expect(try folder.names == ["state"])
-        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/state/limber")
-        #expect(attributes[.posixPermissions] as? Int == 0o700)
-    }
-
-    @Test func areEmptyAfterRemoval() throws {
-        try files.save(.sample())
+        #expect(try folder.names == ["run", "state"])
+        #expect(try folder.names(in: "run") == [])
+        #expect(try folder.permissions(of: "state") == 0o700)
         try write(Checkpoint.sample().position)
         files.remove()
         #expect(files.load() == nil)
-        #expect(try folder.names == ["state"])
+        #expect(try folder.names(in: "run") == [])
     }
 
     @Test func preferTheLaterPosition() throws {
@@ -52,7 +81,7 @@ import Testing
 
     @Test func readTheDocumentedLine() throws {
         try files.save(.sample())
-        try folder.file("position", text: "0a-1 2 20 77 60000 60000 1769428800000 - 10 .")
+        try folder.file("run/position", text: "0a-1 2 20 77 60000 60000 1769428800000 - 10 .")
         #expect(files.load() == .sample(in: 2, frame: 20, elapsed: 60_000))
     }
 
@@ -69,21 +98,16 @@ import Testing
     ])
     func ignoreAnImpossiblePosition(line: String) throws {
         try files.save(.sample())
-        try folder.file("position", text: line)
+        try folder.file("run/position", text: line)
         #expect(files.load() == .sample())
     }
 
-    @Test(arguments: ["", "{", "null", "[]", "{\"id\":\"0a-1\"}", "\u{FFFD}\0\u{1}"])
-    func rejectOtherContent(text: String) throws {
+    @Test(arguments: ["", "{", "null", "[]", #"{"id":"0a-1"}"#, "\u{FFFD}\0\u{1}", nil])
+    func rejectOtherContent(text: String?) throws {
         try files.save(.sample())
-        try folder.file("state/limber/session.json", text: text)
-        #expect(files.load() == nil)
-    }
-
-    @Test func rejectATruncatedFile() throws {
-        try files.save(.sample())
-        let text = try folder.text(of: "state/limber/session.json")
-        try folder.file("state/limber/session.json", text: String(text.prefix(text.count / 2)))
+        let whole = try folder.text(of: "state/session.json")
+        // Without a text, the file is truncated.
+        try folder.file("state/session.json", text: text ?? String(whole.prefix(whole.count / 2)))
         #expect(files.load() == nil)
     }
 
@@ -96,10 +120,10 @@ import Testing
     ])
     func rejectImpossibleValues(old: String, new: String) throws {
         try files.save(.sample())
-        let text = try folder.text(of: "state/limber/session.json")
+        let text = try folder.text(of: "state/session.json")
         let edited = text.replacing(old, with: new)
         #expect(edited != text)
-        try folder.file("state/limber/session.json", text: edited)
+        try folder.file("state/session.json", text: edited)
         #expect(files.load() == nil)
     }
 
@@ -112,9 +136,7 @@ import Testing
     }
 
     @Test func belongToOneSessionAtATime() async throws {
-        try await files.locked {
-            _ = await #expect(throws: CheckpointFiles.InUse.self) { try await files.locked {} }
-        }
+        try await files.locked { _ = await #expect(throws: CheckpointFiles.InUse.self) { try await files.locked {} } }
         try await files.locked {}
     }
 

@@ -1,4 +1,3 @@
-import AudioFiles
 import Catalog
 import Foundation
 import SessionCore
@@ -9,17 +8,14 @@ import Testing
 
 /// Checkpoints of 1.0, resumed with a catalog of other files.
 @Suite struct OldCheckpointTests {
-    private let fixture: SessionFixture
-
-    init() throws { fixture = try SessionFixture() }
+    private let fixture = SessionFixture()
 
     /// Finds a checkpoint as the program does at its next start.
     private func recover(_ old: OldCheckpoint) async throws -> Checkpoint {
         try FileManager.default.createDirectory(
             atPath: "\(fixture.folder.path)/state", withIntermediateDirectories: true)
-        try old.copy(
-            toState: "\(fixture.folder.path)/state", runtime: "\(fixture.folder.path)/run", killedAt: .noon)
-        return try #require(await fixture.recovery.recover(now: .noon.advanced(by: 60)).resumable)
+        try old.copy(toState: "\(fixture.folder.path)/state", runtime: "\(fixture.folder.path)/run", killedAt: .noon)
+        return try #require(await fixture.recover(now: .noon.advanced(by: 60)).resumable)
     }
 
     /// Plans the rest of a session with the catalog of today, in which some clips have other lengths.
@@ -27,7 +23,7 @@ import Testing
         let checkpoint = try await recover(old)
         let catalog = try RenamedCatalog(for: checkpoint.routine, changing: frames)
         let bundle = SessionPlanner.Bundle(
-            catalogs: InstalledCatalogs(bundled: catalog.folder.path), music: fixture.folder.path)
+            catalogs: InstalledCatalogs(bundled: catalog.folder.path), music: fixture.catalog.path)
         return try SessionPlanner { bundle }.plan(
             resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
     }
@@ -69,18 +65,14 @@ import Testing
 
     /// The place is kept before and after a clip of another length. Within it, the clip starts again.
     @Test(arguments: [
-        (OldCheckpoint.leadIn, ["neck-side-tilt": 516_998], 0, 0),
-        (.leadIn, ["neck-side-tilt": 100_000], 0, 0),
+        (OldCheckpoint.leadIn, ["neck-side-tilt": 516_998], 0, 0), (.leadIn, ["neck-side-tilt": 100_000], 0, 0),
         (.leadIn, ["switch-sides": 63_302, "complete": 1000], 0, 178_441),
         (.firstSegment, ["neck-side-tilt": 516_998, "switch-sides": 63_302], 1, 217_085),
-        (.switchSides, ["switch-sides": 63_302], 2, 0),
-        (.switchSides, ["switch-sides": 30_000], 2, 0),
+        (.switchSides, ["switch-sides": 63_302], 2, 0), (.switchSides, ["switch-sides": 30_000], 2, 0),
         (.switchSides, ["back-knees-to-chest-stretch": 510_480], 2, 36_771),
-        (.secondSegment, ["switch-sides": 63_302], 2, 303_693),
-        (.secondSegment, ["switch-sides": 320_000], 2, 0),
+        (.secondSegment, ["switch-sides": 63_302], 2, 303_693), (.secondSegment, ["switch-sides": 320_000], 2, 0),
         (.introduction, ["back-knees-to-chest-stretch": 510_480], 3, 0),
-        (.introduction, ["halfway": 49_452], 3, 151_467),
-        (.meditationIntro, ["intro/intro-welcome": 509_086], 0, 0),
+        (.introduction, ["halfway": 49_452], 3, 151_467), (.meditationIntro, ["intro/intro-welcome": 509_086], 0, 0),
         (.meditationIntro, ["intro/intro-settling": 200_000], 0, 178_441),
         (.meditationBreathing, ["breathing/rhythm-begin": 145_024], 1, 384_000),
         (.meditationBreathing, ["breathing/breathe-in": 50_000], 1, 408_088),
@@ -94,32 +86,33 @@ import Testing
     }
 }
 
-/// A catalog with the stretches and the meditation of a routine, and other file names.
+/// A catalog of silence with the stretches or the meditation of a routine, and other file names.
 private struct RenamedCatalog {
     let folder: TemporaryFolder
+    /// The lengths of clips that are not those of the routine.
+    private let frames: [String: Int]
 
     init(for routine: Routine, changing frames: [String: Int]) throws {
         folder = try TemporaryFolder()
+        self.frames = frames
         switch routine {
-        case .stretch(let routine): try write(routine, frames)
-        case .meditation(let routine): try write(routine, frames)
+        case .stretch(let routine): try write(routine)
+        case .meditation(let routine): try write(routine)
         }
     }
 
-    private func write(_ routine: StretchRoutine, _ frames: [String: Int]) throws {
-        var regions: [String] = []
-        for step in routine.steps {
+    private func write(_ routine: StretchRoutine) throws {
+        let regions = try routine.steps.map { step in
             let id = step.stretch.id
-            try write(id, frames[id] ?? step.introduction.frames)
-            regions.append(
-                """
+            try write(id, step.introduction)
+            return """
                 "\(step.stretch.region.rawValue)": {"stretches": [{"id": "\(id)", "name": "\(id)", "description": "-",
                   "bilateral": \(step.stretch.isBilateral), "audioFiles": {"begin": "\(id).flac"}}]}
-                """)
+                """
         }
-        for (name, clip) in [
-            ("switch-sides", routine.switchSides), ("halfway", routine.halfway), ("complete", routine.complete),
-        ] { try write(name, frames[name] ?? clip.frames) }
+        try write("switch-sides", routine.switchSides)
+        try write("halfway", routine.halfway)
+        try write("complete", routine.complete)
         try folder.file(
             "stretches.json",
             text: """
@@ -129,17 +122,12 @@ private struct RenamedCatalog {
                 """)
     }
 
-    private func write(_ routine: MeditationRoutine, _ frames: [String: Int]) throws {
+    private func write(_ routine: MeditationRoutine) throws {
         let clips = Set(routine.parts.flatMap(\.cues).map(\.clip) + [try #require(routine.bell)])
-        for name in Set(clips.map { $0.path.split(separator: "/")[0] }) {
-            try FileManager.default.createDirectory(
-                atPath: "\(folder.path)/\(name)", withIntermediateDirectories: false)
-        }
-        var cues: [String] = []
-        for (index, clip) in clips.enumerated() {
-            let stem = String(clip.path.dropLast(".wav".count))
-            try write(stem, frames[stem] ?? clip.frames)
-            cues.append("{\"atSeconds\": \(index * 10), \"audioFile\": \"\(stem).flac\"}")
+        let cues = try clips.enumerated().map { index, clip in
+            let name = String(clip.path.dropLast(".wav".count))
+            try write(name, clip)
+            return "{\"atSeconds\": \(index * 10), \"audioFile\": \"\(name).flac\"}"
         }
         try folder.file(
             "meditation.json",
@@ -151,10 +139,9 @@ private struct RenamedCatalog {
                 """)
     }
 
-    private func write(_ name: String, _ frames: Int) throws {
-        var writer = try SoundFileWriter(
-            path: "\(folder.path)/\(name).flac", container: .flac, rate: Frames.perSecond, channels: 1)
-        try writer.write(frames, of: [Int16](repeating: 0, count: frames))
-        try writer.finish()
+    /// Writes a clip. The content decides the format, so the name does not matter.
+    private func write(_ name: String, _ clip: Clip) throws {
+        let data = [UInt8](repeating: 0, count: 2 * (frames[name] ?? clip.frames))
+        try folder.file("\(name).flac", WAV(data: data).bytes)
     }
 }

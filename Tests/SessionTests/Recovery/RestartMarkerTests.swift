@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -22,25 +21,24 @@ import Testing
     }
 
     @Test func isTakenOnce() throws {
-        let fixture = try SessionFixture()
+        let fixture = SessionFixture()
         try fixture.files.save(Self.marker)
-        let text = try String(contentsOfFile: "\(fixture.folder.path)/state/restart.json", encoding: .utf8)
-        #expect(text == #"{"boot":"b-1","session":"0a-1","time":1000000}"#)
+        #expect(try fixture.folder.text(of: "state/restart.json") == #"{"boot":"b-1","session":"0a-1","time":1000000}"#)
         #expect(fixture.files.takeRestartMarker() == Self.marker)
         #expect(fixture.files.takeRestartMarker() == nil)
     }
 
     @Test(arguments: ["", "{", "{}", #"{"session":"0a-1"}"#, #"{"boot":1,"session":"0a-1","time":1}"#])
     func ignoresADamagedFile(text: String) throws {
-        let fixture = try SessionFixture()
+        let fixture = SessionFixture()
         fixture.files.makeFolder()
         try fixture.folder.file("state/restart.json", text: text)
         #expect(fixture.files.takeRestartMarker() == nil)
-        #expect(!FileManager.default.fileExists(atPath: "\(fixture.folder.path)/state/restart.json"))
+        #expect(!fixture.folder.has("state/restart.json"))
     }
 
     @Test func anySessionRemovesIt() async throws {
-        let fixture = try SessionFixture()
+        let fixture = SessionFixture()
         try fixture.files.save(Self.marker)
         try await fixture.files.lockedForSession { _ in #expect(fixture.files.takeRestartMarker() == nil) }
     }

@@ -7,21 +7,12 @@ import Testing
 @testable import Session
 
 @Suite(.timeLimit(.minutes(5))) struct SessionRecoveryTests {
-    private let folder: TemporaryFolder
-    private let files: CheckpointFiles
-    private let log = Log()
-    private let practice: PracticeService
+    private let fixture = SessionFixture()
+    private var files: CheckpointFiles { fixture.files }
+    private var practice: PracticeService { fixture.practice }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        practice = .over("\(folder.path)/data/limber.sqlite", logger: log.logger)
-        files = CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path)
-    }
-
-    private var recovery: SessionRecovery {
-        SessionRecovery(
-            files: files, records: SessionRecords(files.pending, practice: practice, logger: log.logger),
-            logger: log.logger)
+    private func recover(after seconds: Double = 0) async -> SessionRecovery.Findings {
+        await fixture.recover(now: .noon.advanced(by: seconds))
     }
 
     private func records() async throws -> [SessionRecord] {
@@ -29,44 +20,33 @@ import Testing
     }
 
     @Test func findsNothingWithoutACheckpoint() async throws {
-        #expect(await recovery.recover(now: .noon) == .nothing)
-        #expect(try folder.names == [])
+        #expect(await recover() == .nothing)
+        #expect(try fixture.folder.names == ["run"])
     }
 
     @Test func keepsARecoverableSession() async throws {
         try files.save(.sample())
-        #expect(await recovery.recover(now: .noon) == .resumable(.sample()))
+        #expect(await recover() == .resumable(.sample()))
         #expect(files.load() == .sample())
-        #expect(try folder.names == ["state"])
+        #expect(try fixture.folder.names == ["run", "state"])
     }
 
-    @Test func deletesAStaleSession() async throws {
-        try files.save(.sample())
-        #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
-        #expect(files.load() == nil)
-        #expect(log.lines == [])
-        #expect(try await records() == [])
-    }
-
-    @Test func recordsAStaleSessionAsStopped() async throws {
-        let checkpoint = Checkpoint.sample(in: 3)
-        try files.save(checkpoint)
-        #expect(await recovery.recover(now: .noon.advanced(by: 3601)) == .nothing)
-        let record = try #require(try await records().first?.stretch)
-        #expect(record.completedAt == .noon)
-        #expect(record.stretches.map(\.stretchId) == ["neck-turn"])
-        #expect(!record.completedFully)
-        #expect(files.load() == nil)
-    }
-
-    @Test func recordsASessionKilledInItsClosingOnce() async throws {
+    /// A session that is stale before its first stretch ends or after that, and one that was killed in its closing:
+    /// the seconds until it is found, and its record.
+    @Test(
+        arguments: [
+            (1, 3601, [], false), (3, 3601, ["neck-turn"], false), (5, 86_400, ["neck-turn", "back-bend"], true),
+        ] as [(Int, Double, [String], Bool)])
+    func recordsAStaleSessionOnce(phase: Int, seconds: Double, stretches: [String], isFull: Bool) async throws {
         try await practice.open()
-        try files.save(.sample(in: 5))
-        #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
-        #expect(await recovery.recover(now: .noon.advanced(by: 86_400)) == .nothing)
-        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
+        try files.save(.sample(in: phase))
+        for _ in 1...2 { #expect(await recover(after: seconds) == .nothing) }
+        let records = try await records().compactMap(\.stretch)
+        #expect(records.count == (stretches.isEmpty ? 0 : 1))
+        #expect(records.flatMap(\.stretches).map(\.stretchId) == stretches)
+        #expect(records.allSatisfy { $0.completedAt == .noon && $0.completedFully == isFull })
         #expect(files.load() == nil)
-        #expect(log.lines == [])
+        #expect(fixture.log.lines == [])
     }
 
     @Test func recordsASessionKilledAfterTheSaveOnce() async throws {
@@ -75,7 +55,7 @@ import Testing
             StretchRecord(completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: []))
         try await practice.sessions.record(record, id: checkpoint.id)
         try files.save(checkpoint)
-        #expect(await recovery.recover(now: .noon.advanced(by: 2)) == .nothing)
+        #expect(await recover(after: 2) == .nothing)
         #expect(try await records() == [record])
         #expect(files.load() == nil)
     }
@@ -83,20 +63,20 @@ import Testing
     @Test func offersNoRecordedSession() async throws {
         try await practice.sessions.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
         try files.save(.sample())
-        #expect(await recovery.recover(now: .noon) == .nothing)
+        #expect(await recover() == .nothing)
         #expect(files.load() == nil)
         try files.save(.sample(id: "0a-2"))
-        #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-2")))
+        #expect(await recover() == .resumable(.sample(id: "0a-2")))
     }
 
     @Test func clearingDeletesLeftovers() async throws {
-        try folder.file("data", text: "")
+        try fixture.obstructDatabase()
         try files.save(.sample(id: "0a-1", in: 5))
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        #expect(await recover() == .unrecorded())
         try files.save(.sample(id: "0a-2"))
         files.forgetLeftovers()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["pending"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
+        #expect(try fixture.folder.names(in: "state") == ["pending"])
+        #expect(try fixture.folder.names(in: "state/pending") == [])
     }
 
     @Test func clearingKeepsTheCheckpointInUse() async throws {
@@ -106,54 +86,50 @@ import Testing
     }
 
     @Test func retriesAnUnsavedRecord() async throws {
-        // No user, not even root, can create a folder below a file.
-        try folder.file("data", text: "")
-        try files.save(.sample(id: "0a-1", in: 5))
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
-        #expect(log.lines.count == 1)
+        try fixture.obstructDatabase()
         // Later sessions use the same files, and one of them is killed in its closing as well.
-        try files.save(.sample(id: "0a-2", in: 5))
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
-        #expect(log.lines.count == 2)
+        for (count, id) in [(1, "0a-1"), (2, "0a-2")] {
+            try files.save(.sample(id: id, in: 5))
+            #expect(await recover() == .unrecorded())
+            #expect(fixture.log.lines.count == count)
+        }
         try files.save(.sample(id: "0a-3"))
-        #expect(await recovery.recover(now: .noon) == .unrecorded(besides: .sample(id: "0a-3")))
+        #expect(await recover() == .unrecorded(besides: .sample(id: "0a-3")))
 
-        try FileManager.default.removeItem(atPath: "\(folder.path)/data")
+        try fixture.clearDatabase()
         try await practice.open()
-        #expect(await recovery.recover(now: .noon) == .resumable(.sample(id: "0a-3")))
+        #expect(await recover() == .resumable(.sample(id: "0a-3")))
         #expect(try await records().count == 2)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state").sorted()
-                == ["pending", "session.json"])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state/pending") == [])
+        #expect(try fixture.folder.names(in: "state") == ["pending", "session.json"])
+        #expect(try fixture.folder.names(in: "state/pending") == [])
     }
 
     @Test func recordsLeftoversOfVersion10() async throws {
         try files.save(.sample(in: 5))
-        try FileManager.default.moveItem(
-            atPath: "\(folder.path)/state/session.json", toPath: "\(folder.path)/state/unrecorded-0a-1.json")
-        #expect(await recovery.recover(now: .noon) == .nothing)
+        let state = "\(fixture.folder.path)/state"
+        try FileManager.default.moveItem(atPath: "\(state)/session.json", toPath: "\(state)/unrecorded-0a-1.json")
+        #expect(await recover() == .nothing)
         #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/state") == ["pending"])
+        #expect(try fixture.folder.names(in: "state") == ["pending"])
     }
 
     @Test func offersNoSessionWithAPendingRecord() async throws {
-        try folder.file("data", text: "")
+        try fixture.obstructDatabase()
         try files.save(.sample(in: 5))
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        #expect(await recover() == .unrecorded())
         // The state of a process that was killed between the two writes.
         try files.save(.sample())
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        #expect(await recover() == .unrecorded())
         #expect(files.load() == nil)
     }
 
     @Test func keepsARecordWhileTheDatabaseIsLocked() async throws {
         try await practice.open()
-        let database = try LockedDatabase("\(folder.path)/data/limber.sqlite")
+        let database = try LockedDatabase(fixture.database)
         try files.save(.sample(in: 5))
-        #expect(await recovery.recover(now: .noon) == .unrecorded())
+        #expect(await recover() == .unrecorded())
         try database.unlock()
-        #expect(await recovery.recover(now: .noon) == .nothing)
+        #expect(await recover() == .nothing)
         #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
     }
 }

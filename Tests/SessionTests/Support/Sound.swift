@@ -33,14 +33,11 @@ struct Sound {
             case .cueStarted:
                 start = event.frame
             case .cueEnded(let path):
-                let clip = SampleCatalog.samples[SessionEvent.name(of: path)]!
+                let clip = SampleCatalog.long.samples[SessionEvent.name(of: path)]!
                 let heard = event.frame - start
                 samples.replaceSubrange(start..<event.frame, with: clip[..<heard])
                 tails.append((clip, heard, event.frame))
-            case .started, .changeOverStarted, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused,
-                .resumed, .skipped,
-                .partSkipped,
-                .deviceLost, .deviceFound, .completed, .stopped:
+            default:
                 break
             }
         }

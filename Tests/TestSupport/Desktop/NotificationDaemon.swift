@@ -1,26 +1,20 @@
-public import SDBus
+package import SDBus
 import Synchronization
 
 /// A notification service under a test's control, since no service in Debian supports inline replies.
-public final class NotificationDaemon: Sendable {
+package final class NotificationDaemon: Sendable {
     /// A shown notification.
-    public struct Shown: Hashable, Sendable {
-        /// The assigned id.
-        public let id: UInt32
-        /// The id of the replaced notification; 0 for none.
-        public let replaces: UInt32
-        /// The title.
-        public let summary: String
-        /// The body.
-        public let body: String
+    package struct Shown: Hashable, Sendable {
+        /// The assigned id, and that of the replaced notification; 0 for none.
+        package let id, replaces: UInt32
+        /// The title and the text below it.
+        package let summary, body: String
         /// Keys and labels, alternating.
-        public let actions: [String]
-        /// The hints.
-        public let hints: [String: BusValue]
+        package let actions: [String]
+        package let hints: [String: BusValue]
     }
 
-    /// A received call.
-    public enum Call: Hashable, Sendable {
+    package enum Call: Hashable, Sendable {
         case shown(Shown)
         case closed(UInt32)
     }
@@ -38,56 +32,42 @@ public final class NotificationDaemon: Sendable {
     /// - Parameters:
     ///   - capabilities: The reported capabilities.
     ///   - first: The id of the first notification: services that restart begin anew.
-    public init(
+    package init(
         on daemon: PrivateBus, capabilities: [String] = ["actions", "body", "body-markup", "inline-reply"],
         first: UInt32 = 1
     ) async throws {
         last = Mutex(first - 1)
         (calls, called) = AsyncStream.makeStream()
-        bus = try await Bus.connect(to: BusAddress(daemon.address))
+        bus = try await daemon.connect()
         try await bus.export(interface(capabilities), at: Self.path)
         _ = try await bus.claim(Self.name)
     }
 
-    /// The next call.
-    public func next() async -> Call? {
-        for await call in calls { return call }
-        return nil
-    }
+    package func next() async -> Call? { await calls.first { _ in true } }
 
-    /// The next notification.
-    public func shown() async -> Shown? {
+    package func shown() async -> Shown? {
         for await case .shown(let shown) in calls { return shown }
         return nil
     }
 
-    /// Presses a button, or taps.
-    public func invoke(_ key: String, on id: UInt32) async throws {
-        try await answerFirst()
-        try await bus.emit("ActionInvoked", of: Self.name, at: Self.path, [.uint32(id), .string(key)])
-    }
+    package func invoke(_ key: String, on id: UInt32) async throws { try await emit("ActionInvoked", id, .string(key)) }
 
-    /// Sends a typed answer.
-    public func reply(_ text: String, to id: UInt32) async throws {
-        try await answerFirst()
-        try await bus.emit("NotificationReplied", of: Self.name, at: Self.path, [.uint32(id), .string(text)])
+    package func reply(_ text: String, to id: UInt32) async throws {
+        try await emit("NotificationReplied", id, .string(text))
     }
 
     /// Closes a notification: 1 expired, 2 dismissed by the user, 3 closed by a call.
-    public func close(_ id: UInt32, reason: UInt32) async throws {
-        try await answerFirst()
-        try await bus.emit("NotificationClosed", of: Self.name, at: Self.path, [.uint32(id), .uint32(reason)])
+    package func close(_ id: UInt32, reason: UInt32) async throws {
+        try await emit("NotificationClosed", id, .uint32(reason))
     }
 
     /// A test cannot react before the id was returned; the program ignores unknown ids.
-    private func answerFirst() async throws {
+    private func emit(_ signal: String, _ id: UInt32, _ value: BusValue) async throws {
         _ = try await bus.owner(of: Self.name)
+        try await bus.emit(signal, of: Self.name, at: Self.path, [.uint32(id), value])
     }
 
-    /// Leaves the bus.
-    public func stop() async {
-        await bus.close()
-    }
+    package func stop() async { await bus.close() }
 
     private func interface(_ capabilities: [String]) -> BusInterface {
         BusInterface(

@@ -1,15 +1,12 @@
-import SDBus
+package import SDBus
 import Synchronization
 
 /// A player on a real bus with behaviour that no real player can be made to show.
-public final class FakePlayer: Sendable {
+package final class FakePlayer: Sendable {
     /// The reaction to a command.
-    public enum Manners: Hashable, Sendable {
-        /// Obeys.
+    package enum Manners: Hashable, Sendable {
         case obeys
-        /// Never answers.
         case silent
-        /// Answers with an error.
         case refuses
         /// Answers with success, keeps playing, and reports so.
         case ignores
@@ -23,8 +20,7 @@ public final class FakePlayer: Sendable {
         var commands: [String] = []
     }
 
-    /// Its name on the bus.
-    public let name: String
+    package let name: String
     private let bus: Bus
     private let manners: Manners
     private let schemes: [String]
@@ -35,7 +31,7 @@ public final class FakePlayer: Sendable {
     private let (silence, ending) = AsyncStream<Void>.makeStream()
 
     /// Joins a bus, optionally with a second name. Returns once the names are owned.
-    public init(
+    package init(
         _ player: String, on daemon: PrivateBus, status: String, volume: Double = 1, _ manners: Manners = .obeys,
         opening schemes: [String] = [], alsoAs otherName: String? = nil
     ) async throws {
@@ -44,25 +40,20 @@ public final class FakePlayer: Sendable {
         self.schemes = schemes
         state = Mutex(State(status: status, volume: volume))
         (given, giving) = AsyncStream.makeStream()
-        bus = try await Bus.connect(to: BusAddress(daemon.address))
+        bus = try await daemon.connect()
         try await bus.export(root, at: PlayerWords.path)
         try await bus.export(interface, at: PlayerWords.path)
         for name in [name] + (otherName.map { [PlayerWords.prefix + $0] } ?? []) { _ = try await bus.claim(name) }
     }
 
-    /// The received commands in order.
-    public var commands: [String] { state.withLock(\.commands) }
-
-    /// The reported status.
-    public var status: String { state.withLock(\.status) }
+    package var commands: [String] { state.withLock(\.commands) }
+    package var status: String { state.withLock(\.status) }
 
     /// Returns once a command was received.
-    public func wait(for command: String) async {
-        for await given in given where given == command { return }
-    }
+    package func wait(for command: String) async { _ = await given.first { $0 == command } }
 
     /// Reports a new status, as after an action of its user.
-    public func become(_ status: String) async throws {
+    package func become(_ status: String) async throws(BusError) {
         state.withLock { $0.status = status }
         try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
     }
@@ -102,17 +93,11 @@ public final class FakePlayer: Sendable {
     private func obey(_ command: String, _ status: String) async throws(BusError) -> [BusValue] {
         note(command)
         switch manners {
-        case .obeys:
-            state.withLock { $0.status = status }
-            try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
-        case .silent:
-            for await _ in silence {}
-        case .refuses:
-            throw BusError(name: "net.limber.Error.Busy", message: "it is busy")
-        case .ignores:
-            try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
-        case .quits:
-            await bus.close()
+        case .obeys: try await become(status)
+        case .silent: for await _ in silence {}
+        case .refuses: throw BusError(name: "net.limber.Error.Busy", message: "it is busy")
+        case .ignores: try await become(self.status)
+        case .quits: await bus.close()
         }
         return []
     }

@@ -2,17 +2,12 @@ import Foundation
 import Synchronization
 
 /// Debian's MPD with a configuration of its own and no audible output. The machine's own MPD is never contacted.
-public final class MPD: Sendable {
+package final class MPD: Sendable {
     private static let program = "/usr/bin/mpd"
-
-    /// Whether MPD and its client tools are installed.
-    public static var isInstalled: Bool {
-        PrivateBus.isInstalled
-            && [program, "/usr/bin/nc"].allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    package static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
 
     /// The folder of all its files.
-    public let folder: TemporaryFolder
+    package let folder: TemporaryFolder
     private let program = Mutex<Program?>(nil)
 
     /// Starts MPD, and returns once it answers.
@@ -21,11 +16,11 @@ public final class MPD: Sendable {
     ///   - isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and only when
     ///     ``start()`` is called.
     ///   - server: The sound server on which it plays a tone instead, and what sets its volume there.
-    public init(
+    package init(
         extra: String = "", isPaused: Bool = false, heardOn server: (PulseServer, mixer: String)? = nil
     ) async throws {
         folder = try TemporaryFolder()
-        try folder.file("silence.wav", Silence.wav(seconds: 600, amplitude: server == nil ? 0 : 0.5))
+        try folder.file("silence.wav", WAV.tone(seconds: 600, amplitude: server == nil ? 0 : 0.5).bytes)
         try folder.file(
             "mpd.conf",
             text: """
@@ -62,74 +57,49 @@ public final class MPD: Sendable {
         return "type \"pulse\"\nname \"tone\"\nserver \"\(server.address)\"\nmixer_type \"\(mixer)\""
     }
 
-    /// The path of its socket.
-    public var socket: String { "\(folder.path)/socket" }
-
-    private var environment: [String: String] {
-        ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
-    }
+    package var socket: String { "\(folder.path)/socket" }
 
     /// Returns once MPD answers.
-    public func start() async throws {
+    package func start() async throws {
+        let environment = ["PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path]
         let program = try Program(Self.program, ["--no-daemon", "\(folder.path)/mpd.conf"], environment)
         self.program.withLock { $0 = program }
-        try await until { try tell("ping").hasPrefix("OK MPD") }
+        try await until { (try? tell("ping")) != nil }
     }
 
     /// Sends a user's commands, and returns the response.
     @discardableResult
-    public func tell(_ commands: String...) throws -> String {
-        let asking = Process()
-        asking.executableURL = URL(filePath: "/bin/sh")
-        // Runs nc, since a write to an MPD that is not there yet would raise SIGPIPE.
-        asking.arguments = ["-c", #"printf '%s\n' "$@" | nc -NU "$0""#, socket] + commands
-        asking.environment = environment
-        let output = Pipe()
-        asking.standardOutput = output
-        asking.standardError = FileHandle.nullDevice
-        try asking.run()
-        let answer = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        asking.waitUntilExit()
-        return answer
+    package func tell(_ commands: String...) throws -> [String] {
+        let client = try RawClient(at: socket)
+        client.say((commands + ["close"]).map { "\($0)\n" }.joined())
+        return client.lines()
     }
 
-    /// Starts playback.
-    public func play() throws {
+    package func play() throws {
         try tell("add \"file://\(folder.path)/silence.wav\"", "play")
     }
 
     /// `play`, `pause` or `stop`.
-    public var state: String? {
-        get throws { try value(of: "state") }
-    }
+    package var state: String? { get throws { try value(of: "state") } }
 
     /// The volume in percent.
-    public var volume: String? {
-        get throws { try value(of: "volume") }
-    }
+    package var volume: String? { get throws { try value(of: "volume") } }
 
     private func value(of key: String) throws -> String? {
-        try tell("status").split(separator: "\n").first { $0.hasPrefix("\(key): ") }.map {
-            String($0.dropFirst(key.count + 2))
-        }
+        try tell("status").first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
     }
 
     /// Returns once the status has a line, such as `state: pause`.
-    public func wait(for wanted: String) async throws {
-        let (input, output) = (Pipe(), Pipe())
-        let conversation = try Program("/usr/bin/nc", ["-U", socket], environment, input: input, output: output)
-        defer { conversation.signal(SIGTERM) }
-        func ask(_ command: String) throws {
-            try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
-        }
+    package func wait(for wanted: String) async throws {
+        let client = try RawClient(at: socket)
         // On one connection: MPD reports a change between the two commands at the second.
-        var commands = ["status", "idle player mixer"]
-        try ask(commands[0])
-        for await line in output.fileHandleForReading.lines {
+        var commands = ["status\n", "idle player mixer\n"]
+        client.say(commands[0])
+        for await line in client.incoming {
             if line == wanted { return }
             guard line == "OK" else { continue }
             commands.reverse()
-            try ask(commands[0])
+            client.say(commands[0])
         }
         throw CancellationError()
     }

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 
 /// A private PulseAudio server with a silent sink in real time.
-public final class PulseServer {
+package final class PulseServer {
     private static let programs = ["pulseaudio", "parec"].map { "/usr/bin/\($0)" }
     private static let plugins = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
 
     /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are installed.
-    public static var isInstalled: Bool {
+    package static var isInstalled: Bool {
         programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
             && plugins.contains {
                 FileManager.default.fileExists(atPath: "\($0)/alsa-lib/libasound_module_pcm_pulse.so")
@@ -20,7 +20,7 @@ public final class PulseServer {
     private var process: pid_t?
 
     /// Starts the server. Returns once it accepts connections.
-    public init() throws {
+    package init() throws {
         folder = try TemporaryFolder()
         try start()
     }
@@ -28,7 +28,7 @@ public final class PulseServer {
     deinit { kill() }
 
     /// The server's address for ALSA devices and clients.
-    public var address: String { "unix:\(folder.path)/native" }
+    package var address: String { "unix:\(folder.path)/native" }
 
     /// The environment, isolated from the user's.
     private var environment: [String: String] {
@@ -39,7 +39,7 @@ public final class PulseServer {
     }
 
     /// Returns once the server accepts connections.
-    public func start() throws {
+    package func start() throws {
         let starting = Process()
         starting.executableURL = URL(fileURLWithPath: Self.programs[0])
         starting.arguments = [
@@ -58,8 +58,7 @@ public final class PulseServer {
         self.process = process
     }
 
-    /// Kills the server.
-    public func kill() {
+    package func kill() {
         if let process { Glibc.kill(process, SIGKILL) }
         process = nil
         for name in ["pid", "native"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
@@ -68,34 +67,31 @@ public final class PulseServer {
     /// Records the sink. Returns once the recording is running.
     ///
     /// - Parameter latency: The lead of the recording over the sound.
-    public func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
-        let recording = Process()
-        recording.executableURL = URL(fileURLWithPath: Self.programs[1])
-        recording.arguments = [
-            "--server=\(address)", "--device=limber.monitor", "--raw", "--format=s16le", "--rate=48000", "--channels=2",
-            "--latency-msec=\(latency / .milliseconds(1))",
-        ]
-        recording.environment = environment
-        return try await Recording(recording)
+    package func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
+        let output = Pipe()
+        let program = try Program(
+            Self.programs[1],
+            [
+                "--server=\(address)", "--device=limber.monitor", "--raw", "--format=s16le", "--rate=48000",
+                "--channels=2", "--latency-msec=\(latency / .milliseconds(1))",
+            ], environment, output: output)
+        return await Recording(program, output.fileHandleForReading)
     }
 }
 
 /// The output of a recording program so far.
-public final class Recording: Sendable {
-    private let process: pid_t
-    private let pieces: AsyncStream<Data>
+package final class Recording: Sendable {
+    private let program: Program
+    private let pieces: AsyncStream<[Int16]>
 
-    fileprivate init(_ process: Process) async throws {
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        self.process = process.processIdentifier
-        let (pieces, continuation) = AsyncStream<Data>.makeStream()
+    fileprivate init(_ program: Program, _ output: FileHandle) async {
+        self.program = program
+        let (pieces, continuation) = AsyncStream<[Int16]>.makeStream()
         self.pieces = pieces
-        let reading = pipe.fileHandleForReading
         Thread.detachNewThread {
-            while case let piece = reading.availableData, !piece.isEmpty { continuation.yield(piece) }
+            while case let piece = output.availableData, !piece.isEmpty {
+                continuation.yield(piece.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) })
+            }
             continuation.finish()
         }
         // The first piece can be two seconds of silence that an idle sink has rendered ahead; later pieces are small.
@@ -106,58 +102,43 @@ public final class Recording: Sendable {
         }
     }
 
-    deinit { kill(process, SIGKILL) }
-
     /// The samples from the first nonzero one, until this many frames have arrived or the program has ended.
-    public func samples(frames: Int) async -> [Int16] {
-        var samples: [Int16] = []
-        for await piece in pieces {
-            let values = Self.values(of: piece)
-            samples += samples.isEmpty ? Array(values.drop { $0 == 0 }) : values
-            if samples.count / 2 >= frames { break }
-        }
-        return samples
-    }
+    package func samples(frames: Int) async -> [Int16] { await samples { $0.count / 2 >= frames } }
 
     /// The samples from the first nonzero one, until this many zero frames follow.
-    public func samples(untilSilentFor frames: Int) async -> [Int16] {
+    package func samples(untilSilentFor frames: Int) async -> [Int16] {
+        await samples { $0.count >= 2 * frames && $0.suffix(2 * frames).allSatisfy { $0 == 0 } }
+    }
+
+    private func samples(until isComplete: ([Int16]) -> Bool) async -> [Int16] {
         var samples: [Int16] = []
-        var silence = 0
         for await piece in pieces {
-            let values = Self.values(of: piece)
-            samples += samples.isEmpty ? Array(values.drop { $0 == 0 }) : values
-            let sounding = values.lastIndex { $0 != 0 }
-            silence = sounding.map { values.count - 1 - $0 } ?? silence + values.count
-            if !samples.isEmpty, silence >= 2 * frames { break }
+            samples += samples.isEmpty ? Array(piece.drop { $0 == 0 }) : piece
+            if !samples.isEmpty, isComplete(samples) { break }
         }
         return samples
     }
 
     /// Whether the next frames are all zero.
-    public func isSilent(frames: Int) async -> Bool {
+    package func isSilent(frames: Int) async -> Bool {
         var count = 0
         for await piece in pieces {
-            let values = Self.values(of: piece)
-            count += values.count / 2
-            guard values.allSatisfy({ $0 == 0 }) else { return false }
+            count += piece.count / 2
+            guard piece.allSatisfy({ $0 == 0 }) else { return false }
             if count >= frames { return true }
         }
         return false
     }
 
     /// The RMS level of the next frames in dBFS; `nil` once the program has ended.
-    public func level(frames: Int) async -> Double? {
+    package func level(frames: Int) async -> Double? {
         var samples: [Int16] = []
         for await piece in pieces {
-            samples += Self.values(of: piece)
+            samples += piece
             guard samples.count / 2 >= frames else { continue }
             let sum = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
             return 10 * log10(max(sum / Double(samples.count), 1e-6) / (32_768 * 32_768))
         }
         return nil
-    }
-
-    private static func values(of piece: Data) -> [Int16] {
-        piece.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
     }
 }

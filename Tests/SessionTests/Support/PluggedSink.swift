@@ -1,0 +1,44 @@
+import SessionCore
+import Synchronization
+
+@testable import Playback
+
+/// The plug of an output, which a test pulls out and puts in again.
+final class Plug: Sendable {
+    static let error = "the card is unplugged"
+
+    private let isIn: Atomic<Bool>
+
+    init(isIn: Bool = true) { self.isIn = Atomic(isIn) }
+
+    func pullOut() { isIn.store(false, ordering: .relaxed) }
+    func putIn() { isIn.store(true, ordering: .relaxed) }
+
+    fileprivate func check() throws(SinkError) {
+        if !isIn.load(ordering: .relaxed) { throw .lost(Self.error) }
+    }
+}
+
+/// The null output in real time, which is lost while its plug is out.
+final class PluggedSink: AudioSink {
+    private let sink = NullSink()
+    private let plug: Plug
+
+    init(_ plug: Plug) { self.plug = plug }
+
+    var name: String { sink.name }
+    var isRealTime: Bool { sink.isRealTime }
+
+    func open() throws(SinkError) { try plug.check() }
+
+    func writable() throws(SinkError) -> Int? {
+        try plug.check()
+        return sink.writable()
+    }
+
+    func write(_ samples: [Int16], count: Int) { sink.write(samples, count: count) }
+    func unheard() -> Int? { sink.unheard() }
+    func drop() { sink.drop() }
+    func wakeup() -> SinkWakeup { sink.wakeup() }
+    func close() { sink.close() }
+}

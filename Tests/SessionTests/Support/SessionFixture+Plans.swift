@@ -1,0 +1,68 @@
+import Catalog
+import Foundation
+import Logging
+import TestSupport
+import Testing
+
+@testable import Session
+@testable import SessionCore
+
+extension SessionFixture {
+    var planner: SessionPlanner {
+        let bundle = SessionPlanner.Bundle(catalogs: InstalledCatalogs(bundled: catalog.path), music: catalog.path)
+        return SessionPlanner { bundle }
+    }
+
+    /// The plan of a new session, by default without change-overs, tones and music.
+    func plan(
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, changeOver: ChangeOver = .none, tones: Tones = .off,
+        music: MusicChoice = .none, interrupt: Interrupt = .pause
+    ) throws -> SessionPlan {
+        let regions = try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) }
+        return try plan(
+            SessionOptions(
+                regions: regions, leadIn: leadIn, changeOver: changeOver, tones: tones, music: music,
+                interrupt: interrupt))
+    }
+
+    /// The plan of a new meditation.
+    func plan(_ meditation: MeditationOptions, music: MusicChoice = .none) throws -> SessionPlan {
+        try plan(SessionOptions(.meditation(meditation), music: music))
+    }
+
+    /// The plan of a new session after one with the last piece of music.
+    func plan(
+        _ options: SessionOptions, after last: String? = nil, otherMusicPlays isOtherMusic: Bool = false,
+        logger: Logger = .quiet
+    ) throws -> SessionPlan {
+        var generator = SystemRandomNumberGenerator()
+        return try planner.plan(
+            options, id: UUID().uuidString.lowercased(), at: .now(), avoiding: RecentContent(music: last),
+            otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
+    }
+
+    /// The plan of the rest of a session, by default of the last process's.
+    func planRest(
+        of checkpoint: Checkpoint? = nil, otherMusicPlays isOtherMusic: Bool = false,
+        changing change: (inout SessionOptions) -> Void = { _ in }
+    ) throws -> SessionPlan {
+        let checkpoint = try checkpoint ?? #require(files.load())
+        var options = checkpoint.options
+        change(&options)
+        return try planner.plan(resuming: checkpoint, options: options, otherMusicPlays: isOtherMusic, logger: .quiet)
+    }
+
+    /// Leaves the files of a process that is killed when this many frames were heard, and the music up to a position.
+    func die(in plan: SessionPlan, at frame: Int, elapsed: Int? = nil, music: Int = 0) throws {
+        let timeline = plan.timeline
+        let phase = try #require(timeline.starts.lastIndex { $0 <= frame })
+        var progress = SessionProgress(units: plan.routine.units)
+        progress.cursor = Cursor(phase: phase, frame: frame - timeline.starts[phase])
+        try files.save(
+            Checkpoint(
+                id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
+                position: Checkpoint.Position(
+                    progress: progress, musicPosition: music, elapsed: elapsed ?? frame,
+                    heard: min(frame, timeline.plannedFrames), pausedAt: nil, savedAt: .now())))
+    }
+}
