@@ -1,5 +1,6 @@
-"""The latency of commands: until the answer, and until the effect is heard."""
+"""The latency of commands: until the answer, until the effect is heard, and until Ctrl-C ends the program."""
 import random
+import signal
 import time
 from statistics import median
 
@@ -23,6 +24,7 @@ def measure(bench: Bench) -> list[Row]:
         with Limber(bench.limber, folder / "limber", server.environment(), *session) as limber:
             limber.connect()
             silent["limber"], answered["limber"] = command(server, limber, pauses, questions)
+            ended = interrupted(limber, bench.runs(10))
         with MPD(folder / "mpd", server.environment()) as mpd:
             mpd.load(music)
             mpd.play()
@@ -37,6 +39,8 @@ def measure(bench: Bench) -> list[Row]:
             both(silent["limber"]), beside(silent, both), "as mpv, 2 ms", is_silent_in_time),
         Row("socket round trip, median",
             middle(answered["limber"]), beside(answered, middle), "0.2 ms", median(answered["limber"]) <= 0.2),
+        Row(f"from Ctrl-C to the end of a session without a daemon, median and worst of {len(ended)}",
+            both(ended), "", "200 ms", max(ended) <= 200),
     ]
 
 
@@ -70,6 +74,20 @@ def command(server: SoundServer, player: Player, pauses: int, questions: int) ->
             player.status()
             answered.append(1000 * (time.monotonic() - asked))
     return [1000 * to_silence(recording, moment) for moment in moments], answered
+
+
+def interrupted(limber: Limber, times: int) -> list[float]:
+    """Returns the milliseconds from each Ctrl-C to the end of the process."""
+    ended = []
+    for _ in range(times):
+        moment = time.monotonic()
+        limber.process.send_signal(signal.SIGINT)
+        limber.process.wait()
+        ended.append(1000 * (time.monotonic() - moment))
+        limber.forget()
+        limber.start()
+        limber.connect()
+    return ended
 
 
 def to_silence(recording, moment: float) -> float:
