@@ -41,8 +41,9 @@ struct NoiseSession {
         self.folder = folder
     }
 
-    /// Plays the noise and pauses it after each of the durations; one second of noise follows the last pause.
-    func pausing(after durations: [Duration], on output: Output) async throws -> [Pause] {
+    /// Plays the noise and pauses it after each of the durations; one second of noise follows the last pause. Returns the
+    /// pauses, and the frames of real time that all took.
+    func pausing(after durations: [Duration], on output: Output) async throws -> (pauses: [Pause], frames: Int) {
         let player = PlaybackActor(
             plan: plan, output: try OpenedOutput(output),
             thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
@@ -65,7 +66,7 @@ struct NoiseSession {
         await player.nudge()
         try await playing.value
         try await player.close()
-        return pauses
+        return (pauses, MonotonicTime.now.frames(since: start))
     }
 }
 

@@ -103,18 +103,11 @@ package final class Recording: Sendable {
     }
 
     /// The samples from the first nonzero one, until this many frames have arrived or the program has ended.
-    package func samples(frames: Int) async -> [Int16] { await samples { $0.count / 2 >= frames } }
-
-    /// The samples from the first nonzero one, until this many zero frames follow.
-    package func samples(untilSilentFor frames: Int) async -> [Int16] {
-        await samples { $0.count >= 2 * frames && $0.suffix(2 * frames).allSatisfy { $0 == 0 } }
-    }
-
-    private func samples(until isComplete: ([Int16]) -> Bool) async -> [Int16] {
+    package func samples(frames: Int) async -> [Int16] {
         var samples: [Int16] = []
         for await piece in pieces {
             samples += samples.isEmpty ? Array(piece.drop { $0 == 0 }) : piece
-            if !samples.isEmpty, isComplete(samples) { break }
+            if samples.count / 2 >= frames { break }
         }
         return samples
     }
