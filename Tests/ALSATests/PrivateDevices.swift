@@ -1,8 +1,11 @@
 import CALSA
+import Glibc
+import TestSupport
 
 /// Virtual devices, added to this process's ALSA configuration as `asound.conf` would.
 ///
-/// Loaded from memory instead of `ALSA_CONFIG_PATH`, because other tests run in this environment.
+/// They are in files that `ALSA_CONFIG_PATH` names, so that they are there again after a test makes libasound read its
+/// configuration anew. Conditions of suites load them, before any test runs: setting the environment is not safe later.
 enum PrivateDevices {
     private static let configuration = """
         # Takes frames as fast as they come, and writes them to a file.
@@ -34,17 +37,16 @@ enum PrivateDevices {
     /// Whether libasound has loaded the devices.
     static let areLoaded = load(configuration)
 
-    /// Adds to the configuration of this process. libasound does not lock the tree meanwhile: a test that opens a device
-    /// on another thread can crash, so `tools/test` runs ALSATests apart from the suites that play sessions.
+    private static let folder = TemporaryFolder.orNone()
+
+    /// Adds to the configuration of this process, in a file of its own.
     ///
     /// - Returns: Whether libasound has accepted the configuration.
     static func load(_ configuration: String) -> Bool {
-        var top: OpaquePointer?
-        guard snd_config_update_ref(&top) >= 0 else { return false }
-        defer { snd_config_unref(top) }
-        var input: OpaquePointer?
-        guard snd_input_buffer_open(&input, configuration, configuration.utf8.count) >= 0 else { return false }
-        defer { snd_input_close(input) }
-        return snd_config_load(top, input) >= 0
+        let files = getenv("ALSA_CONFIG_PATH").map { String(cString: $0) }
+        let before = files ?? String(cString: snd_config_topdir()) + "/alsa.conf"
+        guard let file = try? folder.file("\(folder.names.count).conf", text: configuration) else { return false }
+        setenv("ALSA_CONFIG_PATH", "\(before):\(file)", 1)
+        return snd_config_update() >= 0
     }
 }

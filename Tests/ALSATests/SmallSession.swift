@@ -42,7 +42,8 @@ struct Message: Sendable {
     var underruns = 0
 }
 
-/// Plays a session to its end. A lost device is resumed once it is found.
+/// Plays a session to its end, on the player's thread as the program does, so that other tests do not delay the sound.
+/// A lost device is resumed once it is found.
 ///
 /// - Parameters:
 ///   - wakingFrames: Frames of silence before the first sound.
@@ -51,21 +52,23 @@ func play(
     _ plan: PlaybackPlan, on output: Output, wakingFrames: Int = 0,
     react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
 ) async throws -> Message {
-    var told = Message()
     let player = PlaybackActor(
         plan: plan, output: try OpenedOutput(output, wakingFrames: wakingFrames),
         thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
-    try await player.play()
-    let end = Mark.Kind.reached(phase: plan.score.timeline.phases.count)
-    while told.marks.last?.kind != end {
-        let report = try await player.next()
-        if case .mark(let mark) = report { told.marks.append(mark) }
-        try await react(report, player)
-        if case .deviceFound = report { try await player.play() }
+    return try await withTaskExecutorPreference(player.thread) {
+        var told = Message()
+        try await player.play()
+        let end = Mark.Kind.reached(phase: plan.score.timeline.phases.count)
+        while told.marks.last?.kind != end {
+            let report = try await player.next()
+            if case .mark(let mark) = report { told.marks.append(mark) }
+            try await react(report, player)
+            if case .deviceFound = report { try await player.play() }
+        }
+        told.underruns = await player.underruns
+        try await player.close()
+        return told
     }
-    told.underruns = await player.underruns
-    try await player.close()
-    return told
 }
 
 /// Noise without zeros or repetitions, the same in every run.
