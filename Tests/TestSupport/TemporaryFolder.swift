@@ -33,6 +33,16 @@ package final class TemporaryFolder: Sendable {
 
     package func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
 
+    /// Returns the number of descriptors of this process on a file, also on a removed one.
+    package func descriptors(on name: String) -> Int {
+        let (open, file) = ("/proc/self/fd", "\(path)/\(name)")
+        let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
+        return descriptors.count { descriptor in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\(descriptor)")
+            return target == file || target == file + " (deleted)"
+        }
+    }
+
     package func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: "\(path)/\(name)") }
 
     /// Writes a file, and returns its path.

@@ -27,20 +27,13 @@ import Testing
         try made.copy(to: db.path, changing: sql)
     }
 
-    /// Returns the number of descriptors of this process on a file.
-    private func descriptors(on path: String) -> Int {
-        let open = "/proc/self/fd"
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
-        return names.count { (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\($0)")) == path }
-    }
-
     @Test func opensOneDatabaseForConcurrentCallers() throws {
-        let (path, alone) = (db.path, "\(db.path)-alone")
-        DispatchQueue.concurrentPerform(iterations: 8) { _ in try? Store.patient(path).open() }
-        try Store.patient(alone).open()
-        #expect(descriptors(on: path) == descriptors(on: alone))
-        OpenDatabases.close(below: db.folder.path)
-        #expect(descriptors(on: path) == 0)
+        let folder = db.folder
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in try? Store.patient("\(folder.path)/together").open() }
+        try Store.patient("\(folder.path)/alone").open()
+        #expect(folder.descriptors(on: "together") == folder.descriptors(on: "alone"))
+        OpenDatabases.close(below: folder.path)
+        #expect(folder.descriptors(on: "together") == 0)
     }
 
     @Test func usesAMarkedDatabaseInWALMode() throws {
