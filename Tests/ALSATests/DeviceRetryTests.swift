@@ -43,8 +43,7 @@ import Testing
         }
     }
 
-    /// Debian's configuration has another default device while PulseAudio is down. The sink waits for the device that
-    /// was
+    /// Debian's configuration has another default device while PulseAudio is down. The sink waits for the device that was
     /// heard last, so that sound never moves from headphones to speakers.
     @Test(.enabled(if: PulseServer.isInstalled, "needs libasound2-plugins"))
     func keepsTheDefaultDeviceWhileItsServerIsDown() async {

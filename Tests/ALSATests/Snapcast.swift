@@ -43,9 +43,8 @@ final class Snapcast {
 
     private var environment: [String: String] { ["PATH": "/usr/bin:/bin", "HOME": folder.path] }
 
-    /// Starts the server and a new client, and returns once they are connected. The reconnection of a client is not
-    /// under
-    /// test.
+    /// Starts the server and a new client, and returns once they are connected. No test depends on a client that
+    /// connects again.
     func start() async throws {
         starts += 1
         let log = "server-\(starts).log"
