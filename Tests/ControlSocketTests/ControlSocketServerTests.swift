@@ -221,6 +221,34 @@ import Testing
             }
         }
     }
+
+    /// Members of the group control sessions. What they start plays where the configuration says.
+    @Test(
+        .enabled(if: geteuid() == 0, "needs root, to become another user"),
+        arguments: [
+            (#"{"output":"alsa:file:'|id > x',raw"}"#, -32009), (#"{"output":"alsa:default"}"#, -32009),
+            (#"{"output":"raw:/var/lib/limber/limber.db"}"#, -32009), (#"{"output":"file:/x.wav"}"#, -32009),
+            (#"{"music":"/etc"}"#, -32009), (#"{"catalog":"/etc"}"#, -32009), (#"{"replace":true}"#, -32009),
+            (#"{"output":"null","music":"rain"}"#, nil),
+        ] as [(String, Int?)])
+    func letsMembersOfItsGroupNameNoFile(parameters: String, code: Int?) async throws {
+        let control = RecordingControl()
+        await withKnownIssue {
+            try await withServer(of: control, audience: .group("daemon")) { path in
+                #expect(chmod(path.folder + "/..", 0o755) == 0)
+                await #expect(processExitsWith: .success) {
+                    [file = path.file as String, line = request("Start", parameters) as String, code = code as Int?] in
+                    let id = try #require(getgrnam("daemon")?.pointee.gr_gid)
+                    #expect(becomeNobody(group: id))
+                    let answer = try #require(try RawClient(at: file).ask(line))
+                    #expect(answer.contains(code.map { #""code":\#($0),"# } ?? #""result":"ok""#), "\(answer)")
+                }
+            }
+            #expect(await control.started.isEmpty == (code != nil))
+        } when: {
+            code != nil
+        }
+    }
 }
 
 /// Makes this process one of the user nobody, in one group.

@@ -16,6 +16,17 @@ import Testing
         ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
     }
 
+    @Test func keepsAFileThatItDidNotMake() throws {
+        try folder.file("a.wav", [1, 2, 3])
+        try withKnownIssue {
+            #expect(throws: SinkError.self) {
+                let sink = try openSink("a.wav")
+                try sink.close()
+            }
+            #expect(try folder.bytes(of: "a.wav") == [1, 2, 3])
+        }
+    }
+
     @Test func keepsTheOldFileUntilCompletion() throws {
         let old = Noise.samples(200)
         try folder.sound("a.wav", channels: 2, old)

@@ -13,8 +13,6 @@ import Testing
 
     @Test func writesEachBlockWhenDue() throws {
         let start = clock.now
-        // The longer file is replaced.
-        try folder.file("a.raw", [UInt8](repeating: 1, count: 10_000))
         let sink = try openSink("a.raw")
         #expect(try sink.writable() == 960)
         try sink.write(block, count: 960)
@@ -40,6 +38,14 @@ import Testing
         #expect(try blocksTaken(by: sink) == 1)
         // A file does not hold the pause.
         #expect(try folder.bytes(of: "a.raw") == littleEndian(block + block))
+    }
+
+    @Test func keepsAFileThatItDidNotMake() throws {
+        try folder.file("a.raw", [1, 2, 3])
+        withKnownIssue {
+            #expect(throws: SinkError.self) { try openSink("a.raw") }
+            #expect(try folder.bytes(of: "a.raw") == [1, 2, 3])
+        }
     }
 
     @Test(arguments: [("", "Is a directory"), ("none/a.raw", "No such file or directory")])
