@@ -12,7 +12,7 @@ import Testing
     /// The routes with their documented statuses, besides the event stream, which has no end.
     private func operations() async throws -> [(method: String, path: String, statuses: Set<String>)] {
         let bytes = try await server.ask("GET /api/openapi.json").bytes
-        let document = try JSONDecoder().decode(JSONValue.self, from: bytes)
+        let document = try JSONValue(parsing: bytes, levels: 64)
         guard case .object(let paths) = document["paths"] else { return [] }
         return paths.flatMap { path, operations -> [(String, String, Set<String>)] in
             guard case .object(let operations) = operations else { return [] }

@@ -1,10 +1,10 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A scanner that visits the members of a JSON document of any size. It returns values undecoded, so that callers
 /// decode only the values they need.
-struct JSONScanner {
+package struct JSONScanner {
     /// A syntax error, with its place.
-    struct Fault: Error {
+    package struct Fault: Error {
         let place: Data.Index
         let reason: String
     }
@@ -16,7 +16,7 @@ struct JSONScanner {
     private var nextReport: Data.Index
 
     /// - Parameter progress: Receives the place every 256 KiB.
-    init(_ document: Data, progress: @escaping (Data.Index) -> Void = { _ in }) {
+    package init(_ document: Data, progress: @escaping (Data.Index) -> Void = { _ in }) {
         self.document = document
         self.progress = progress
         place = document.startIndex
@@ -33,15 +33,13 @@ struct JSONScanner {
     }
 
     /// Calls `body` with the name of each member of the next object; `body` must consume the member's value.
-    mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
+    package mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
         try expect("{")
         if consumes("}") { return }
         repeat {
             let start = place
             let name = try value()
-            guard name.count <= Self.mostDecodedBytes,
-                let key = try? JSONDecoder().decode(String.self, from: name)
-            else {
+            guard name.count <= Self.mostDecodedBytes, let key = Self.text(name) else {
                 throw Fault(place: start, reason: "expected a quoted name")
             }
             try expect(":")
@@ -51,7 +49,7 @@ struct JSONScanner {
     }
 
     /// Calls `body` with the number of each element of the next array, from 0; `body` must consume the element.
-    mutating func elements(_ body: (Int, inout JSONScanner) throws -> Void) throws {
+    package mutating func elements(_ body: (Int, inout JSONScanner) throws -> Void) throws {
         try expect("[")
         if consumes("]") { return }
         var number = 0
@@ -63,7 +61,7 @@ struct JSONScanner {
     }
 
     /// Consumes the next value and returns its bytes. The syntax inside a value is checked only when it is decoded.
-    mutating func value() throws -> Data {
+    package mutating func value() throws -> Data {
         skipSpace()
         let start = place
         var depth = 0
@@ -91,8 +89,24 @@ struct JSONScanner {
         return document[start..<place]
     }
 
+    /// Returns the first byte of the next value; `nil` at the end of the document.
+    package mutating func firstByte() -> UInt8? {
+        skipSpace()
+        return next
+    }
+
+    /// Returns the text of a string in quotes; `nil` if it is none. A decoder takes many times as long, and only escapes
+    /// need it.
+    package static func text(_ string: Data) -> String? {
+        let isPlain =
+            string.count >= 2 && string.first == UInt8(ascii: "\"") && string.last == UInt8(ascii: "\"")
+            && !string.contains { $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+        guard isPlain else { return try? JSONDecoder().decode(String.self, from: string) }
+        return String(validating: string.dropFirst().dropLast(), as: UTF8.self)
+    }
+
     /// Checks that only white space follows.
-    mutating func end() throws {
+    package mutating func end() throws {
         skipSpace()
         if next != nil { throw Fault(place: place, reason: "unexpected text after the end of the document") }
     }

@@ -19,3 +19,21 @@ struct BodyIssue: Hashable, Sendable, Encodable {
     /// The error, such as "must be a number".
     let message: String
 }
+
+/// The validation errors of a body, at most ``most``: nobody reads more, and a body can have a million.
+///
+/// The type cannot be copied, because rules hand the errors on for every value.
+struct BodyIssues: ~Copyable {
+    static let most = 100
+
+    private(set) var list: [BodyIssue] = []
+
+    var isEmpty: Bool { list.isEmpty }
+
+    /// Whether there is no room for another error, so that the rest of the body need not be read.
+    var isFull: Bool { list.count >= Self.most }
+
+    mutating func append(_ issue: BodyIssue) {
+        if !isFull { list.append(issue) }
+    }
+}

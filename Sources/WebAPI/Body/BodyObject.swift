@@ -10,15 +10,18 @@
 ///     return Rest(seconds: seconds, set: set)
 /// }
 /// ```
-struct BodyObject {
+struct BodyObject: ~Copyable {
     private let members: [String: JSONValue]
     private let path: [BodyIssue.Step]
     /// The names that were read, in order. All other members are unknown.
     private var known: [String] = []
     /// The validation errors of the whole body so far.
-    private(set) var issues: [BodyIssue]
+    private(set) var issues: BodyIssues
 
-    init(_ members: [String: JSONValue], at path: [BodyIssue.Step], _ issues: [BodyIssue]) {
+    /// Returns the errors, at the end of the reading.
+    consuming func ending() -> BodyIssues { issues }
+
+    init(_ members: [String: JSONValue], at path: [BodyIssue.Step], _ issues: consuming BodyIssues) {
         self.members = members
         self.path = path
         self.issues = issues
@@ -64,7 +67,7 @@ struct BodyObject {
     /// - Parameter ignored: The names of members that are allowed but not read.
     mutating func rejectUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
-        for name in members.keys.sorted() where !known.contains(name) && !ignored.contains(name) {
+        for name in members.keys.sorted() where !issues.isFull && !known.contains(name) && !ignored.contains(name) {
             reject(name, "is unknown; use one of: \(names)")
         }
     }

@@ -8,7 +8,7 @@ import SessionCore
 /// are beside its routes. Rules are values that any thread may use.
 struct BodyRule<Value>: Sendable {
     /// Reads a value at a path. Returns `nil` and adds at least one error if the value is invalid.
-    let read: @Sendable (JSONValue, [BodyIssue.Step], inout [BodyIssue]) -> Value?
+    let read: @Sendable (JSONValue, [BodyIssue.Step], inout BodyIssues) -> Value?
 }
 
 extension BodyRule {
@@ -46,8 +46,9 @@ extension BodyRule {
                 return nil
             }
             var object = BodyObject(members, at: path, issues)
-            defer { issues = object.issues }
-            return make(&object)
+            let made = make(&object)
+            issues = object.ending()
+            return made
         }
     }
 
@@ -147,8 +148,9 @@ extension BodyRule {
                 issues.append(BodyIssue(path: path, message: "must not be empty"))
                 return nil
             }
-            let elements = values.enumerated().compactMap { index, value in
-                rule.read(value, path + [.index(index)], &issues)
+            var elements: [Element] = []
+            for (index, value) in values.enumerated() where !issues.isFull {
+                if let element = rule.read(value, path + [.index(index)], &issues) { elements.append(element) }
             }
             return elements.count == values.count ? elements : nil
         }

@@ -1,7 +1,8 @@
 import FoundationEssentials
+import PracticeData
 
 /// A JSON value before validation.
-enum JSONValue: Hashable, Sendable, Decodable {
+enum JSONValue: Hashable, Sendable {
     case null
     case flag(Bool)
     case integer(Int)
@@ -10,24 +11,66 @@ enum JSONValue: Hashable, Sendable, Decodable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let text = try? container.decode(String.self) {
-            self = .text(text)
-        } else if let integer = try? container.decode(Int.self) {
-            self = .integer(integer)
-        } else if let number = try? container.decode(Double.self) {
-            self = .number(number)
-        } else if let flag = try? container.decode(Bool.self) {
-            self = .flag(flag)
-        } else if let list = try? container.decode([JSONValue].self) {
-            self = .list(list)
-        } else {
-            self = .object(try container.decode([String: JSONValue].self))
+    /// The arrays and objects around a value, at most: twice as many as a request of the API needs.
+    static let mostLevels = 16
+
+    /// Parses a document. Its first byte says the type of each value, so that the time grows with the document's length
+    /// only.
+    ///
+    /// - Throws: An error of the syntax, or ``TooDeep``.
+    init(parsing document: Data, levels: Int = mostLevels) throws {
+        var scanner = JSONScanner(document)
+        try self.init(&scanner, levels: levels)
+        try scanner.end()
+    }
+
+    private init(_ scanner: inout JSONScanner, levels: Int) throws {
+        switch scanner.firstByte() {
+        case UInt8(ascii: "{"):
+            guard levels > 0 else { throw TooDeep() }
+            var members: [String: JSONValue] = [:]
+            try scanner.members { name, scanner in members[name] = try JSONValue(&scanner, levels: levels - 1) }
+            self = .object(members)
+        case UInt8(ascii: "["):
+            guard levels > 0 else { throw TooDeep() }
+            var elements: [JSONValue] = []
+            try scanner.elements { _, scanner in elements.append(try JSONValue(&scanner, levels: levels - 1)) }
+            self = .list(elements)
+        default:
+            try self.init(scalar: scanner.value())
         }
     }
+
+    private init(scalar bytes: Data) throws {
+        switch bytes.first {
+        case UInt8(ascii: "\""):
+            guard let text = JSONScanner.text(bytes) else { throw NotJSON() }
+            self = .text(text)
+        case UInt8(ascii: "n") where bytes.elementsEqual("null".utf8): self = .null
+        case UInt8(ascii: "t") where bytes.elementsEqual("true".utf8): self = .flag(true)
+        case UInt8(ascii: "f") where bytes.elementsEqual("false".utf8): self = .flag(false)
+        default:
+            if let integer = Self.plainInteger(bytes) {
+                self = .integer(integer)
+            } else if let integer = try? JSONDecoder().decode(Int.self, from: bytes) {
+                self = .integer(integer)
+            } else {
+                self = .number(try JSONDecoder().decode(Double.self, from: bytes))
+            }
+        }
+    }
+
+    /// Returns a number of digits alone, as most are; the decoder takes many times as long.
+    private static func plainInteger(_ bytes: Data) -> Int? {
+        let isPlain =
+            bytes.count <= 18 && (bytes.first != UInt8(ascii: "0") || bytes.count == 1)
+            && bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return isPlain ? bytes.reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) } : nil
+    }
+
+    /// The error of a document with more than ``mostLevels`` arrays and objects in one another.
+    struct TooDeep: Error {}
+    private struct NotJSON: Error {}
 
     /// The type of the value, in words that follow "not".
     var kind: String {

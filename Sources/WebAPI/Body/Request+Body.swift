@@ -16,11 +16,17 @@ extension Request {
     /// - Throws: ``APIError`` with all validation errors.
     func body<Value>(as rule: BodyRule<Value>, _ context: WebContext) async throws -> Value {
         let data = try await data(context)
-        guard let value = try? JSONDecoder().decode(JSONValue.self, from: data) else {
+        let document: JSONValue
+        do {
+            document = try JSONValue(parsing: data)
+        } catch is JSONValue.TooDeep {
+            let message = "must have at most \(JSONValue.mostLevels) arrays and objects in one another"
+            throw APIError.invalid([BodyIssue(path: [], message: message)])
+        } catch {
             throw APIError.invalid([BodyIssue(path: [], message: "must be JSON")])
         }
-        var issues: [BodyIssue] = []
-        guard let value = rule.read(value, [], &issues) else { throw APIError.invalid(issues) }
+        var issues = BodyIssues()
+        guard let value = rule.read(document, [], &issues) else { throw APIError.invalid(issues.list) }
         return value
     }
 

@@ -147,7 +147,7 @@ struct Answer: Sendable {
     let headers: [(name: String, value: String)]
     let bytes: Data
     var text: String { String(decoding: bytes, as: UTF8.self) }
-    private var envelope: JSONValue? { try? JSONDecoder().decode(JSONValue.self, from: bytes) }
+    private var envelope: JSONValue? { try? JSONValue(parsing: bytes, levels: 64) }
 
     func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
 

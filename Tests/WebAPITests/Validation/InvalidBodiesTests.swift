@@ -68,6 +68,24 @@ extension ServerFixture {
         ("POST /api/intentions", "{}", ["text", "scope", "date"]),
     ]
 
+    /// Bodies whose cost was quadratic: many faults, in lists, objects and unknown names; and arrays in one another.
+    @Test func limitsTheFaultsAndTheDepth() async throws {
+        let many = String(repeating: "{},", count: 20_000) + "{}"
+        let names = (0..<20_000).map { "\"n\($0)\":0" }.joined(separator: ",")
+        for (route, body) in [
+            ("POST /api/stretch-sessions", #"{"stretches":[\#(many)]}"#), ("PUT /api/setup", "{\(names)}"),
+            ("PUT /api/setup", #"{"regions":[\#(many)]}"#),
+        ] {
+            let answer = try await server.ask(route, body)
+            #expect((answer.code, answer.issues.count) == ("VALIDATION_ERROR", 100), "\(route)")
+        }
+        for (levels, message) in [(16, "must be an object, not an array"), (17, "must have at most 16 arrays and")] {
+            let body = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+            let answer = try await server.ask("POST /login", body)
+            #expect(answer.text.contains(message), "\(answer.text)")
+        }
+    }
+
     @Test func namesAllFaults() async throws {
         try await server.expectNoChange {
             for (route, body, issues) in Self.faults { try await expectRejected(route, body, naming: issues) }
