@@ -11,12 +11,12 @@ struct DamagedDatabase {
 
     /// The error for another program's database, and for a log without its database: SQLite would change the database,
     /// and discard the log.
-    private struct ForeignDatabase: Error {}
+    struct Foreign: Error {}
 
     /// Returns whether an error means that the database is damaged or foreign.
     static func isIndicated(by error: any Error) -> Bool {
         switch error {
-        case is ForeignDatabase: true
+        case is Foreign: true
         case let error as DatabaseError: [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
         default: false
         }
@@ -30,11 +30,11 @@ struct DamagedDatabase {
         case .none, .notADatabase, .marked(.limber):
             break
         case .empty:
-            if size(of: path + "-wal") > 0 { throw ForeignDatabase() }
+            if size(of: path + "-wal") > 0 { throw Foreign() }
         case .marked(.none):
-            if try isForeign(path) { throw ForeignDatabase() }
+            if try isForeign(path) { throw Foreign() }
         case .marked:
-            throw ForeignDatabase()
+            throw Foreign()
         }
     }
 

@@ -109,9 +109,9 @@ extension Store {
     /// Returns the current version. Call this on the writer thread.
     ///
     /// A deleted file is not created again here: its next user creates it.
-    func foreignVersion() throws(StoreError) -> ForeignVersion {
+    func foreignVersion() throws -> ForeignVersion {
         guard FileIdentity(path: path) != nil else { return ForeignVersion(number: 0, file: nil) }
-        return try perform { pool in
+        return try withConnections { pool in
             try pool.writeWithoutTransaction { db in
                 ForeignVersion(
                     number: try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, file: FileIdentity(path: path))

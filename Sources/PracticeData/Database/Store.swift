@@ -10,6 +10,8 @@ struct Store: Sendable {
     private let admission: Admission
     private let publish: @Sendable (DataChange) -> Void
     private let logger: Logger
+    /// The state that reads see, if it is not the current one.
+    private var snapshot: DatabaseSnapshot?
 
     /// - Parameters:
     ///   - admission: Limits the wait for another program's lock, and decides whether a write may still take effect.
@@ -33,9 +35,25 @@ struct Store: Sendable {
         try perform { _ in }
     }
 
-    /// Runs a query on a reader connection, without waiting for writers.
+    /// Runs a query on a reader connection, without waiting for writers. A read never renames a damaged database: who
+    /// reads several times, such as an export, would continue with an empty one.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        try perform { try $0.read(body) }
+        do {
+            return try snapshot?.read(body) ?? withConnections { try $0.read(body) }
+        } catch {
+            throw StoreError(path: path, error: error)
+        }
+    }
+
+    /// Returns a store whose reads all see the current state. Until its end, the log of the database grows.
+    func snapshotted() throws(StoreError) -> Store {
+        do {
+            var store = self
+            store.snapshot = try withConnections { try $0.makeSnapshot() }
+            return store
+        } catch {
+            throw StoreError(path: path, error: error)
+        }
     }
 
     /// Runs a transaction on the writer connection.
@@ -70,7 +88,7 @@ struct Store: Sendable {
         }
     }
 
-    /// Runs `body` on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more
+    /// Runs a change on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more
     /// on a new one, so that a write is not lost.
     @discardableResult
     func perform<Value>(_ body: (DatabasePool) throws -> Value) throws(StoreError) -> Value {
@@ -88,7 +106,8 @@ struct Store: Sendable {
         }
     }
 
-    private func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
+    /// Runs `body` on the connections, and leaves a damaged database as it is.
+    func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
         try body(try OpenDatabases.current(at: path) ?? Self.open(path, admission))
     }
 }

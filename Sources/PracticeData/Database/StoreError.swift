@@ -35,6 +35,10 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         switch error {
         case let error as StoreError: self = error
         case let error as DatabaseError: self.init(path: path, error: error)
+        case is DamagedDatabase.Foreign:
+            self.init(
+                .damaged, path: path,
+                reason: "the file is no database of Limber; rename it to start with an empty database")
         default: self.init(path: path, reason: "\(error)")
         }
     }

@@ -9,7 +9,7 @@ public struct ExchangeUseCases: Sendable {
     /// Returns the pieces of an export; each piece is read by ``next(of:)``.
     public func pieces() async throws -> ExportPieces {
         let now = practice.context.now()
-        return try await practice.read { $0.exchange.exportPieces(at: now) }
+        return try await practice.read { try $0.exchange.exportPieces(at: now) }
     }
 
     /// Returns the next piece of an export in UTF-8; `nil` after the last piece.

@@ -4,8 +4,8 @@ import SessionCore
 
 /// An export: one JSON document of the stored data, in pieces.
 ///
-/// Only one page of sessions is in memory at a time, and no lock is held between pieces, so the receiver may be slow.
-/// The outbox is not exported.
+/// All pieces are of one state of the database. Only one page of sessions is in memory at a time, and no writer waits
+/// between pieces, so the receiver may be slow. The outbox is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
         case preferences
@@ -18,8 +18,8 @@ public struct ExportPieces: Sendable {
     private let exportedAt: Timestamp
     private var step = Step.preferences
 
-    init(_ store: Store, at moment: Timestamp) {
-        self.store = store
+    init(_ store: Store, at moment: Timestamp) throws(StoreError) {
+        self.store = try store.snapshotted()
         exportedAt = moment
     }
 

@@ -90,8 +90,10 @@ import Testing
 
     @Test func namesTheBackupOfADamagedDatabase() async throws {
         let path = try home.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
-        let ended = try await home.run("history")
-        #expect((ended.status, ended.output, ended.errorLines.count) == (0, "No sessions yet", 1))
+        try await home.fails(.inputOutput, "cannot use the database '\(path)': the file is damaged", "history")
+        #expect(try !home.names(in: "data/limber").contains { $0.contains(".damaged-") })
+        let ended = try await home.run("weight 80")
+        #expect((ended.status, ended.errorLines.count) == (0, 1))
         let name = try #require(try home.names(in: "data/limber").first { $0.contains(".damaged-") })
         #expect(ended.errors.contains("damaged database renamed"))
         #expect(ended.errors.contains("backup: \(home.path("data/limber/\(name)")), file: \(path)"))

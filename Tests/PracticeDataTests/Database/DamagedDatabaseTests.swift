@@ -76,8 +76,11 @@ import Testing
         }
         let log = Log()
         let data = try db.opened(logger: log.logger)
+        for _ in 1...2 {
+            let error = #expect(throws: StoreError.self) { try data.sessions.forEachMeditationSession { _ in } }
+            #expect(error?.kind == .damaged)
+        }
         #expect(try namesSetAside == [])
-        try data.sessions.forEachMeditationSession { _ in }
         #expect(try data.sessions.save(.stretching(), id: "one"))
         #expect(try data.sessions.stretchSessions().map(\.id) == ["one"])
         #expect(try namesSetAside.count { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)

@@ -53,6 +53,16 @@ import Testing
         #expect(try await other.importDocument(many.document()).sessionsAdded == 693)
     }
 
+    @Test func exportsOneState() throws {
+        let before = try db.document()
+        var pieces = try db.data.exchange.exportPieces(at: .saturday)
+        var bytes = try #require(try pieces.next())
+        try db.save(["late": .stretching()])
+        while let piece = try pieces.next() { bytes += piece }
+        #expect(Data(bytes) == before)
+        #expect(try db.document() != before)
+    }
+
     static let session =
         #"{"id":"a","kind":"meditation","completedAt":"2026-01-26T12:00:00.000Z","sessionType":"b","#
         + #""plannedDurationSeconds":60,"actualDurationSeconds":60,"completedFully":true}"#

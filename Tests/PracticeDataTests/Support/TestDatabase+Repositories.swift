@@ -59,7 +59,7 @@ extension TestDatabase {
 
     /// The whole export.
     func document() throws -> Data {
-        var pieces = data.exchange.exportPieces(at: .saturday)
+        var pieces = try data.exchange.exportPieces(at: .saturday)
         var document = Data()
         while let piece = try pieces.next() { document += piece }
         return document
