@@ -18,6 +18,8 @@ struct Limits: Sendable {
     var eventBacklog = 256
     /// The time without traffic after which a connection is closed, unless a response is pending.
     var idleTimeout = TimeAmount.seconds(30)
+    /// The time without progress of a response after which its connection is closed.
+    var responseTimeout = TimeAmount.seconds(30)
     /// The time within which a body must arrive.
     var body = TimeAmount.seconds(60)
     /// The maximum size of a body in bytes, unless a route has its own.

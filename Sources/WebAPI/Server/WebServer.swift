@@ -119,7 +119,10 @@ public struct WebServer: Sendable {
         let idle = IdleConnectionLimit(limits)
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [IdleConnectionHandler(idle)], idleTimeout: limits.idleTimeout,
+                additionalChannelHandlers: [
+                    IdleConnectionHandler(idle), StalledResponseHandler(limits.responseTimeout),
+                ],
+                idleTimeout: limits.idleTimeout,
                 httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(
