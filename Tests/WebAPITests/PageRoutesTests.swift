@@ -90,7 +90,10 @@ import Testing
         let plain = try #require(try await fetch([:]).header("ETag"))
         let gzip = try #require(try await fetch(["Accept-Encoding": "gzip"]).header("ETag"))
         #expect(plain != gzip)
-        let cases = [(plain, "identity", 304), (gzip, "gzip", 304), (plain, "gzip", 200), (gzip, "identity", 200)]
+        let cases = [
+            (plain, "identity", 304), (gzip, "gzip", 304), (plain, "gzip", 200), (gzip, "identity", 200),
+            ("W/\(plain)", "identity", 304), ("W/\(gzip)", "gzip", 304), (#"W/"other""#, "gzip", 200),
+        ]
         for (tag, accepted, status) in cases {
             let answer = try await fetch(["Accept-Encoding": accepted, "If-None-Match": tag])
             #expect(answer.status == status, "\(tag) for \(accepted)")

@@ -50,6 +50,7 @@ import Testing
     @Test(arguments: [
         ("192.0.2.7", "192.0.2.8", false), ("192.0.2.7", "::ffff:192.0.2.7", true),
         ("2001:db8:0:1::7", "2001:db8:0:1:ffff:ffff:ffff:ffff", true), ("2001:db8:0:1::7", "2001:db8:0:2::7", false),
+        ("127.0.0.1", "127.9.8.7", true), ("127.0.0.1", "::1", true),
     ])
     mutating func treatsA64BitNetworkAsOneClient(one: String, other: String, isSame: Bool) throws {
         for _ in 1...5 { _ = throttle.judge(isRight: false, from: try client(one), at: start) }

@@ -31,7 +31,8 @@ struct PageRoutes {
         // File names do not change with their contents, so browsers must revalidate.
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag, .vary: "Accept-Encoding"]
         let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
-        if known.contains(where: { $0 == tag || $0 == "*" }) {
+        // A proxy that compresses weakens the tag; the comparison is weak (RFC 9110, section 13.1.2).
+        if known.contains(where: { $0 == tag || $0 == "W/\(tag)" || $0 == "*" }) {
             return Response(status: .notModified, headers: headers)
         }
         headers[.contentType] = file.type
