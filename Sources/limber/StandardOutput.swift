@@ -46,6 +46,15 @@ enum StandardOutput {
         try write(text, to: ProcessContext.current.data)
     }
 
+    /// Writes a part of a document that is of use only as a whole.
+    ///
+    /// - Throws: ``Failure``, also for a closed pipe.
+    static func write(part text: String) throws(Failure) {
+        guard !ProcessContext.current.data.writeAll(text) else { return }
+        throw Failure(
+            .inputOutput, "cannot write to stdout: \(String(cString: strerror(errno))); the document is incomplete")
+    }
+
     private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
         guard !descriptor.writeAll(text) else { return }
         guard errno != EPIPE else { throw Failure(.complete, "") }

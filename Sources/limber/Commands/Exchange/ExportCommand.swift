@@ -25,7 +25,7 @@ struct ExportCommand: CommonCommand {
             var pieces = try await exchange.pieces()
             if file == "-" {
                 while let piece = try await exchange.next(of: &pieces) {
-                    try StandardOutput.write(String(decoding: piece, as: UTF8.self))
+                    try StandardOutput.write(part: String(decoding: piece, as: UTF8.self))
                 }
             } else {
                 try checkRegularFile()
