@@ -71,7 +71,7 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         library("ALSA", ["CALSA", "Platform"]),
         library("SDBus", ["CSDBus", "Platform"]),
-        library("AudioFiles", ["CSndfile", "CSoxr"]),
+        library("AudioFiles", ["CLinux", "CSndfile", "CSoxr"]),
 
         // Threads that wait for descriptors, durable files, child processes.
         library("Platform", ["CLinux"]),

@@ -2,6 +2,7 @@
 // _GNU_SOURCE would change types that Swift has already imported.
 #pragma once
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/input.h>
 #include <linux/memfd.h>
 #include <malloc.h>
@@ -11,11 +12,13 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <time.h>
@@ -44,6 +47,20 @@ static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock,
 static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
     struct itimerspec time = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, 0);
+}
+
+extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
+
+/// Renames a file, unless a file of the new name exists (EEXIST). Where the file system cannot tell in one step, as NFS,
+/// it looks first.
+static inline int clinux_rename_to_free_name(const char *from, const char *to) {
+    const unsigned int noreplace = 1;  // RENAME_NOREPLACE
+    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, noreplace) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return -1;
+    struct stat status;
+    if (lstat(to, &status) != 0) return rename(from, to);
+    errno = EEXIST;
+    return -1;
 }
 
 /// Returns the number of readable bytes in a pipe, or -1.

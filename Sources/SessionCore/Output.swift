@@ -32,9 +32,11 @@ public enum Output: Hashable, Sendable {
         if let rest, !rest.isEmpty, let near = ["alsa", "file", "raw"].suggestion(for: kind), near != kind {
             return "did you mean '\(near):\(rest)'?"
         }
-        return ["auto", "alsa", "null", "null:virtual", "file:PATH", "raw:PATH"].advice(
-            on: text, otherwise: "use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH")
+        return words.advice(on: text, otherwise: allowed)
     }
+
+    static let words = ["auto", "alsa", "null", "null:virtual", "file:PATH", "raw:PATH"]
+    static let allowed = "use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH"
 
     /// Whether the output is not real-time: the session runs on the sink's own clock, in the process that was asked for
     /// it, beside other sessions and players.
@@ -42,6 +44,30 @@ public enum Output: Hashable, Sendable {
         switch self {
         case .nullVirtual, .file: true
         case .auto, .alsa, .null, .raw: false
+        }
+    }
+}
+
+extension Output {
+    /// Refuses the name of an ALSA device with which ALSA itself would write files or run a program: its devices `file`
+    /// and `tee` take a path, or a command after `|`, and quotes and braces hide one in another device's arguments.
+    ///
+    /// - Throws: ``OptionError`` that says what to do instead.
+    public func checkALSADevice() throws(OptionError) {
+        guard case .alsa(let device) = self else { return }
+        let parts = device.split(omittingEmptySubsequences: false) { ":,=.".contains($0) }
+        let isPlain = device.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: ":,=._-+@/".utf8.contains(byte)
+            }
+        }
+        guard isPlain, !parts.contains("file"), !parts.contains("tee") else {
+            throw OptionError(
+                "the device '\(device)' could write files or run programs; define a device in ~/.asoundrc and give its "
+                    + "name, or give --unsafe-alsa")
         }
     }
 }

@@ -51,8 +51,13 @@ import Testing
 
     @Test func keepsAnEarlierCheckpointIfTheOutputFails() async throws {
         try fixture.files.save(.sample())
+        let path = "\(fixture.folder.path)/fifo"
+        try #require(mkfifo(path, 0o600) == 0)
         let controller = try fixture.controller(
-            for: fixture.plan(), output: .raw(path: fixture.folder.path), persistence: fixture.persistence)
+            for: fixture.plan(), output: .raw(path: path), persistence: fixture.persistence)
+        // A FIFO is opened with the first frame.
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         _ = await #expect(throws: SinkError.self) { try await controller.run() }
         #expect(fixture.files.load() == .sample())
     }

@@ -90,7 +90,8 @@ extension TemporaryFolder {
     package func sound(_ name: String, rate: Int = 48_000, channels: Int = 1, _ samples: [Int16]) throws -> String {
         let path = try place(of: name)
         let container = SoundFileWriter.Container(pathExtension: URL(filePath: path).pathExtension) ?? .wav
-        var writer = try SoundFileWriter(path: path, container: container, rate: rate, channels: channels)
+        var writer = try SoundFileWriter(
+            path: path, replacing: true, container: container, rate: rate, channels: channels)
         try writer.write(samples.count / channels, of: samples)
         try writer.finish()
         return path

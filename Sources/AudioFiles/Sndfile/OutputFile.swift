@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The output of libsndfile, with the first error of its system calls.
@@ -12,13 +13,18 @@ final class OutputFile {
     private let descriptor: Int32
     /// The temporary and the final path; `nil` for a file that is written in place, such as a device.
     private let renaming: (from: String, to: String)?
+    private let replaces: Bool
 
-    init(path: String) throws(SndfileError) {
+    init(path: String, replacing: Bool) throws(SndfileError) {
         self.path = path
+        replaces = replacing
         var status = stat()
         let exists = stat(path, &status) == 0
         guard !exists || status.st_mode & S_IFMT != S_IFDIR else {
             throw SndfileError(.write, path, system: "stat", errno: EISDIR)
+        }
+        guard replacing || !exists || status.st_mode & S_IFMT != S_IFREG else {
+            throw SndfileError(.write, path, system: "stat", errno: EEXIST)
         }
         if exists, status.st_mode & S_IFMT != S_IFREG {
             renaming = nil
@@ -68,7 +74,13 @@ final class OutputFile {
     /// - Throws: The first error of any earlier call. The temporary file is then removed.
     func commit() throws(SndfileError) {
         if close(descriptor) != 0 { note("close", errno) }
-        if let renaming, error == nil, rename(renaming.from, renaming.to) != 0 { note("rename", errno) }
+        if let renaming, error == nil {
+            // Another program may have made a file of the name meanwhile.
+            let result =
+                replaces
+                ? rename(renaming.from, renaming.to) : clinux_rename_to_free_name(renaming.from, renaming.to)
+            if result != 0 { note("rename", errno) }
+        }
         if let renaming, error != nil { unlink(renaming.from) }
         if let error { throw error }
     }

@@ -60,6 +60,11 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
     }
 }
 
+extension SndfileError {
+    /// Whether a file of the name exists that must not be replaced.
+    public var isExistingFile: Bool { code == EEXIST && [.system("stat"), .system("rename")].contains(function) }
+}
+
 extension String {
     fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 

@@ -16,9 +16,14 @@ public struct SoundFileWriter: ~Copyable {
 
     /// Creates a file: 16-bit samples in WAV and FLAC, libsndfile's default quality in the lossy formats.
     ///
-    /// An existing file stays untouched until ``finish()`` replaces it. A device is written to directly.
-    public init(path: String, container: Container, rate: Int, channels: Int) throws(SndfileError) {
-        let output = try OutputFile(path: path)
+    /// The file gets its name with ``finish()``. A device is written to directly.
+    ///
+    /// - Parameter replacing: Whether the file replaces an existing one, which stays untouched until ``finish()``.
+    /// - Throws: ``SndfileError``, see ``SndfileError/isExistingFile``.
+    public init(
+        path: String, replacing: Bool, container: Container, rate: Int, channels: Int
+    ) throws(SndfileError) {
+        let output = try OutputFile(path: path, replacing: replacing)
         var info = SF_INFO()
         info.samplerate = Int32(rate)
         info.channels = Int32(channels)

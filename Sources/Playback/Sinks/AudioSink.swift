@@ -69,11 +69,14 @@ public enum SinkError: Error, Hashable, Sendable, CustomStringConvertible {
     case lost(String)
     /// The sink cannot be used, and a retry would not help.
     case failed(String)
+    /// A file of the path exists, which the sink did not make and may not replace.
+    case exists(path: String)
 
     /// The message for the user.
     public var description: String {
         switch self {
         case .lost(let sentence), .failed(let sentence): sentence
+        case .exists(let path): "'\(path)' exists; give --replace to replace it, or another name"
         }
     }
 }

@@ -5,12 +5,14 @@ import SessionCore
 final class FileSink: AudioSink {
     private let path: String
     private let container: SoundFileWriter.Container
+    private let replaces: Bool
     private var writer: SoundFileWriter?
 
     /// Creates a sink for a path. The extension selects the format.
     ///
+    /// - Parameter replacing: Whether the file may replace another.
     /// - Throws: ``OptionError`` for an unknown extension.
-    init(path: String) throws(OptionError) {
+    init(path: String, replacing: Bool) throws(OptionError) {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
         guard let container = SoundFileWriter.Container(pathExtension: suffix) else {
@@ -18,6 +20,7 @@ final class FileSink: AudioSink {
         }
         self.path = path
         self.container = container
+        replaces = replacing
     }
 
     var name: String { "file:\(path)" }
@@ -26,9 +29,10 @@ final class FileSink: AudioSink {
     func open() throws(SinkError) {
         guard writer == nil else { return }
         do throws(SndfileError) {
-            writer = try SoundFileWriter(path: path, container: container, rate: Frames.perSecond, channels: 2)
+            writer = try SoundFileWriter(
+                path: path, replacing: replaces, container: container, rate: Frames.perSecond, channels: 2)
         } catch {
-            throw .failed("\(error)")
+            throw sinkError(error)
         }
     }
 
@@ -55,7 +59,11 @@ final class FileSink: AudioSink {
             try writer?.finish()
             writer = nil
         } catch {
-            throw .failed("\(error)")
+            throw sinkError(error)
         }
+    }
+
+    private func sinkError(_ error: SndfileError) -> SinkError {
+        error.isExistingFile ? .exists(path: path) : .failed("\(error)")
     }
 }

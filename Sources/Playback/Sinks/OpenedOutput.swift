@@ -20,6 +20,20 @@ public struct OpenedOutput {
         case wait
     }
 
+    /// What a user has allowed an output on the command line. Nothing by default.
+    public struct Permissions: OptionSet, Hashable, Sendable {
+        /// The bits of the permissions.
+        public let rawValue: Int
+
+        /// Creates permissions from their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// A file may replace one that exists.
+        public static let replacing = Permissions(rawValue: 1)
+        /// An ALSA device may have a name with which ALSA writes files or runs programs.
+        public static let unsafeALSA = Permissions(rawValue: 2)
+    }
+
     /// Creates the sink for an output, and opens it if it is a file.
     ///
     /// A missing sound device is not an error, but a state of playing. Only `auto` with the fallback ``Fallback/null``
@@ -28,9 +42,14 @@ public struct OpenedOutput {
     /// - Parameters:
     ///   - fallback: The behaviour of `auto` without a usable device.
     ///   - wakingFrames: Frames of silence before the first sound. Only sound devices, FIFOs and stdout have it.
-    /// - Throws: ``OptionError`` for a file with an unknown extension, ``SinkError`` for a file that cannot be written,
-    ///   ``UnknownDevice`` for a sound device that is not configured.
-    public init(_ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0) throws {
+    ///   - permissions: What the output may do beyond making sound or a new file.
+    /// - Throws: ``OptionError`` for a file with an unknown extension or an unsafe ALSA device, ``SinkError`` for a file
+    ///   that exists or cannot be written, ``UnknownDevice`` for a sound device that is not configured.
+    public init(
+        _ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0,
+        permissions: Permissions = []
+    ) throws {
+        if !permissions.contains(.unsafeALSA) { try output.checkALSADevice() }
         try UnknownDevice.check(output)
         switch output {
         case .auto: self = Self.defaultOutput(whenMissing: fallback, wakingFrames: wakingFrames)
@@ -38,13 +57,16 @@ public struct OpenedOutput {
         case .null: self.init(sink: NullSink())
         case .nullVirtual: self.init(sink: VirtualSink())
         case .file(let path):
-            self.init(sink: try FileSink(path: path))
+            self.init(sink: try FileSink(path: path, replacing: permissions.contains(.replacing)))
             try sink.open()
         case .raw(let path):
             if NamedPipe.exists(at: path) {
                 self.init(sink: FIFOSink(path: path), wakingFrames: wakingFrames)
+            } else if path == "-" {
+                self.init(sink: RawSink(path: path), wakingFrames: wakingFrames)
             } else {
-                self.init(sink: RawSink(path: path), wakingFrames: path == "-" ? wakingFrames : 0)
+                self.init(sink: RawSink(path: path, replacing: permissions.contains(.replacing)))
+                try sink.open()
             }
         }
     }

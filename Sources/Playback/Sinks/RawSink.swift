@@ -8,7 +8,15 @@ import SessionCore
 final class RawSink: AudioSink {
     private static let frameBytes = 4
 
+    private enum File {
+        /// A file that exists is opened only if it may be replaced, or if it is no regular file.
+        case unopened(mayReplace: Bool)
+        /// The sink has made or replaced the file, and opens it again at its end.
+        case made
+    }
+
     private let path: String
+    private var file: File
     private let now: () -> MonotonicTime
     private var descriptor: Int32 = -1
     private var pace = Pace()
@@ -16,8 +24,9 @@ final class RawSink: AudioSink {
     /// The rest of a block that a full pipe did not take.
     private var backlog: ArraySlice<UInt8> = []
 
-    init(path: String, now: @escaping () -> MonotonicTime = { .now }) {
+    init(path: String, replacing: Bool = false, now: @escaping () -> MonotonicTime = { .now }) {
         self.path = path
+        file = .unopened(mayReplace: replacing)
         self.now = now
     }
 
@@ -28,11 +37,31 @@ final class RawSink: AudioSink {
 
     func open() throws(SinkError) {
         guard descriptor < 0 else { return }
-        descriptor =
-            path == "-"
-            ? dup(STDOUT_FILENO)
-            : Glibc.open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_CREAT | O_TRUNC, 0o644)
-        guard descriptor >= 0 else { throw failure(errno) }
+        if path == "-" {
+            descriptor = dup(STDOUT_FILENO)
+            guard descriptor >= 0 else { throw failure(errno) }
+            return
+        }
+        let flags = O_WRONLY | O_NONBLOCK | O_CLOEXEC
+        switch file {
+        case .made:
+            descriptor = Glibc.open(path, flags | O_APPEND)
+            guard descriptor >= 0 else { throw failure(errno) }
+        case .unopened(let mayReplace):
+            descriptor = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o644)
+            if descriptor < 0, errno == EEXIST {
+                descriptor = Glibc.open(path, flags)
+                guard descriptor >= 0 else { throw failure(errno) }
+                guard isFile else { return }
+                guard mayReplace else {
+                    release()
+                    throw .exists(path: path)
+                }
+                guard ftruncate(descriptor, 0) == 0 else { throw failure(errno) }
+            }
+            guard descriptor >= 0 else { throw failure(errno) }
+            file = .made
+        }
     }
 
     func writable() throws(SinkError) -> Int? {

@@ -10,7 +10,7 @@ import Testing
     func readsBackTheWrittenSamples(container: SoundFileWriter.Container) throws {
         let path = folder.path + "/a"
         let samples = Noise.samples(40_000)
-        var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
+        var writer = try SoundFileWriter(path: path, replacing: true, container: container, rate: 48_000, channels: 2)
         try writer.write(15_000, of: samples)
         try writer.write(5_000, of: samples, from: 15_000)
         try writer.finish()
@@ -26,7 +26,7 @@ import Testing
     @Test(arguments: SoundFileWriter.Container.allCases)
     func keepsTheLengthInFrames(container: SoundFileWriter.Container) throws {
         let path = folder.path + "/a"
-        var writer = try SoundFileWriter(path: path, container: container, rate: 48_000, channels: 2)
+        var writer = try SoundFileWriter(path: path, replacing: true, container: container, rate: 48_000, channels: 2)
         // One large write: the writer must split it, or the encoder overflows its stack.
         try writer.write(480_000, of: Noise.samples(960_000))
         try writer.finish()
@@ -46,7 +46,7 @@ import Testing
 
     @Test func replacesAFileOnFinish() throws {
         let path = try folder.file("a.wav", [1, 2, 3])
-        var writer = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 1)
+        var writer = try SoundFileWriter(path: path, replacing: true, container: .wav, rate: 48_000, channels: 1)
         try writer.write(100, of: Noise.samples(100))
         #expect(try folder.bytes(of: "a.wav") == [1, 2, 3])
         try writer.finish()
@@ -56,7 +56,8 @@ import Testing
 
     @Test func removesAnUnfinishedFile() throws {
         do {
-            var writer = try SoundFileWriter(path: folder.path + "/a", container: .wav, rate: 48_000, channels: 1)
+            var writer = try SoundFileWriter(
+                path: folder.path + "/a", replacing: true, container: .wav, rate: 48_000, channels: 1)
             try writer.write(100, of: Noise.samples(100))
         }
         #expect(try folder.names == [])
@@ -74,7 +75,8 @@ import Testing
     @Test(arguments: SoundFileWriter.Container.allCases)
     func reportsAFullDisk(container: SoundFileWriter.Container) throws {
         let error = #expect(throws: SndfileError.self) {
-            var writer = try SoundFileWriter(path: "/dev/full", container: container, rate: 48_000, channels: 2)
+            var writer = try SoundFileWriter(
+                path: "/dev/full", replacing: true, container: container, rate: 48_000, channels: 2)
             try writer.write(10, of: Noise.samples(20))
             try writer.finish()
         }
@@ -93,7 +95,7 @@ import Testing
     ) throws {
         let path = "\(folder.path)/\(name)"
         let error = #expect(throws: SndfileError.self) {
-            _ = try SoundFileWriter(path: path, container: container, rate: rate, channels: 2)
+            _ = try SoundFileWriter(path: path, replacing: true, container: container, rate: rate, channels: 2)
         }
         let description = try #require(error?.description)
         #expect(description.hasPrefix("cannot write '\(path)': "))
@@ -106,12 +108,12 @@ import Testing
         #expect(mkfifo(path, 0o600) == 0)
         // Without a reader, opening fails; with one, the encoder cannot seek back to the header.
         #expect(throws: SndfileError.self) {
-            _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
+            _ = try SoundFileWriter(path: path, replacing: true, container: .wav, rate: 48_000, channels: 2)
         }
         let reader = open(path, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         let error = #expect(throws: SndfileError.self) {
-            _ = try SoundFileWriter(path: path, container: .wav, rate: 48_000, channels: 2)
+            _ = try SoundFileWriter(path: path, replacing: true, container: .wav, rate: 48_000, channels: 2)
         }
         #expect(error?.description == "cannot write '\(path)': a pipe cannot hold an audio file")
     }
@@ -119,7 +121,8 @@ import Testing
     @Test func rejectsMoreThanAWAVHolds() throws {
         let block = [Int16](repeating: 0, count: 1 << 24)
         let error = #expect(throws: SndfileError.self) {
-            var writer = try SoundFileWriter(path: "/dev/null", container: .wav, rate: 48_000, channels: 2)
+            var writer = try SoundFileWriter(
+                path: "/dev/null", replacing: true, container: .wav, rate: 48_000, channels: 2)
             for _ in 0..<128 { try writer.write(1 << 23, of: block) }
         }
         #expect(error?.description == "cannot write '/dev/null': WAV files are limited to 4 GiB; use FLAC")

@@ -16,21 +16,22 @@ import Testing
         ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
     }
 
-    @Test func keepsAFileThatItDidNotMake() throws {
-        try folder.file("a.wav", [1, 2, 3])
-        try withKnownIssue {
-            #expect(throws: SinkError.self) {
-                let sink = try openSink("a.wav")
-                try sink.close()
-            }
-            #expect(try folder.bytes(of: "a.wav") == [1, 2, 3])
+    /// A file that was there, and one that another program makes meanwhile.
+    @Test(arguments: [true, false]) func keepsAFileThatItDidNotMake(isThereBefore: Bool) throws {
+        if isThereBefore { try folder.file("a.wav", [1, 2, 3]) }
+        #expect(throws: SinkError.exists(path: "\(folder.path)/a.wav")) {
+            let sink = try openSink("a.wav")
+            if !isThereBefore { try folder.file("a.wav", [1, 2, 3]) }
+            try sink.close()
         }
+        #expect(try folder.bytes(of: "a.wav") == [1, 2, 3])
+        #expect(try folder.names == ["a.wav"])
     }
 
     @Test func keepsTheOldFileUntilCompletion() throws {
         let old = Noise.samples(200)
         try folder.sound("a.wav", channels: 2, old)
-        let sink = try openSink("a.wav")
+        let sink = try openSink("a.wav", .replacing)
         try sink.write(Noise.samples(2 * 4800), count: 4800)
         #expect(Difference(try folder.samples(of: "a.wav"), old) == nil)
         sink.abandon()
@@ -49,7 +50,7 @@ import Testing
         #expect(error == .failed("cannot write '\(folder.path)/full.wav': no space left on device"))
     }
 
-    private func openSink(_ name: String) throws -> any AudioSink {
-        try OpenedOutput(.file(path: "\(folder.path)/\(name)")).sink
+    private func openSink(_ name: String, _ permissions: OpenedOutput.Permissions = []) throws -> any AudioSink {
+        try OpenedOutput(.file(path: "\(folder.path)/\(name)"), permissions: permissions).sink
     }
 }

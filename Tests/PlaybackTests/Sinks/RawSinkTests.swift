@@ -42,10 +42,19 @@ import Testing
 
     @Test func keepsAFileThatItDidNotMake() throws {
         try folder.file("a.raw", [1, 2, 3])
-        withKnownIssue {
-            #expect(throws: SinkError.self) { try openSink("a.raw") }
-            #expect(try folder.bytes(of: "a.raw") == [1, 2, 3])
+        #expect(throws: SinkError.exists(path: "\(folder.path)/a.raw")) { try openSink("a.raw") }
+        #expect(try folder.bytes(of: "a.raw") == [1, 2, 3])
+    }
+
+    @Test func replacesAFileOnDemandAndContinuesItsOwn() throws {
+        try folder.file("a.raw", [UInt8](repeating: 1, count: 10_000))
+        let sink = try openSink("a.raw", replacing: true)
+        for _ in 1...2 {
+            try sink.open()
+            try sink.write(block, count: 960)
+            sink.close()
         }
+        #expect(try folder.bytes(of: "a.raw") == littleEndian(block + block))
     }
 
     @Test(arguments: [("", "Is a directory"), ("none/a.raw", "No such file or directory")])
@@ -108,8 +117,8 @@ import Testing
         #expect(after.dropFirst(4 * 144).elementsEqual(littleEndian(block[(2 * 144)...])))
     }
 
-    private func openSink(_ name: String) throws -> RawSink {
-        let sink = RawSink(path: "\(folder.path)/\(name)", now: { [clock] in clock.now })
+    private func openSink(_ name: String, replacing: Bool = false) throws -> RawSink {
+        let sink = RawSink(path: "\(folder.path)/\(name)", replacing: replacing, now: { [clock] in clock.now })
         try sink.open()
         return sink
     }

@@ -14,7 +14,8 @@ extension SessionFixture {
     ) throws -> SessionController {
         SessionController(
             plan: plan,
-            output: try plug.map { OpenedOutput(sink: PluggedSink($0)) } ?? OpenedOutput(output),
+            output: try plug.map { OpenedOutput(sink: PluggedSink($0)) }
+                ?? OpenedOutput(output, permissions: .replacing),
             persistence: persistence ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
