@@ -38,6 +38,8 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingToPlay(NothingToPlay)
     /// The request names a course, a length or a breathing pattern that the catalog lacks. The text says what to use.
     case invalidRequest(String)
+    /// The sender may not ask for this (``RequestSender``). The text is the reason.
+    case forbidden(String)
     /// The session cannot start. The text is the reason.
     case cannotStart(String)
     /// A file is missing. The text names it.
@@ -55,7 +57,9 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
                 + "answer in its terminal, or end it with 'kill \(process)'"
         case .outputMissing(let error): "no output: \(error); reconnect the output, then resume"
         case .nothingToPlay(let reason): reason.description
-        case .invalidRequest(let reason), .cannotStart(let reason), .missing(let reason), .badData(let reason): reason
+        case .invalidRequest(let reason), .forbidden(let reason), .cannotStart(let reason), .missing(let reason),
+            .badData(let reason):
+            reason
         }
     }
 }

@@ -2,8 +2,8 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, music, interrupt,
-            catalog, language, recovery, at
+        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, replace, music,
+            interrupt, catalog, language, recovery, at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.
@@ -25,8 +25,9 @@ extension SessionRequest: Codable {
         }
         interrupt = try members.choice(.interrupt)
         if let text: String = try members.value(.output, "a string") {
-            try members.parse(.output) { () throws(OptionError) in output = try Output(parsing: text) }
+            try members.parse(.output) { () throws(OptionError) in output = try OutputChoice(parsing: text) }
         }
+        replace = try members.value(.replace, "true or false") ?? false
         if let text: String = try members.value(.music, "a string") {
             try members.parse(.music) { () throws(OptionError) in music = try MusicChoice(parsing: text) }
         }
@@ -66,8 +67,8 @@ extension SessionRequest: Codable {
     private func checkPaths() throws(OptionError) {
         let outputPath: String? =
             switch output {
-            case .file(let path)?, .raw(let path)?: path
-            case nil, .auto, .alsa, .null, .nullVirtual: nil
+            case .output(.file(let path)), .output(.raw(let path)): path
+            case nil, .output(.auto), .output(.alsa), .output(.null), .output(.nullVirtual), .named: nil
             }
         let musicPath: String? =
             switch music {
@@ -99,6 +100,7 @@ extension SessionRequest: Codable {
         try values.encodeIfPresent(leadIn, forKey: .leadIn)
         try values.encodeIfPresent(changeOver, forKey: .changeOver)
         try values.encodeIfPresent(output, forKey: .output)
+        if replace { try values.encode(replace, forKey: .replace) }
         try values.encodeIfPresent(music, forKey: .music)
         try values.encodeIfPresent(interrupt, forKey: .interrupt)
         try values.encodeIfPresent(catalog, forKey: .catalog)

@@ -23,8 +23,13 @@ public struct SessionRequest: Hashable, Sendable {
     public var leadIn: LeadIn?
     /// The length of the change-overs of a stretching session.
     public var changeOver: ChangeOver?
-    /// The output, such as a sound card or a file.
-    public var output: Output?
+    /// The output, such as a sound card or a file, or its name in the configuration.
+    public var output: OutputChoice?
+    /// Whether the output may replace a file that exists.
+    public var replace: Bool
+    /// Whether the names of ALSA devices are not checked (``Output/checkALSADevice()``). Only the command line says so,
+    /// and only for a session in its own process: it has no JSON.
+    public var allowsUnsafeALSA = false
     /// The music around the narration.
     public var music: MusicChoice?
     /// The behaviour of music and other players during narration.
@@ -42,7 +47,7 @@ public struct SessionRequest: Hashable, Sendable {
     /// Creates a request. Without arguments, all defaults apply.
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
-        leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: Output? = nil,
+        leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: OutputChoice? = nil, replace: Bool = false,
         music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, language: LanguageTag? = nil,
         recovery: Recovery? = nil, at: [ScheduledCommand] = []
     ) {
@@ -52,6 +57,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.leadIn = leadIn
         self.changeOver = changeOver
         self.output = output
+        self.replace = replace
         self.music = music
         self.interrupt = interrupt
         self.catalog = catalog
@@ -83,12 +89,13 @@ public struct SessionRequest: Hashable, Sendable {
                 throw OptionError("--resume keeps the meditation as it was; remove --seed")
             }
         }
-        if let output, output.isVirtual {
+        if let output = output?.output, output.isVirtual {
             throw OptionError("cannot resume a session on '\(output)'; choose an output that plays in real time")
         }
     }
 
-    /// Returns the options of a new session: `defaults` with the values of this request.
+    /// Returns the options of a new session: `defaults` with the values of this request. The output of a name is not
+    /// among them, see ``OutputChoice/resolved(among:)``.
     public func options(over defaults: SessionOptions) -> SessionOptions {
         var options = defaults
         override(&options)
@@ -104,7 +111,7 @@ public struct SessionRequest: Hashable, Sendable {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
-            output: output, music: music, interrupt: interrupt, catalog: catalog, language: language,
+            output: output, replace: replace, music: music, interrupt: interrupt, catalog: catalog, language: language,
             recovery: .resume, at: at)
     }
 
@@ -118,7 +125,7 @@ public struct SessionRequest: Hashable, Sendable {
     private func override(_ options: inout SessionOptions) {
         if let leadIn { options.leadIn = leadIn }
         if let changeOver { options.changeOver = changeOver }
-        if let output { options.output = output }
+        if let output = output?.output { options.output = output }
         if let music { options.music = music }
         if let interrupt { options.interrupt = interrupt }
         if let language {

@@ -1,19 +1,24 @@
+import ControlProtocol
 import Logging
 import NIOCore
 import Synchronization
 
-/// The registry of a server's clients. It admits at most 64, of this user and of root, or of the group of a shared
-/// socket.
+/// The registry of a server's clients: of this user and of root, and of the group of a shared socket.
 final class ControlClients: Sendable {
-    private enum State {
-        case open([ObjectIdentifier: any Channel])
-        /// The server shuts down and still answers these clients.
-        case closing([ObjectIdentifier: any Channel])
+    private struct Client {
+        let channel: any Channel
+        let sender: RequestSender
+    }
 
-        var channels: [ObjectIdentifier: any Channel] {
+    private enum State {
+        case open([ObjectIdentifier: Client])
+        /// The server shuts down and still answers these clients.
+        case closing([ObjectIdentifier: Client])
+
+        var clients: [ObjectIdentifier: Client] {
             get {
                 switch self {
-                case .open(let channels), .closing(let channels): channels
+                case .open(let clients), .closing(let clients): clients
                 }
             }
             set {
@@ -27,46 +32,61 @@ final class ControlClients: Sendable {
 
     /// The time that a client has to read its last reply before the server closes the connection.
     let closeTimeout: TimeAmount
-    private let maximumCount = 64
+    /// The time within which a client has to send its first line.
+    let silenceLimit: TimeAmount
     private let path: ControlSocketPath
     private let logger: Logger
     private let state = Mutex(State.open([:]))
 
-    init(at path: ControlSocketPath, closeTimeout: TimeAmount, logger: Logger) {
+    init(at path: ControlSocketPath, closeTimeout: TimeAmount, silenceLimit: TimeAmount, logger: Logger) {
         self.path = path
         self.closeTimeout = closeTimeout
+        self.silenceLimit = silenceLimit
         self.logger = logger
+    }
+
+    /// Returns the number of connections in all, or that of guests. The rest is for the owner, whom the members of a
+    /// group cannot lock out.
+    static func places(for sender: RequestSender) -> Int {
+        switch sender {
+        case .owner: 64
+        case .guest: 48
+        }
     }
 
     /// Registers a client.
     ///
     /// - Parameter descriptor: The client's socket.
+    /// - Returns: What the client's requests may name.
     /// - Throws: ``ClientRefusal`` with the reason for the client.
-    func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) {
-        try checkPeer(on: descriptor)
+    func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) -> RequestSender {
+        let sender = try sender(on: descriptor)
         try state.withLock { state throws(ClientRefusal) in
             switch state {
-            case .open(let channels) where channels.count < maximumCount:
-                state.channels[ObjectIdentifier(channel)] = channel
-            case .open:
-                throw ClientRefusal(message: "too many clients: \(maximumCount) are connected; try again later")
+            case .open(let clients):
+                let count = clients.values.count { sender == .owner || $0.sender == sender }
+                guard clients.count < Self.places(for: .owner), count < Self.places(for: sender) else {
+                    throw ClientRefusal(message: "too many clients: \(count) are connected; try again later")
+                }
+                state.clients[ObjectIdentifier(channel)] = Client(channel: channel, sender: sender)
             case .closing:
                 throw ClientRefusal(message: "the session has ended")
             }
         }
+        return sender
     }
 
     /// Removes a client that has disconnected.
     func remove(_ channel: any Channel) {
-        state.withLock { $0.channels[ObjectIdentifier(channel)] = nil }
+        state.withLock { $0.clients[ObjectIdentifier(channel)] = nil }
     }
 
     /// Stops reading from all clients. Returns when every client has its pending replies and has disconnected, or when
     /// ``closeTimeout`` is over.
     func closeAll(on loop: any EventLoop) async {
         let channels = state.withLock { state in
-            state = .closing(state.channels)
-            return state.channels.values
+            state = .closing(state.clients)
+            return state.clients.values.map(\.channel)
         }
         for channel in channels { channel.close(mode: .input, promise: nil) }
         let end = loop.scheduleTask(in: closeTimeout) {
@@ -76,12 +96,12 @@ final class ControlClients: Sendable {
         end.cancel()
     }
 
-    private func checkPeer(on descriptor: Int32) throws(ClientRefusal) {
-        // connect(2) requires write permission, so the kernel has checked the group of a shared socket.
-        if path.isShared { return }
+    private func sender(on descriptor: Int32) throws(ClientRefusal) -> RequestSender {
         do throws(ControlSocketError) {
             let peer = try Peer(on: descriptor, at: path.file)
-            guard !peer.isTrusted else { return }
+            if peer.isTrusted { return .owner }
+            // connect(2) requires write permission, so the kernel has checked the group of a shared socket.
+            if path.isShared { return .guest }
             logger.warning(
                 "control socket client rejected", metadata: ["process": "\(peer)", "user": "\(peer.user)"])
         } catch {

@@ -22,6 +22,10 @@ final class ControlConnection: ChannelDuplexHandler {
     private var lines = LineBuffer(limit: longestLine)
     private var turns = ControlTurns()
     private var subscription: Task<Void, Never>?
+    /// What the client's requests may name. The registry decides it before the first line is read.
+    private var sender = RequestSender.guest
+    /// Ends the connection of a client that sends no line.
+    private var silence: Scheduled<Void>?
 
     init(_ channel: any Channel, among clients: ControlClients, dialogue: ControlDialogue, logger: Logger) {
         self.channel = channel
@@ -35,7 +39,11 @@ final class ControlConnection: ChannelDuplexHandler {
             try context.pipeline.syncOperations.withUnsafeTransportIfAvailable { (descriptor: NIOBSDSocket.Handle) in
                 // NIO accepts sockets without close-on-exec, and child processes would keep them open.
                 _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-                try clients.admit(channel, on: descriptor)
+                sender = try clients.admit(channel, on: descriptor)
+            }
+            let connection = bound
+            silence = channel.eventLoop.scheduleTask(in: clients.silenceLimit) {
+                connection.value.reject("no command came; connect again to send one")
             }
         } catch let error as ClientRefusal {
             reject(error.message)
@@ -47,7 +55,10 @@ final class ControlConnection: ChannelDuplexHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lines.append(Self.unwrapInboundIn(data))
-        while let line = lines.next() { perform(turns.received(line)) }
+        while let line = lines.next() {
+            silence?.cancel()
+            perform(turns.received(line))
+        }
     }
 
     func read(context: ChannelHandlerContext) {
@@ -72,6 +83,7 @@ final class ControlConnection: ChannelDuplexHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         clients.remove(channel)
+        silence?.cancel()
         subscription?.cancel()
         context.fireChannelInactive()
     }
@@ -99,11 +111,11 @@ final class ControlConnection: ChannelDuplexHandler {
     /// gets the command before the event loop continues.
     private func answer(_ line: ByteBufferView) {
         let connection = bound
-        Task.immediate(executorPreference: ControlLoop.executor) { [dialogue, logger] in
+        Task.immediate(executorPreference: ControlLoop.executor) { [dialogue, sender, logger] in
             do {
                 var line = line
                 while true {
-                    let reply = try await dialogue.reply(to: line)
+                    let reply = try await dialogue.reply(to: line, from: sender)
                     if let text = reply.text { connection.value.write(text) }
                     if let updates = reply.updates { connection.value.follow(updates) }
                     let action = connection.value.turns.answered()

@@ -26,13 +26,13 @@ struct ControlDialogue: Sendable {
     let version: String
 
     /// Returns the reply to a line once its command has taken effect.
-    func reply(to line: ByteBufferView) async throws -> Reply {
+    func reply(to line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
         let text = Self.trimmed(line)
         switch text.first {
         case UInt8(ascii: "{"):
-            return try await reply(toRequest: text)
+            return try await reply(toRequest: text, from: sender)
         case UInt8(ascii: "["):
-            return try await reply(toBatch: text)
+            return try await reply(toBatch: text, from: sender)
         default:
             return Reply(text: try await reply(toVerb: String(decoding: text, as: UTF8.self)))
         }
@@ -74,14 +74,14 @@ extension ControlDialogue {
     /// ``ControlConnection/largestBacklog``.
     private static let longestBatch = 64
 
-    private func reply(toRequest line: ByteBufferView) async throws -> Reply {
+    private func reply(toRequest line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
         guard let request: RPCRequest = Self.decoded(line) else { return try Self.reply(.notJSON) }
         var reply = Reply()
-        reply.text = try await answer(to: request, in: &reply).map(ControlJSON.line)
+        reply.text = try await answer(to: request, from: sender, in: &reply).map(ControlJSON.line)
         return reply
     }
 
-    private func reply(toBatch line: ByteBufferView) async throws -> Reply {
+    private func reply(toBatch line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
         guard let requests: [RPCRequest] = Self.decoded(line) else { return try Self.reply(.notJSON) }
         guard (1...Self.longestBatch).contains(requests.count) else {
             return try Self.reply(.invalidRequest("a batch must hold 1 to \(Self.longestBatch) requests"))
@@ -89,7 +89,7 @@ extension ControlDialogue {
         var reply = Reply()
         var answers: [RPCAnswer] = []
         for request in requests {
-            if let answer = await answer(to: request, in: &reply) { answers.append(answer) }
+            if let answer = await answer(to: request, from: sender, in: &reply) { answers.append(answer) }
         }
         if !answers.isEmpty { reply.text = try ControlJSON.line(answers) }
         return reply
@@ -106,10 +106,14 @@ extension ControlDialogue {
         Reply(text: try ControlJSON.line(RPCAnswer(id: .null, outcome: .failure(error))))
     }
 
-    private func answer(to request: RPCRequest, in reply: inout Reply) async -> RPCAnswer? {
+    private func answer(
+        to request: RPCRequest, from sender: RequestSender, in reply: inout Reply
+    ) async -> RPCAnswer? {
         let outcome: Result<any Encodable & Sendable, RPCError>
         do throws(RPCError) {
-            outcome = .success(try await perform(try request.call.get(), in: &reply))
+            let call = try request.call.get()
+            try call.check(from: sender)
+            outcome = .success(try await perform(call, in: &reply))
         } catch {
             outcome = .failure(error)
         }

@@ -11,6 +11,8 @@ public struct ControlSocketServer: Sendable {
     private let logger: Logger
     /// The time that clients have to read their last replies at shutdown.
     var closeTimeout = TimeAmount.milliseconds(200)
+    /// The time within which a client has to send its first line. Clients that never speak would take all places.
+    var silenceLimit = TimeAmount.seconds(30)
 
     /// Creates a server.
     ///
@@ -39,7 +41,8 @@ public struct ControlSocketServer: Sendable {
     public nonisolated(nonsending) func serve<Value>(
         _ socket: consuming ListeningSocket, while body: () async throws -> Value, unserved: () async -> Void = {}
     ) async throws -> Value {
-        let clients = ControlClients(at: socket.path, closeTimeout: closeTimeout, logger: logger)
+        let clients = ControlClients(
+            at: socket.path, closeTimeout: closeTimeout, silenceLimit: silenceLimit, logger: logger)
         let listening = listening(on: try socket.duplicate(), for: clients)
         let outcome: Result<Value, any Error>
         do {

@@ -39,6 +39,7 @@ extension RPCError {
             case .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
             case .nothingToPlay: (-32005, refusal.description)
             case .invalidRequest(let reason): (-32008, reason)
+            case .forbidden(let reason): (-32009, reason)
             case .cannotStart(let reason): (-32004, reason)
             case .missing(let reason): (-32005, reason)
             case .badData(let reason): (-32006, reason)
@@ -56,6 +57,7 @@ extension RPCError {
         case -32005: .missing(data ?? message)
         case -32006: .badData(data ?? message)
         case -32008: .invalidRequest(data ?? message)
+        case -32009: .forbidden(data ?? message)
         case -32007: .nothingToPlay(.noRegion)
         default: nil
         }

@@ -67,4 +67,21 @@ enum RPCCall: Hashable {
         case .prepareRestart: self = .prepareRestart
         }
     }
+
+    /// Checks that a sender may make the call.
+    func check(from sender: RequestSender) throws(RPCError) {
+        switch self {
+        case .command, .status, .subscribe, .ping, .rest, .testNotification: break
+        case .start(let request):
+            do throws(SessionRefusal) {
+                try request.check(from: sender)
+            } catch {
+                throw RPCError(error)
+            }
+        case .prepareRestart:
+            guard sender == .owner else {
+                throw RPCError(.forbidden("only the user that Limber runs as may restart it"))
+            }
+        }
+    }
 }

@@ -83,8 +83,11 @@ extension RPCResponse {
     static func value(in line: Line?) throws -> Value {
         guard case .text(let line)? = line else { throw ChannelError.eof }
         guard let response = try? JSONDecoder().decode(Self.self, from: Data(line)) else {
+            let text = String(decoding: line, as: UTF8.self)
+            // The server rejects a client in plain words, before it reads a request.
+            if text.hasPrefix("error: ") { throw ControlSocketError.rejected(String(text.dropFirst("error: ".count))) }
             throw ControlSocketError.rejected(
-                "the session sent an unreadable reply: \(String(decoding: line, as: UTF8.self))")
+                "the session sent an unreadable reply: \(text)")
         }
         return try response.get()
     }

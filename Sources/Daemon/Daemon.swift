@@ -110,6 +110,7 @@ public struct Daemon: Sendable {
             notificationChanges: desktop.changes,
             units: { settings.current.units },
             courses: { try planner.courses(configured: settings.current.session) },
+            outputs: { settings.current.outputs.keys.sorted() },
             forgetLeftovers: files.forgetLeftovers)
         // Subscribe before anything can post a notification.
         let voice = VoiceService(

@@ -7,7 +7,7 @@ extension ProgramSettings {
     /// The defaults of every session.
     public var defaults: SessionHost.Defaults {
         SessionHost.Defaults(
-            options: session, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
+            options: session, outputs: outputs, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
             wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
             isForwarding: forwarding.server != nil)
     }

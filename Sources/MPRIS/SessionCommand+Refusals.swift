@@ -11,7 +11,7 @@ extension SessionCommand {
         // The capabilities are false without a session.
         case (_, .noSession): true
         case (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
-            (_, .invalidRequest), (_, .cannotStart), (_, .missing), (_, .badData):
+            (_, .invalidRequest), (_, .forbidden), (_, .cannotStart), (_, .missing), (_, .badData):
             false
         }
     }

@@ -10,6 +10,8 @@ public actor SessionHost {
     public struct Defaults: Hashable, Sendable {
         /// The options for members that a request leaves out.
         public var options: SessionOptions
+        /// The outputs that requests choose by their names.
+        public var outputs: [String: Output]
         /// The pause limit in frames.
         public var pauseLimit: Int
         /// The frames of silence that wake the output before the first sound.
@@ -19,10 +21,12 @@ public actor SessionHost {
 
         /// Creates defaults. Without arguments they are those of the command line.
         public init(
-            options: SessionOptions = SessionOptions(), pauseLimit: Int = SessionController.pauseLimitFrames,
+            options: SessionOptions = SessionOptions(), outputs: [String: Output] = [:],
+            pauseLimit: Int = SessionController.pauseLimitFrames,
             wakingFrames: Int = 0, isForwarding: Bool = false
         ) {
             self.options = options
+            self.outputs = outputs
             self.pauseLimit = pauseLimit
             self.wakingFrames = wakingFrames
             self.isForwarding = isForwarding
@@ -143,7 +147,7 @@ public actor SessionHost {
         let defaults = defaults()
         let preparation = SessionPreparation(
             planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-            otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
+            outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
         let plan = try await preparation.plan(request, over: defaults.options, recovery: recovery)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
@@ -153,7 +157,8 @@ public actor SessionHost {
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return log.cancelled() }
         let output = try OpenedOutput(
-            plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+            plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames,
+            permissions: request.replace ? .replacing : [])
         let outputName = output.name
         let controller = SessionController(
             plan: plan,

@@ -31,6 +31,7 @@ public struct SessionPreparation: Sendable {
     private let files: CheckpointFiles?
     private let records: SessionRecords?
     private let setup: StretchSetup
+    private let outputs: [String: Output]
     private let otherPlayback: any OtherPlayback
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
@@ -43,18 +44,20 @@ public struct SessionPreparation: Sendable {
     ///     new session writes its own.
     ///   - records: The records that are written to history, or `nil` for a session without history.
     ///   - setup: The setup for requests without regions.
+    ///   - outputs: The outputs of the configuration by name.
     ///   - otherPlayback: The other players on this computer.
     ///   - now: The wall clock.
     ///   - logger: Receives warnings about skipped content and unread history.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
-        otherPlayback: any OtherPlayback,
+        outputs: [String: Output] = [:], otherPlayback: any OtherPlayback,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.records = records
         self.setup = setup
+        self.outputs = outputs
         self.otherPlayback = otherPlayback
         self.now = now
         self.logger = logger
@@ -88,7 +91,11 @@ public struct SessionPreparation: Sendable {
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> Draft {
         // Check the output before the user is asked about the recoverable session.
-        if let output = request.output { try UnknownDevice.check(output) }
+        var request = request
+        if let output = try request.output?.resolved(among: outputs) {
+            try UnknownDevice.check(output)
+            request.output = .output(output)
+        }
         switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
         case .replaced(let checkpoint): return try draft(request, over: defaults, replacing: checkpoint)

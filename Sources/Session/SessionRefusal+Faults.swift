@@ -15,6 +15,7 @@ extension SessionRefusal {
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
             case is LanguageMissing: .missing(reason)
             case let error as OptionError: .invalidRequest(error.description)
+            case SinkError.exists: .invalidRequest(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
             case MusicPlaylist.Fault.missing, is UnknownMusic, is UnknownDevice: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)

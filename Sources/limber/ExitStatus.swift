@@ -30,6 +30,8 @@ enum ExitStatus: Int32 {
     case inputOutput = 74
     /// Another session is running, or another program holds the lock of the database.
     case busy = 75
+    /// Only the user that Limber runs as may do this.
+    case forbidden = 77
     /// Ctrl-C ended the command.
     case interrupted = 130
 }
@@ -40,7 +42,7 @@ extension ExitStatus {
         self =
             switch error {
             case let failure as Failure: failure.status
-            case is OptionError, is IntentionText.Fault, is MisplacedTarget: .usage
+            case is OptionError, is IntentionText.Fault, is MisplacedTarget, SinkError.exists: .usage
             case is CatalogError, is LanguageMissing, is MusicPlaylist.Fault, is NothingToPlay,
                 is CheckpointFiles.InUse, is UnknownDevice:
                 ExitStatus(SessionRefusal(error))
@@ -81,6 +83,7 @@ extension ExitStatus {
                 .missing, .outputMissing:
                 .missing
             case .invalidRequest: .usage
+            case .forbidden: .forbidden
             case .badData: .badData
             case .noSession: .unavailable
             case .cannotStart: .inputOutput

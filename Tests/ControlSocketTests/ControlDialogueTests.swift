@@ -73,7 +73,7 @@ import Testing
         let dialogue = ControlDialogue(control: RecordingControl(), version: "")
         let brokenText = #"{"jsonrpc":"2.0","id":""#.utf8 + [0xff, 0xfe] + #"","method":"Pause"}"#.utf8
         for (bytes, answer) in [((0...255).filter { $0 != 10 }, "error: "), (brokenText, "-32700")] {
-            let reply = try await dialogue.reply(to: ByteBuffer(bytes: bytes).readableBytesView)
+            let reply = try await dialogue.reply(to: ByteBuffer(bytes: bytes).readableBytesView, from: .owner)
             #expect(reply.text?.contains(answer) == true)
         }
     }

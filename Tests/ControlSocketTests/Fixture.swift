@@ -7,11 +7,14 @@ import TestSupport
 @testable import ControlSocket
 
 /// A server that logs nothing below a critical error, and allows its clients a minute to read at shutdown.
-func quietServer(of control: RecordingControl, closeTimeout: TimeAmount = .seconds(60)) -> ControlSocketServer {
+func quietServer(
+    of control: RecordingControl, closeTimeout: TimeAmount = .seconds(60), silenceLimit: TimeAmount = .seconds(600)
+) -> ControlSocketServer {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
     var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
     server.closeTimeout = closeTimeout
+    server.silenceLimit = silenceLimit
     return server
 }
 
@@ -52,7 +55,7 @@ func result(_ value: String, id: Any = 1) -> String { #"{"id":\#(id),"jsonrpc":"
 
 extension ControlDialogue {
     /// The reply to a line.
-    func reply(to line: String) async throws -> String? {
-        try await reply(to: ByteBuffer(string: line).readableBytesView).text
+    func reply(to line: String, from sender: RequestSender = .owner) async throws -> String? {
+        try await reply(to: ByteBuffer(string: line).readableBytesView, from: sender).text
     }
 }

@@ -18,7 +18,7 @@ import Testing
     @Test func acceptsTheCommandLineOptions() async throws {
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
-            "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac",\
+            "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac","replace":true,\
             "music":"/music","interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
             """
         let expected = SessionRequest(
@@ -26,7 +26,8 @@ import Testing
                 RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .hipFlexors, seconds: 60),
                 RegionDuration(region: .back, seconds: 90), RegionDuration(region: .quads, seconds: 60),
             ],
-            seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .file(path: "/tmp/a b.flac"),
+            seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .output(.file(path: "/tmp/a b.flac")),
+            replace: true,
             music: .path("/music"), interrupt: .duck, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause"), try ScheduledCommand(parsing: "20=play")])
         #expect(try await started(with: parameters) == expected)
@@ -69,7 +70,8 @@ import Testing
         (#"{"changeOver":2.5}"#, #"'changeOver' must be \"standard\" or a number of seconds such as 5"#),
         (#"{"kind":"meditation","changeOver":5}"#, "a meditation takes no regions, no lead-in and no change-overs"),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
-        (#"{"output":"tape"}"#, "'output': unknown output 'tape'"),
+        (#"{"output":"Tape"}"#, "'output': unknown output 'Tape'"),
+        (#"{"replace":1}"#, "'replace' must be true or false"),
         (#"{"output":"raw:-"}"#, "'output' must be an absolute path, not '-'"),
         (#"{"output":"file:a.wav"}"#, "'output' must be an absolute path, not 'a.wav'"),
         (#"{"music":"loop.wav"}"#, "'music' must be an absolute path, not 'loop.wav'"),

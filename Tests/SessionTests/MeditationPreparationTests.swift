@@ -38,7 +38,7 @@ import Testing
     @Test func knowsTheOutputBeforeThePlan() async throws {
         let preparation = preparation(MeditationSetup(course: "gone"))
         let draft = try await preparation.draft(
-            SessionRequest(.meditation(MeditationOptions()), output: .null),
+            SessionRequest(.meditation(MeditationOptions()), output: .output(.null)),
             over: SessionOptions(output: .nullVirtual, music: .none), recovery: .startOver)
         #expect(draft.options.output == .null)
         await #expect(throws: OptionError.self) { _ = try await preparation.plan(draft) }

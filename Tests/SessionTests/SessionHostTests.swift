@@ -56,7 +56,8 @@ import Testing
     @Test func logsTheRequestThatCannotStart() async throws {
         let regions = [RegionDuration(region: .back, seconds: 20)]
         let path = "\(fixture.folder.path)/none.wav"
-        let refusal = await refusal(SessionRequest(regions: regions, output: .null, music: .path(path)), by: host)
+        let refusal = await refusal(
+            SessionRequest(regions: regions, output: .output(.null), music: .path(path)), by: host)
         #expect(refusal?.description.contains(path) == true)
         let line = try #require(fixture.log.lines.first)
         #expect(line.hasPrefix("warning: cannot start the session error="))
@@ -142,7 +143,7 @@ import Testing
     }
 
     @Test func refusesToRender() async {
-        _ = await refusal(SessionRequest(output: .file(path: "/tmp/x.wav")), by: host)
+        _ = await refusal(SessionRequest(output: .output(.file(path: "/tmp/x.wav"))), by: host)
     }
 
     private func saveSetup(_ change: (inout StretchSetup) throws -> Void) async throws {

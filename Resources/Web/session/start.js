@@ -32,14 +32,24 @@ export const changeOver = {
   },
 };
 
+const outputKey = "limber-output";
+
+/** The output of a session that this page starts, a name of the configuration kept in this browser; "" for its default. */
+export const output = {
+  get value() { return localStorage.getItem(outputKey) ?? ""; },
+  set value(name) { localStorage.setItem(outputKey, name); },
+  /** The member of a request. */
+  get requested() { return this.value || undefined; },
+};
+
 /**
  * The requests that start a session. The setup has the regions and the meditation.
  *
  * @type {Record<SessionKind, () => API.SessionStart>}
  */
 const requests = {
-  stretch: () => ({ kind: "stretch", changeOver: changeOver.requested }),
-  meditation: () => ({ kind: "meditation" }),
+  stretch: () => ({ kind: "stretch", changeOver: changeOver.requested, output: output.requested }),
+  meditation: () => ({ kind: "meditation", output: output.requested }),
 };
 
 /** Returns the title of a recoverable session, such as `Neck Rotation - 1 of 8`. */

@@ -7,6 +7,7 @@ import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
 import { badge, count, day, regionLabels, sessionDuration } from "../shared/text.js";
+import { OutputChoice } from "./outputChoice.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
 
@@ -56,6 +57,7 @@ class SetupView {
     this.#saved.setup.meditation = chosen;
     this.#saved.save();
   }, true);
+  #output = new OutputChoice();
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
@@ -79,6 +81,7 @@ class SetupView {
           "How long you have to get into position before each hold, while the clock stands still. "
             + "This browser keeps your choice."),
         changeOverChoice()),
+      this.#output.element,
       make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
         make("p", { class: "quiet", id: "playlist-hint" },
@@ -92,6 +95,7 @@ class SetupView {
         make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
     this.#meditation.load();
+    this.#output.load();
   }
 
   #load() {

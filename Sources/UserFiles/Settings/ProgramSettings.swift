@@ -17,6 +17,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var units = UnitSystem.metric
     /// The default options of a session, without regions and seed.
     public var session = SessionOptions()
+    /// The outputs that sessions choose by a name.
+    public var outputs: [String: Output] = [:]
     /// The length of the silence before the first sound, for outputs that wake up slowly.
     public var wakeOutput = Duration.zero
     /// The length of a pause after which a session ends.

@@ -9,6 +9,8 @@ struct Setting: Sendable {
     let allowed: String
     /// The words to suggest for a misspelled value.
     let words: [String]
+    /// Whether a rejected value may be a secret, which no message shows.
+    let isSecret: Bool
     /// Parses a value and assigns it. Returns `false` for an invalid value, which changes nothing.
     let assign: @Sendable (UnparsedValue, PathBase, inout ProgramSettings) -> Bool
     /// Returns the value as the configuration writes it.
@@ -26,6 +28,7 @@ struct Setting: Sendable {
         shape = form.shape
         allowed = form.allowed
         words = form.words
+        isSecret = form.isSecret
         assign = { written, base, settings in
             guard let value = form.read(written, base) else { return false }
             settings[keyPath: path] = value
@@ -44,6 +47,16 @@ enum ValueShape: Hashable, Sendable {
     /// Text, or null for no value.
     case optionalText
     case list
+    /// A mapping of words to texts. Its entries are unparsed as a list of `WORD=TEXT`.
+    case mapping
+
+    /// Whether the value is unparsed as a list.
+    var isList: Bool {
+        switch self {
+        case .list, .mapping: true
+        case .text, .optionalText: false
+        }
+    }
 }
 
 /// A value of a source before parsing.

@@ -33,11 +33,14 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
         let value =
             switch written {
             case .text(""): "empty"
-            case .text(let text): "'\(text)'"
+            case .text where setting.isSecret: "not valid"
+            case .text(let text): "'\(text.withoutPassword)'"
             case .list(let texts): "[\(texts.joined(separator: ", "))]"
             }
         var advice = "use \(setting.allowed)"
-        if case .text(let text) = written { advice = setting.words.advice(on: text, otherwise: advice) }
+        if case .text(let text) = written, !setting.isSecret {
+            advice = setting.words.advice(on: text, otherwise: advice)
+        }
         self.init(place, "\(setting.key) is \(value); \(advice)")
     }
 
@@ -45,6 +48,11 @@ public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
         self.place = place
         self.problem = problem
     }
+}
+
+extension String {
+    /// The text without what comes before the last `@`, which can be the password of an address.
+    fileprivate var withoutPassword: String { lastIndex(of: "@").map { "…\(self[$0...])" } ?? self }
 }
 
 /// The error of a configuration with faults.

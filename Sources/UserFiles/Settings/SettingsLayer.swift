@@ -59,7 +59,7 @@ struct SettingsLayer {
     ) -> [String: UnparsedValue] {
         Dictionary(
             uniqueKeysWithValues: texts.map { key, text in
-                (key, SettingNames.settings[key]?.shape == .list ? .list(list(text)) : .text(text))
+                (key, SettingNames.settings[key]?.shape.isList == true ? .list(list(text)) : .text(text))
             })
     }
 

@@ -5,6 +5,8 @@ struct ValueForm<Value>: Sendable {
     var shape = ValueShape.text
     /// The words to suggest for a misspelled value.
     var words: [String] = []
+    /// Whether a rejected value may be a secret, which no message shows.
+    var isSecret = false
     /// The valid values, as a phrase that follows "use".
     let allowed: String
     /// Parses a value and makes its paths absolute; returns `nil` for an invalid value.

@@ -5,10 +5,12 @@ import Hummingbird
 import Platform
 import SessionCore
 
-/// The current session: snapshot, commands and start.
+/// The current session: snapshot, commands, start, and the outputs to start it on.
 struct SessionRoutes {
-    let control: any SessionControl
+    let backend: Backend
     let metrics: Metrics
+
+    private var control: any SessionControl { backend.control }
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
@@ -22,6 +24,7 @@ struct SessionRoutes {
             try await timed { () throws(SessionRefusal) in try await control.start(wanted) }
             return Response.data(await control.snapshot(), status: .created)
         }
+        router.get("outputs") { _, _ in Response.data(backend.outputs()) }
     }
 
     /// Runs a command and records its duration in the metrics.
@@ -46,27 +49,11 @@ struct SessionRoutes {
         } catch {
             throw APIError.invalid([BodyIssue(path: [], message: "must be a JSON object")])
         }
-        try checkPaths(request)
-        return request
-    }
-
-    /// Rejects requests that name files. An HTTP client may be another user, who must not write or read files through
-    /// the daemon.
-    private static func checkPaths(_ request: SessionRequest) throws(APIError) {
-        let names: Bool =
-            switch request.output {
-            case .file, .raw, .alsa: true
-            case nil, .auto, .null, .nullVirtual: false
-            }
-        let reads: Bool =
-            switch request.music {
-            case .path: true
-            case nil, .some(.auto), .some(.none), .named: false
-            }
-        guard !names, !reads, request.catalog == nil else {
-            throw APIError(
-                .forbidden, .forbidden,
-                "Outputs, music and catalogs cannot be chosen over HTTP; set them in the configuration")
+        do throws(SessionRefusal) {
+            try request.check(from: .guest)
+        } catch {
+            throw APIError(error)
         }
+        return request
     }
 }

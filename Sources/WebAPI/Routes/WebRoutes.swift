@@ -23,7 +23,7 @@ struct WebRoutes {
         HealthPlanRoutes(backend: backend).add(to: open)
 
         let api = router.group("api").add(middleware: TokenGate(rules: rules))
-        SessionRoutes(control: backend.control, metrics: metrics).add(to: api)
+        SessionRoutes(backend: backend, metrics: metrics).add(to: api)
         EventRoutes(feed: feed).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
         CourseRoutes(backend: backend).add(to: api)

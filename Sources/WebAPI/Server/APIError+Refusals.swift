@@ -20,6 +20,10 @@ extension APIError {
         case .nothingToPlay(.stdoutEnded):
             self = .conflict("The session to resume played to stdout; start over instead")
         case .invalidRequest(let reason): self = .refused(reason)
+        case .forbidden:
+            self.init(
+                .forbidden, .forbidden,
+                "Outputs, music and catalogs cannot be chosen over HTTP; set them in the configuration")
         case .missing(let reason): self = .absent(reason)
         case .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }

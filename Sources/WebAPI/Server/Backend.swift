@@ -27,6 +27,8 @@ public struct Backend: Sendable {
     public let units: @Sendable () -> UnitSystem
     /// Returns the installed meditation courses, in the order of the catalog.
     public let courses: @Sendable () async throws -> [MeditationCourse]
+    /// Returns the names of the outputs that requests may choose, in alphabetical order.
+    public let outputs: @Sendable () -> [String]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
@@ -46,6 +48,7 @@ public struct Backend: Sendable {
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         units: @escaping @Sendable () -> UnitSystem = { .metric },
         courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
+        outputs: @escaping @Sendable () -> [String] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -58,6 +61,7 @@ public struct Backend: Sendable {
         self.notificationChanges = notificationChanges
         self.units = units
         self.courses = courses
+        self.outputs = outputs
         self.forgetLeftovers = forgetLeftovers
     }
 

@@ -8,16 +8,18 @@ import PracticeData
 import Resources
 import Session
 import SessionCore
+import UserFiles
 
 // Completions for shells. The program itself supplies those that depend on the machine or on the data.
 
 extension CompletionKind {
     static let regions = list(Region.allCases.map(\.rawValue))
 
-    /// The kinds of outputs, and the ALSA devices of this machine.
+    /// The kinds of outputs, the names of the configuration, and the ALSA devices of this machine.
     static let outputs = custom { (_, _, _) -> [String] in
+        let names = (try? CommonArguments.parse([]).settings())?.outputs.keys.sorted() ?? []
         let devices = PlaybackDevice.all().map { "alsa:\($0.name)" }
-        return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + devices)
+        return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + names + devices)
     }
 
     /// The ids of the meditation courses.

@@ -21,6 +21,16 @@ extension Output {
     }
 }
 
+extension OutputChoice {
+    /// The choice with an absolute path, if it has a path.
+    var absolute: OutputChoice {
+        switch self {
+        case .output(let output): .output(output.absolute)
+        case .named: self
+        }
+    }
+}
+
 extension MusicChoice {
     /// The music with an absolute path, if it has a path.
     var absolute: MusicChoice {

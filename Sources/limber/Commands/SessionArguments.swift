@@ -14,9 +14,15 @@ struct SessionArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH or raw:PATH. (default: auto)",
+            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH, raw:PATH or a configured name. (default: auto)",
             valueName: "output"), completion: .outputs)
     var output: String?
+
+    @Flag(help: "Let --output replace a file that exists.")
+    var replace = false
+
+    @Flag(help: "Allow ALSA devices that write files or run programs; plays in this process.")
+    var unsafeAlsa = false
 
     @Option(
         name: .shortAndLong,
@@ -76,10 +82,16 @@ struct SessionArguments: ParsableArguments {
 
     private func playCompleted(_ request: SessionRequest) async throws -> ExitStatus {
         let settings = try common.reading().checked()
-        let output = request.output ?? settings.session.output
+        // A name that only the daemon's configuration has is one for the daemon.
+        let output =
+            switch request.output {
+            case nil: settings.session.output
+            case .output(let output)?: output
+            case .named(let name)?: settings.outputs[name] ?? .auto
+            }
         let presentation = SessionPresentation(
             request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
-        if !here, !output.isVirtual, output != .raw(path: "-"),
+        if !here, !unsafeAlsa, !output.isVirtual, output != .raw(path: "-"),
             let daemon = try await DaemonSession(request: request, presentation: presentation, settings: settings)
         {
             return try await daemon.run()
@@ -92,14 +104,17 @@ struct SessionArguments: ParsableArguments {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
         var request = request
         request.seed = seed
-        request.output = try output.map { text throws(OptionError) in try Output(parsing: text).absolute }
+        request.output = try output.map { text throws(OptionError) in try OutputChoice(parsing: text).absolute }
+        request.replace = replace
+        request.allowsUnsafeALSA = unsafeAlsa
+        if !unsafeAlsa { try request.output?.output?.checkALSADevice() }
         request.music = try music.map(Self.music)
         request.interrupt = interrupt
         request.catalog = catalog?.absolutePath
         request.language = try language.map(LanguageTag.init(parsing:))
         request.recovery = resume ? .resume : startOver ? .startOver : nil
         request.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
-        if request.output == .raw(path: "-"), events == "-" {
+        if request.output == .output(.raw(path: "-")), events == "-" {
             throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
         }
         try request.check()

@@ -20,17 +20,24 @@ struct ForegroundSession {
     private let request: SessionRequest
     private let presentation: SessionPresentation
     private let settings: ProgramSettings
+    /// The output. A resumed session keeps its own, which is a device.
+    private let output: Output
 
-    init(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) {
+    /// Creates a session.
+    ///
+    /// - Throws: `OptionError` for an output of an unknown name.
+    init(
+        request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings
+    ) throws(OptionError) {
         self.request = request
+        output =
+            try request.output?.resolved(among: settings.outputs)
+            ?? (request.recovery == .resume ? .auto : settings.session.output)
         self.presentation = presentation
         self.settings = settings
     }
 
     private var logger: Logger { .foreground(presentation.warn) }
-
-    /// The output. A resumed session keeps its own, which is a device.
-    private var output: Output { request.output ?? (request.recovery == .resume ? .auto : settings.session.output) }
 
     /// Plays the session, and returns its exit status.
     ///
@@ -98,7 +105,8 @@ struct ForegroundSession {
         let records = try records()
         let preparation = SessionPreparation(
             planner: SessionPlanner { try .installed }, files: files, records: records,
-            setup: await savedSetup(records), otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
+            setup: await savedSetup(records), outputs: settings.outputs,
+            otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
         let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
         async let planning = preparation.plan(draft)
@@ -124,7 +132,9 @@ struct ForegroundSession {
     }
 
     private func opened(_ output: Output) throws -> OpenedOutput {
-        try OpenedOutput(output, wakingFrames: settings.defaults.wakingFrames)
+        var permissions: OpenedOutput.Permissions = request.replace ? .replacing : []
+        if request.allowsUnsafeALSA { permissions.insert(.unsafeALSA) }
+        return try OpenedOutput(output, wakingFrames: settings.defaults.wakingFrames, permissions: permissions)
     }
 
     private func recovery(askingUnder lock: CheckpointLock?) -> SessionPreparation.Recovery {

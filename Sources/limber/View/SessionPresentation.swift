@@ -14,9 +14,9 @@ struct SessionPresentation: Sendable {
             // The view must not mix with the events or the sound.
             descriptor: isQuiet
                 ? Self.discarding
-                : eventsPath == "-" || request.output == .raw(path: "-") ? Self.besideErrors : process.output,
+                : eventsPath == "-" || request.output == .output(.raw(path: "-")) ? Self.besideErrors : process.output,
             // A virtual output runs faster than a live view, which counts in real time.
-            isPlain: isPlain || request.output?.isVirtual == true,
+            isPlain: isPlain || request.output?.output?.isVirtual == true,
             environment: process.environment,
             say: { StandardError.say($0, of: process) })
     }

@@ -94,10 +94,51 @@ import Testing
         #expect(ended.errors == "limber: cannot write more events to '/dev/full': No space left on device\n")
     }
 
+    /// ALSA's own devices `file` and `tee` write files, and run programs after a `|`.
+    @Test(arguments: [
+        "file:'|id > x',raw", "tee:default,x,raw", "plug:file:x", #"plug:"SLAVE='file:x'""#, "hw:{CARD 0}",
+    ])
+    func refusesALSADevicesThatRunPrograms(device: String) async throws {
+        let sentence =
+            "limber: the device '\(device)' could write files or run programs; define a device in ~/.asoundrc"
+        for options in [["--output", "alsa:\(device)"], ["--set", "session.output=alsa:\(device)"]] {
+            let ended = try await home.start(home.stretching(["neck:10"] + options)).finished()
+            #expect(ended.status == 64)
+            #expect(ended.errors.hasPrefix(sentence), "\(ended.errors)")
+        }
+    }
+
+    @Test func letsTheOwnerUseAnUnsafeALSADevice() async throws {
+        let device = "alsa:file:'\(home.path("s.raw"))',raw"
+        let ended = try await home.stretch("neck:10", "--output", device, "--unsafe-alsa", "--at", "0=stop")
+        #expect(ended.status == 1, "\(ended.errors)")
+        #expect(home.has("s.raw"))
+    }
+
+    @Test(arguments: ["file:s.wav", "raw:s.wav"]) func replacesAFileOnDemand(output: String) async throws {
+        try home.write("mine", to: "s.wav")
+        let refused = try await home.stretch("neck:10", "--output", output)
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("/s.wav' exists; give --replace to replace it, or another name"))
+        #expect(try home.read("s.wav") == "mine")
+        #expect(try await home.stretch("neck:10", "--output", output, "--replace", "--at", "0=stop").status == 1)
+        #expect(try home.bytes(of: "s.wav") != Array("mine".utf8))
+    }
+
+    @Test func playsToAnOutputOfTheConfiguration() async throws {
+        try home.write("outputs:\n  kitchen: raw:kitchen.raw\n  bed: null\n", to: "config.yaml")
+        let ended = try await home.stretch(
+            "neck:10", "--output", "kitchen", "--config", "config.yaml", "--at", "0=stop")
+        #expect(ended.status == 1, "\(ended.errors)")
+        #expect(home.has("kitchen.raw"))
+        let unknown = try await home.stretch("neck:10", "--output", "kitchn", "--config", "config.yaml")
+        #expect((unknown.status, unknown.errors) == (64, "limber: unknown output 'kitchn'; did you mean 'kitchen'?\n"))
+    }
+
     @Test(arguments: [("--events .", 74 as Int32), ("--catalog none", 66)])
     func keepsTheOldFileAfterAFailedRendering(option: String, status: Int32) async throws {
         try home.write("precious", to: "session.wav")
-        #expect(try await home.run("stretch neck:10 --output file:session.wav \(option)").status == status)
+        #expect(try await home.run("stretch neck:10 --output file:session.wav --replace \(option)").status == status)
         #expect(try home.read("session.wav") == "precious")
         #expect(try home.names().filter { $0.hasPrefix(".limber") } == [])
     }

@@ -48,7 +48,7 @@ extension SettingsFile {
         guard let value = node.written(as: setting.shape) else {
             // A key without a value leaves the default, except for text, whose empty form is a value to check.
             if node.isEmpty, setting.shape != .text { return }
-            return fault(line: line, "\(setting.key) \(node.kind); use \(setting.allowed)")
+            return fault(line: line, "\(setting.key) \(node.kind(for: setting.shape)); use \(setting.allowed)")
         }
         entries[setting.key] = Entry(value: value, line: line)
     }
@@ -71,15 +71,21 @@ extension Node {
         case (.list, .sequence(let nodes)):
             let texts = nodes.compactMap(\.scalar?.string)
             return texts.count == nodes.count ? .list(texts) : nil
-        case (.list, .scalar), (_, .mapping), (_, .sequence), (_, .alias):
+        case (.mapping, .mapping(let mapping)):
+            let entries = mapping.compactMap { key, value -> String? in
+                guard let key = key.scalar, let value = value.scalar else { return nil }
+                return "\(key.string)=\(value.string)"
+            }
+            return entries.count == mapping.count ? .list(entries) : nil
+        case (.list, .scalar), (.mapping, .scalar), (_, .mapping), (_, .sequence), (_, .alias):
             return nil
         }
     }
 
-    fileprivate var kind: String {
+    fileprivate func kind(for shape: ValueShape) -> String {
         switch self {
         case .scalar where isEmpty: "has no value"
-        case .scalar: "is not a list"
+        case .scalar: shape == .mapping ? "is not a mapping" : "is not a list"
         case .sequence: "is not a list of words"
         case .mapping: "is a mapping"
         case .alias: "is an alias"

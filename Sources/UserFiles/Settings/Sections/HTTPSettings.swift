@@ -52,6 +52,7 @@ extension ValueForm<String?> {
             },
             write: { $0 == nil ? "" : "(set)" })
         form.shape = .optionalText
+        form.isSecret = true
         return form
     }()
 }

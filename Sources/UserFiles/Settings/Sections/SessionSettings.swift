@@ -14,6 +14,7 @@ extension ProgramSettings {
         Setting("session.language", \.session.language, .language),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
         Setting("session.pause_limit", \.pauseLimit, .duration(in: .seconds(1) ... .seconds(24 * 3600))),
+        Setting("outputs", \.outputs, .outputs),
     ]
 }
 
@@ -36,15 +37,43 @@ extension ValueForm<Output> {
     static let output = path(
         "auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH",
         read: { text, base in
-            guard let output = try? Output(parsing: text) else { return nil }
-            return switch output {
-            case .file(let path): base.absolute(path).map(Output.file)
-            case .raw(let path) where path != "-": base.absolute(path).map(Output.raw)
-            case .auto, .alsa, .null, .nullVirtual, .raw: output
-            }
+            (try? Output(parsing: text))?.absolute(base)
         },
         write: \.description
     ).suggesting(["auto", "alsa", "null", "null:virtual"])
+}
+
+extension ValueForm<[String: Output]> {
+    /// Outputs by name. Sessions of the daemon play to them, in real time.
+    static let outputs = ValueForm(
+        shape: .mapping,
+        allowed: "names of letters a-z, digits and hyphens, each with an output, such as 'kitchen: alsa:kitchen'; "
+            + "an output is auto, alsa:DEVICE, null or raw:PATH",
+        read: { written, base in
+            guard case .list(let entries) = written else { return nil }
+            var outputs: [String: Output] = [:]
+            for entry in entries {
+                let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2, OutputChoice.isName(parts[0]), outputs[parts[0]] == nil,
+                    let output = (try? Output(parsing: parts[1]))?.absolute(base), !output.isVirtual,
+                    output != .raw(path: "-")
+                else { return nil }
+                outputs[parts[0]] = output
+            }
+            return outputs
+        },
+        write: { outputs in "[\(outputs.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ", "))]" })
+}
+
+extension Output {
+    /// Returns the output with an absolute path; `nil` if it cannot have one.
+    fileprivate func absolute(_ base: PathBase) -> Output? {
+        switch self {
+        case .file(let path): base.absolute(path).map(Output.file)
+        case .raw(let path) where path != "-": base.absolute(path).map(Output.raw)
+        case .auto, .alsa, .null, .nullVirtual, .raw: self
+        }
+    }
 }
 
 extension ValueForm<MusicChoice> {
