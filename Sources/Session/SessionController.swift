@@ -112,13 +112,13 @@ public actor SessionController {
         saveError = await persistence.begin(plan)
         do throws(SinkError) {
             let outcome = try await end(try await play())
-            persistence.enqueue(.end)
+            persistence.enqueue(.end(outcome == .interrupted ? .checkpoint : .record))
             await writing.value
             return await saved(outcome)
         } catch {
             ending = .failed(error)
             await playback.abandon()
-            persistence.enqueue(.end)
+            persistence.enqueue(.end(.checkpoint))
             await writing.value
             await persistence.releaseReservation()
             throw error

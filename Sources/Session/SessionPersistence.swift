@@ -15,22 +15,37 @@ public actor SessionPersistence {
     enum Entry: Sendable {
         case transition(Checkpoint, MovingPosition)
         case position(MovingPosition)
-        case end
+        case end(Ending)
+    }
+
+    /// What is left of the session for the next process.
+    enum Ending: Sendable {
+        /// The last checkpoint, from which it can be resumed.
+        case checkpoint
+        /// The record, which is written next and replaces the checkpoint.
+        case record
+    }
+
+    /// The work that waits for the disk. Of several transitions only the last is saved: each checkpoint replaces the one
+    /// before.
+    private enum Work {
+        case none
+        case save(Checkpoint)
+        case end(Ending, saving: Checkpoint?)
     }
 
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
+    private let positions: PositionWriter?
     private let records: SessionRecords?
     /// The disk space reserved for the record.
     private var reservation: DurableFile.Reservation?
     /// The recoverable session that this session replaces.
     private var replaced: Checkpoint?
-    private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private var hasWarned = false
 
-    /// The entries to write, in order.
-    private let queue = Mutex<[Entry]>([])
+    private let work = Mutex(Work.none)
 
     /// The executor of its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -48,8 +63,8 @@ public actor SessionPersistence {
         logger: Logger
     ) {
         self.files = files
+        positions = files.map { PositionWriter(path: $0.positionPath, now: now, logger: logger) }
         self.records = records?.waiting(Self.waitLimits)
-        self.now = now
         self.logger = logger
     }
 
@@ -78,42 +93,55 @@ public actor SessionPersistence {
         }
     }
 
-    /// Queues an entry and returns at once.
+    /// Takes an entry and returns at once.
     nonisolated func enqueue(_ entry: Entry) {
-        queue.withLock { $0.append(entry) }
-        thread.wake()
-    }
-
-    /// Writes checkpoints until the entry ``Entry/end``.
-    func run() async {
-        guard let files else { return }
-        var file: PositionFile?
-        var place: MovingPosition?
-        while true {
-            for entry in queue.withLock({ entries in exchange(&entries, with: []) }) {
-                switch entry {
-                case .transition(let checkpoint, let moving):
-                    let line = checkpoint.position.line(id: checkpoint.id)
-                    // Write the line before the checkpoint. Otherwise an extrapolated position on the disk could be
-                    // farther, and would pass for the later one.
-                    file?.write(line)
-                    let isReplacing = recordReplaced()
-                    save(checkpoint, to: files)
-                    if file == nil {
-                        file = PositionFile(path: files.positionPath)
-                        file?.write(line)
-                        if let music = checkpoint.bundledMusic { files.saveLastMusic(music) }
-                    }
-                    place = moving
-                    if isReplacing { await records?.savePending() }
-                case .position(let moving): place = moving
-                case .end: return
+        switch entry {
+        case .transition(let checkpoint, let position):
+            work.withLock { $0 = .save(checkpoint) }
+            positions?.move(to: position)
+            thread.wake()
+        case .position(let position):
+            positions?.move(to: position)
+        case .end(let ending):
+            work.withLock { work in
+                switch work {
+                case .none, .end: work = .end(ending, saving: nil)
+                case .save(let checkpoint): work = .end(ending, saving: checkpoint)
                 }
             }
-            let time = MonotonicTime.now
-            if let place { file?.write(place.position(at: time, now()).line(id: place.id)) }
-            _ = await thread.wait(until: place?.interval.map(time.advanced))
+            thread.wake()
         }
+    }
+
+    /// Writes checkpoints and positions until the entry ``Entry/end(_:)``.
+    func run() async {
+        guard let files, let positions else { return }
+        let moving = positions.start()
+        while true {
+            switch work.withLock({ work in exchange(&work, with: .none) }) {
+            case .none:
+                _ = await thread.wait()
+            case .save(let checkpoint):
+                await save(checkpoint, to: files, with: positions)
+            case .end(let ending, let checkpoint):
+                // A slow disk takes seconds for a checkpoint that the record replaces.
+                if let checkpoint, ending == .checkpoint || replaced != nil {
+                    await save(checkpoint, to: files, with: positions)
+                }
+                positions.end()
+                return await moving.value
+            }
+        }
+    }
+
+    private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles, with positions: PositionWriter) async {
+        // Write the position before the checkpoint. Otherwise an extrapolated position on the disk could be farther, and
+        // would pass for the later one.
+        positions.write()
+        let isReplacing = recordReplaced()
+        save(checkpoint, to: files)
+        if positions.open(isReported: hasWarned), let music = checkpoint.bundledMusic { files.saveLastMusic(music) }
+        if isReplacing { await records?.savePending() }
     }
 
     /// Writes the record of the replaced session, before its checkpoint is overwritten.

@@ -23,7 +23,8 @@ extension APIError {
         case .forbidden:
             self.init(
                 .forbidden, .forbidden,
-                "Outputs, music and catalogs cannot be chosen over HTTP; set them in the configuration")
+                "Over HTTP, an output is auto, null or a name of the configuration; music and catalogs of your own "
+                    + "cannot be chosen")
         case .missing(let reason): self = .absent(reason)
         case .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }
