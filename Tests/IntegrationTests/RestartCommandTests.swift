@@ -37,7 +37,8 @@ import Testing
         let view = try home.startSession("neck:10", "--output", "raw:fifo", "--music", "music.wav")
         try await view.event(.cueStarted(clip: "neck.wav"))
 
-        #expect(try await home.limber("restart", "--prepare").status == 0)
+        // On a busy machine, a program would start after the sentence.
+        #expect(try await home.client.prepareRestart() != nil)
         #expect(home.has("state/limber/restart.json"))
         let heard = try heardFrames()
         // The sentence ends, and only little follows.

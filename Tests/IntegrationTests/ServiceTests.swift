@@ -87,7 +87,7 @@ struct ServiceTests {
             .system,
             """
             systemctl start limber
-            "$LIMBER" stretch neck:600 --output null --plain & view=$!
+            "$LIMBER" stretch neck:600 --output null --plain > /dev/null &
             until "$LIMBER" status | grep -q left; do :; done
             mkdir /run/units/limber.service.d
             printf '[Unit]\\nRefuseManualStart=yes\\n' > /run/units/limber.service.d/refuse.conf

@@ -70,7 +70,7 @@ import Testing
             #expect(try await page.texts(of: ".card button") == [])
             daemon.signal(SIGCONT)
             try await page.wait(for: "No stretch sessions yet")
-            #expect(try await page.evaluate("return document.querySelectorAll('[aria-busy=true]').length;") == 0)
+            try await page.wait(until: "document.querySelectorAll('[aria-busy=true]').length === 0")
         }
     }
 

@@ -18,11 +18,16 @@ extension TemporaryHome {
         return home
     }
 
-    /// A client of the daemon's session in this process.
-    func session() throws -> RemoteSession {
-        RemoteSession(
-            ControlSocketClient(candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid())))
+    /// A client of the daemon in this process.
+    var client: ControlSocketClient {
+        get throws {
+            ControlSocketClient(
+                candidates: try ControlSocketPath.forClient(environment: environment, user: geteuid()))
+        }
     }
+
+    /// A client of the daemon's session in this process.
+    func session() throws -> RemoteSession { RemoteSession(try client) }
 
     /// The snapshot of the running session.
     var snapshot: SessionSnapshot {
