@@ -29,6 +29,10 @@ extension JSONDecoder {
             let most = JSONScanner.mostDecodedBytes >> 20
             throw DocumentFault(place: json.startIndex, member: member, reason: "larger than \(most) MiB")
         }
+        if json.hasNullCharacter {
+            throw DocumentFault(
+                place: json.startIndex, member: member, reason: "has the character U+0000, at which SQLite ends a text")
+        }
         do {
             let value = try decode(type, from: json)
             if let fault = value.fault { throw DocumentFault(place: json.startIndex, member: member, reason: fault) }
@@ -36,5 +40,20 @@ extension JSONDecoder {
         } catch let error as DecodingError {
             throw DocumentFault(place: json.startIndex, member: member, reason: error.sentence)
         }
+    }
+}
+
+extension Data {
+    /// Whether a string in this JSON has the character U+0000, which JSON can only write as an escape.
+    fileprivate var hasNullCharacter: Bool {
+        let escape = Data(#"\u0000"#.utf8)
+        var rest = self
+        while let place = rest.firstRange(of: escape) {
+            // The backslash of the escape may be escaped itself.
+            let backslashes = self[..<place.lowerBound].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            if backslashes.isMultiple(of: 2) { return true }
+            rest = self[place.upperBound...]
+        }
+        return false
     }
 }

@@ -69,6 +69,9 @@ struct DocumentMerge {
             if part == ExportFormat.preferencesName {
                 try PreferenceRepository.keep(json: json, as: name, in: db)
                 counts.preferences += 1
+            } else if part == UnreadableRow.memberName {
+                try insertUnreadable(json, row)
+                counts.unreadableRows += 1
             } else if let part = ExportFormat.parts.first(where: { $0.name == part }),
                 let table = part.tables.first(where: { $0.databaseTableName == name })
             {
@@ -86,6 +89,16 @@ struct DocumentMerge {
             throw DocumentFault(
                 place: row["place"], member: row["member"], reason: error.message ?? "conflicts with existing data")
         }
+    }
+
+    private func insertUnreadable(_ json: Data, _ row: Row) throws {
+        var fault: String?
+        do {
+            fault = try decoder.decode(UnreadableRow.self, from: json).insert(in: db)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            fault = error.message ?? "conflicts with existing data"
+        }
+        if let fault { throw DocumentFault(place: row["place"], member: row["member"], reason: fault) }
     }
 
     /// Checks the foreign keys. SQLite itself would fail at the end of the transaction, with an error that names no

@@ -5,7 +5,8 @@ import SessionCore
 /// An export: one JSON document of the stored data, in pieces.
 ///
 /// All pieces are of one state of the database. Only one page of sessions is in memory at a time, and no writer waits
-/// between pieces, so the receiver may be slow. The outbox is not exported.
+/// between pieces, so the receiver may be slow. Rows that this version cannot read are exported as they stand. The outbox
+/// is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
         case preferences
@@ -17,6 +18,11 @@ public struct ExportPieces: Sendable {
     private let store: Store
     private let exportedAt: Timestamp
     private var step = Step.preferences
+    /// The rows so far that this version cannot read.
+    private var unreadable: [UnreadableRow] = []
+
+    /// The number of rows that this version cannot read, in the pieces so far.
+    public var unreadableRows: Int { unreadable.count }
 
     init(_ store: Store, at moment: Timestamp) throws(StoreError) {
         self.store = try store.snapshotted()
@@ -33,24 +39,29 @@ public struct ExportPieces: Sendable {
             step = .sessions(SessionRepository(store: store).sessionPages(), isFirst: true)
             return Array(try tables().utf8)
         case .sessions(var pages, let isFirst):
-            guard let page = try pages.next() else {
+            guard let rows = try pages.nextRows() else {
                 step = .end
-                return Array("\n]\n}\n".utf8)
+                return Array("\n]\(try unreadableMember())\n}\n".utf8)
             }
+            let page = try sessions(in: rows)
             step = .sessions(pages, isFirst: isFirst && page.isEmpty)
-            let encoder = JSONEncoder.export
-            let rows = page.map { Array("\n".utf8) + ((try? encoder.encode(SessionEntry($0))) ?? Data()) }
-            return Array((isFirst ? "" : page.isEmpty ? "" : ",").utf8) + rows.joined(separator: Array(",".utf8))
+            return Array(((isFirst || page.isEmpty ? "" : ",") + page.joined(separator: ",")).utf8)
         case .end:
             return nil
         }
     }
 
-    private func preferences() throws(StoreError) -> String {
-        let encoder = JSONEncoder.export
-        let members = try store.read { db in
-            try Row.fetchAll(db, sql: "SELECT key, value FROM preference WHERE json_valid(value) ORDER BY key")
-                .map { "\n\(try encoder.text($0["key"] as String)):\($0["value"] as String)" }
+    private mutating func preferences() throws(StoreError) -> String {
+        let rows = try store.read { db in
+            try Row.fetchAll(db, sql: "SELECT key, value, json_valid(value) AS valid FROM preference ORDER BY key")
+        }
+        var members: [String] = []
+        for row in rows {
+            if row["valid"] {
+                members.append("\n\(try text(row["key"] as String)):\(row["value"] as String)")
+            } else {
+                unreadable.append(try UnreadableRow(row, of: "preference", in: store.path, without: "valid"))
+            }
         }
         return """
             {
@@ -63,25 +74,65 @@ public struct ExportPieces: Sendable {
             """
     }
 
-    private func tables() throws(StoreError) -> String {
-        let parts = try store.read { db in
-            try ExportFormat.parts.map { part in
-                let tables = try part.tables.map {
-                    "\n\"\($0.databaseTableName)\":[\(try Self.rows(of: $0, in: db))\n]"
-                }
-                return "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
+    private mutating func tables() throws(StoreError) -> String {
+        var parts = ""
+        for part in ExportFormat.parts {
+            var tables: [String] = []
+            for table in part.tables {
+                tables.append("\n\"\(table.databaseTableName)\":[\(try rows(of: table))\n]")
             }
+            parts += "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
         }
-        return parts.joined() + "\"sessions\":["
+        return parts + "\"sessions\":["
     }
 
-    /// Returns the rows of a table as JSON. Unreadable rows are omitted.
-    private static func rows(of table: (some ExchangedRow).Type, in db: Database) throws -> String {
-        let encoder = JSONEncoder.export
-        return try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
-            .compactMap { try? table.init(row: $0) }
-            .map { "\n\(try encoder.text($0))" }
-            .joined(separator: ",")
+    /// Returns the readable rows of a table as JSON.
+    private mutating func rows(of table: (some ExchangedRow).Type) throws(StoreError) -> String {
+        let rows = try store.read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
+        }
+        var texts: [String] = []
+        for row in rows {
+            if let entry = try? table.init(row: row) {
+                texts.append("\n\(try text(entry))")
+            } else {
+                unreadable.append(try UnreadableRow(row, of: table.databaseTableName, in: store.path))
+            }
+        }
+        return texts.joined(separator: ",")
+    }
+
+    /// Returns the readable sessions of a page as JSON.
+    private mutating func sessions(in rows: [Row]) throws(StoreError) -> [String] {
+        let decoder = JSONDecoder()
+        var texts: [String] = []
+        for row in rows {
+            if let session = StoredSession<SessionRecord>(row: row, decoder) {
+                texts.append("\n\(try text(SessionEntry(session)))")
+            } else {
+                let row = try store.read { db in
+                    try Row.fetchOne(db, sql: "SELECT * FROM session WHERE number = ?", arguments: [row["number"]])
+                }
+                // The table numbers its rows.
+                unreadable.append(try UnreadableRow(row ?? Row(), of: "session", in: store.path, without: "number"))
+            }
+        }
+        return texts
+    }
+
+    private func unreadableMember() throws(StoreError) -> String {
+        if unreadable.isEmpty { return "" }
+        var rows: [String] = []
+        for row in unreadable { rows.append("\n\(try text(row))") }
+        return ",\n\"\(UnreadableRow.memberName)\":[\(rows.joined(separator: ","))\n]"
+    }
+
+    private func text(_ value: some Encodable) throws(StoreError) -> String {
+        do {
+            return String(decoding: try JSONEncoder.export.encode(value), as: UTF8.self)
+        } catch {
+            throw StoreError(path: store.path, error: error)
+        }
     }
 }
 
@@ -91,9 +142,5 @@ extension JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return encoder
-    }
-
-    fileprivate func text(_ value: some Encodable) throws -> String {
-        String(decoding: try encode(value), as: UTF8.self)
     }
 }

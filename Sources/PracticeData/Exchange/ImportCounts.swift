@@ -10,6 +10,8 @@ public struct ImportCounts: Hashable, Sendable, Codable {
     public internal(set) var nutritionRows = 0
     /// Intentions and questions that were written, new or replaced.
     public internal(set) var reminderRows = 0
+    /// Rows that this version cannot read, and that were taken as they stand or existed already.
+    public internal(set) var unreadableRows = 0
     /// Preferences that were written.
     public internal(set) var preferences = 0
 }

@@ -109,6 +109,12 @@ private struct DocumentStaging {
                 try database.add(decoder.decode(SessionEntry.self, member: "sessions[\(number)]", json).session)
                 sessions += 1
             }
+        case UnreadableRow.memberName:
+            try scanner.elements { number, scanner in
+                let (json, member) = (try scanner.value(), "\(name)[\(number)]")
+                _ = try decoder.decode(UnreadableRow.self, member: member, json)
+                try database.add(json, part: name, name: "", member: member)
+            }
         default:
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
                 throw DocumentFault(place: scanner.place, member: name, reason: "unknown key")

@@ -41,6 +41,12 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     ///
     /// - Parameter count: The number of rows to read.
     mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession<Record>]? {
+        let decoder = JSONDecoder()
+        return try nextRows(count)?.compactMap { StoredSession(row: $0, decoder) }
+    }
+
+    /// Returns the rows of the next page; `nil` after the last page.
+    mutating func nextRows(_ count: Int = 500) throws(StoreError) -> [Row]? {
         guard case .before(let place) = end else { return nil }
         let rows = try store.read { db in
             try Row.fetchAll(db, sql: sql(limit: count), arguments: arguments(before: place))
@@ -50,8 +56,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
         } else {
             end = .reached
         }
-        let decoder = JSONDecoder()
-        return rows.compactMap { StoredSession(row: $0, decoder) }
+        return rows
     }
 
     func sql(limit: Int) -> String {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Platform
 import PracticeData
+import SessionCore
 
 struct ExportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -32,6 +33,10 @@ struct ExportCommand: CommonCommand {
                 var replacement = try DurableFile.Replacement(of: file)
                 while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
                 try replacement.commit()
+            }
+            if pieces.unreadableRows > 0 {
+                let rows = pieces.unreadableRows.counted("row")
+                StandardError.say("the export has \(rows) that this version cannot read, as they stand")
             }
         } catch {
             throw Failure(error)

@@ -61,12 +61,15 @@ struct ImportCommand: CommonCommand {
     }
 
     static func sentence(_ counts: ImportCounts) -> String {
-        [
+        let unreadable =
+            counts.unreadableRows == 0 ? [] : ["\(counts.unreadableRows.counted("row")) that this version cannot read"]
+        let parts = [
             "\(counts.sessionsAdded.counted("session")) added (\(counts.sessionsPresent) already present)",
             counts.preferences.counted("preference"),
             counts.trainingRows.counted("training record"),
             counts.nutritionRows.counted("nutrition record"),
             counts.reminderRows.counted("intention or question", "intentions and questions"),
-        ].joined(separator: ", ")
+        ]
+        return (parts + unreadable).joined(separator: ", ")
     }
 }

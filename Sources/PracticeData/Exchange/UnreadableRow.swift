@@ -1,0 +1,129 @@
+import FoundationEssentials
+import GRDB
+import SessionCore
+
+/// A row that this version cannot read, as it stands in its table: one of a newer version, or one that somebody has
+/// changed. Exports and imports carry it, so that nothing is lost on the way.
+struct UnreadableRow: Hashable, Codable {
+    /// A value of SQLite that JSON has, too.
+    enum Value: Hashable {
+        case null
+        case integer(Int64)
+        case number(Double)
+        case text(String)
+    }
+
+    let table: String
+    let columns: [String: Value]
+
+    /// Takes a row of a table.
+    ///
+    /// - Parameter omitted: A column that the next table numbers by itself.
+    /// - Throws: ``StoreError`` for a value that JSON lacks.
+    init(_ row: Row, of table: String, in path: String, without omitted: String? = nil) throws(StoreError) {
+        self.table = table
+        var columns: [String: Value] = [:]
+        for (name, value) in row where name != omitted {
+            switch value.storage {
+            case .null: columns[name] = .null
+            case .int64(let number): columns[name] = .integer(number)
+            case .double(let number) where number.isFinite: columns[name] = .number(number)
+            case .string(let text): columns[name] = .text(text)
+            case .double, .blob:
+                throw StoreError(
+                    .damaged, path: path,
+                    reason: "'\(name)' in a row of '\(table)' has a value that an export cannot hold; delete the row")
+            }
+        }
+        self.columns = columns
+    }
+}
+
+extension UnreadableRow {
+    /// The name of the document's member with these rows.
+    static let memberName = "unreadable"
+
+    /// The tables whose rows a document has.
+    private static let tables =
+        ["session", "preference"] + ExportFormat.parts.flatMap { $0.tables.map { $0.databaseTableName } }
+
+    /// Adds the row to its table, unless the table has a row with its key.
+    ///
+    /// - Returns: The reason why the row cannot be added: an unknown column, or a rule that a row breaks which this
+    ///   version can read.
+    /// - Throws: `DatabaseError` for a row that the table refuses.
+    func insert(in db: Database) throws -> String? {
+        let known = try Set(db.columns(in: table).map(\.name))
+        if let name = columns.keys.sorted().first(where: { !known.contains($0) }) {
+            return "'\(table)' has no column '\(name)'; update Limber"
+        }
+        let names = columns.keys.sorted()
+        let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let places = names.map { _ in "?" }.joined(separator: ", ")
+        try db.execute(
+            sql:
+                "INSERT INTO main.\(table.quotedDatabaseIdentifier) (\(list)) VALUES (\(places)) ON CONFLICT DO NOTHING",
+            arguments: StatementArguments(names.map { columns[$0]?.databaseValue ?? .null }))
+        guard db.changesCount > 0,
+            let row = try Row.fetchOne(
+                db, sql: "SELECT * FROM main.\(table.quotedDatabaseIdentifier) WHERE rowid = last_insert_rowid()")
+        else { return nil }
+        return Self.fault(of: row, in: table)
+    }
+
+    /// Returns the rule that a row breaks; `nil` for a row that is valid or that this version cannot read.
+    private static func fault(of row: Row, in table: String) -> String? {
+        switch table {
+        case "session":
+            return StoredSession<SessionRecord>(row: row, JSONDecoder()).flatMap { SessionEntry($0).fault }
+        case "preference":
+            guard let type = ExportFormat.preferences[row["key"]] else { return nil }
+            let json: String = row["value"]
+            return (try? JSONDecoder().decode(type, from: Data(json.utf8)))?.fault
+        default:
+            let types = ExportFormat.parts.flatMap(\.tables)
+            guard let type = types.first(where: { $0.databaseTableName == table }) else { return nil }
+            return (try? type.init(row: row))?.fault
+        }
+    }
+}
+
+extension UnreadableRow: Exchanged {
+    var fault: String? {
+        Self.tables.contains(table) ? nil : "'table' must be one of: \(Self.tables.joined(separator: ", "))"
+    }
+}
+
+extension UnreadableRow.Value: Codable {
+    fileprivate var databaseValue: DatabaseValue {
+        switch self {
+        case .null: .null
+        case .integer(let number): number.databaseValue
+        case .number(let number): number.databaseValue
+        case .text(let text): text.databaseValue
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .text(text)
+        } else if let number = try? container.decode(Int64.self) {
+            self = .integer(number)
+        } else {
+            self = .number(try container.decode(Double.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .integer(let number): try container.encode(number)
+        case .number(let number): try container.encode(number)
+        case .text(let text): try container.encode(text)
+        }
+    }
+}
