@@ -62,6 +62,21 @@ import Testing
         for wrong in ["\(value)0", "limber=\(Self.token)"] { #expect(try await status(["Cookie": wrong]) == 401) }
     }
 
+    /// The proxies, the scheme that one of them names, and whether the cookie is for HTTPS only.
+    @Test(arguments: [
+        (["127.0.0.1"], "https", true), (["127.0.0.1"], "HTTPS, http", true), (["127.0.0.1"], "http", false),
+        (["10.0.0.1"], "https", false), ([], "https", false),
+    ])
+    func marksTheCookieOfAnEncryptedConnection(proxies: [String], scheme: String, isSecure: Bool) async throws {
+        let server = ServerFixture {
+            $0.token = Self.token
+            $0.trustedProxies = proxies.compactMap(NetworkRange.init(parsing:))
+        }
+        let body = #"{"token":"\#(Self.token)"}"#
+        let answer = try await server.ask("POST /login", body, headers: ["X-Forwarded-Proto": scheme])
+        #expect(try #require(answer.header("Set-Cookie")).contains("; Secure") == isSecure)
+    }
+
     /// The last server has the first token again, but the second token has voided its log-ins.
     @Test func keepsACookieOverARestartWithTheSameToken() async throws {
         let folder = try TemporaryFolder()

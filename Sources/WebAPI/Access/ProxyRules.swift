@@ -1,7 +1,8 @@
 import HTTPTypes
 import ServiceSettings
 
-/// The rules that determine the address of a client. Behind a trusted proxy, this is the address in `X-Forwarded-For`.
+/// The rules that determine the address of a client, and whether its connection is encrypted. Behind a trusted proxy,
+/// these are in `X-Forwarded-For` and `X-Forwarded-Proto`.
 struct ProxyRules: Sendable {
     private let trusted: [NetworkRange]
 
@@ -22,6 +23,14 @@ struct ProxyRules: Sendable {
         return address
     }
 
+    /// Returns whether a client uses HTTPS, as a trusted proxy says.
+    func isEncrypted(_ fields: HTTPFields, from peer: IPAddress?) -> Bool {
+        guard let peer, trusted.contains(where: { $0.contains(peer) }) else { return false }
+        // The first of several proxies is that of the client.
+        let scheme = fields[values: .xForwardedProto].first?.prefix { $0 != "," }
+        return scheme?.filter { $0 != " " }.lowercased() == "https"
+    }
+
     /// Parses a hop. Some proxies append a port.
     private static func address(in hop: String) -> IPAddress? {
         IPAddress(parsing: hop) ?? Authority(parsing: hop)?.address
@@ -31,4 +40,6 @@ struct ProxyRules: Sendable {
 extension HTTPField.Name {
     /// The addresses of the proxies' peers.
     fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For") ?? .from
+    /// The scheme of the client's request.
+    fileprivate static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto") ?? .from
 }

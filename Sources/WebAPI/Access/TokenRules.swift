@@ -40,24 +40,27 @@ final class TokenRules: Sendable {
 
     /// Checks the token of a login, and stores the login.
     ///
+    /// - Parameter isEncrypted: Whether the browser must send the cookie over HTTPS only.
     /// - Returns: The `Set-Cookie` field, or `nil` if the server has no token.
-    func logIn(with sent: String, from client: IPAddress?) async throws(APIError) -> String? {
+    func logIn(
+        with sent: String, from client: IPAddress?, isEncrypted: Bool
+    ) async throws(APIError) -> String? {
         guard let token, let logIns else { return nil }
         try check(Array(sent.utf8), against: token, from: client)
         // 400 days, the maximum of browsers.
-        return Self.setCookie(await logIns.add(), seconds: 34_560_000)
+        return Self.setCookie(await logIns.add(), seconds: 34_560_000, isSecure: isEncrypted)
     }
 
     /// Ends the login of the request's browser, and no other.
     ///
     /// - Returns: The `Set-Cookie` field.
-    func logOut(_ request: Request) async -> String {
+    func logOut(_ request: Request, isEncrypted: Bool) async -> String {
         if let cookie = cookie(of: request) { await logIns?.end(cookie) }
-        return Self.setCookie("", seconds: 0)
+        return Self.setCookie("", seconds: 0, isSecure: isEncrypted)
     }
 
-    private static func setCookie(_ value: String, seconds: Int) -> String {
-        "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict"
+    private static func setCookie(_ value: String, seconds: Int, isSecure: Bool) -> String {
+        "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
     }
 
     /// Whether the request has the cookie of a login.

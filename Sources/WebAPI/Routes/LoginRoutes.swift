@@ -11,11 +11,13 @@ struct LoginRoutes {
             let token = try await request.body(
                 as: .object { (object: inout BodyObject) -> String? in object.required("token", .text()) }, context)
             var headers: HTTPFields = [:]
-            headers[.setCookie] = try await rules.logIn(with: token, from: context.client)
+            headers[.setCookie] = try await rules.logIn(
+                with: token, from: context.client, isEncrypted: context.isEncrypted)
             return Response(status: .noContent, headers: headers)
         }
-        router.post("logout") { request, _ in
-            Response(status: .noContent, headers: [.setCookie: await rules.logOut(request)])
+        router.post("logout") { request, context in
+            let cookie = await rules.logOut(request, isEncrypted: context.isEncrypted)
+            return Response(status: .noContent, headers: [.setCookie: cookie])
         }
     }
 

@@ -9,6 +9,8 @@ struct WebContext: RequestContext {
     let channel: any Channel
     /// The address of the client; `nil` if a trusted proxy does not know it.
     var client: IPAddress?
+    /// Whether the connection of the client is encrypted, by a trusted proxy.
+    var isEncrypted = false
     /// The limits that apply to the client.
     var limits = Limits()
 

@@ -29,7 +29,9 @@ struct WebResponder: Sendable {
 
     func respond(to request: Request, _ channel: any Channel) async -> Response {
         var context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
-        context.client = proxies.client(of: request.headers, from: channel.remoteAddress?.address)
+        let peer = channel.remoteAddress?.address
+        context.client = proxies.client(of: request.headers, from: peer)
+        context.isEncrypted = proxies.isEncrypted(request.headers, from: peer)
         context.limits = limits
         var response = await answer(request, context)
         metrics.record(
