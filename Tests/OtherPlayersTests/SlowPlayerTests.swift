@@ -23,7 +23,7 @@ struct SlowPlayerTests {
     @Test func pausesALateAnswererInTheSameNarration() async throws {
         fixture.follow()
         let good = try await fixture.player("good")
-        mpv.signal(SIGSTOP)
+        mpv.suspend()
         fixture.session.narrate()
         // Punctual players receive the command when the others time out.
         await good.wait(for: "Pause")
@@ -40,7 +40,7 @@ struct SlowPlayerTests {
         fixture.follow()
         fixture.session.narrate()
         try await fixture.waitForMPV(toBe: "Paused")
-        mpv.signal(SIGSTOP)
+        mpv.suspend()
         fixture.session.fallSilent()
         try await until { await !fixture.players.unreached.isEmpty }
         mpv.signal(SIGCONT)
@@ -53,7 +53,7 @@ struct SlowPlayerTests {
         let paused = try await fixture.pausedMPV()
         let holds = [Hold(.mpris(name: MPV.name, owner: paused.owner, bus: paused.bus), .paused)]
         try fixture.leave(holds)
-        mpv.signal(SIGSTOP)
+        mpv.suspend()
         await fixture.players.undo()
         #expect(fixture.ledger == .holds(holds))
         fixture.follow()
@@ -65,7 +65,7 @@ struct SlowPlayerTests {
 
     @Test func ignoresAPlayerThatDoesNotAnswer() async throws {
         fixture.follow()
-        mpv.signal(SIGSTOP)
+        mpv.suspend()
         #expect(await fixture.players.isPlaying() == false)
         fixture.session.narrate()
         await fixture.end()

@@ -90,46 +90,6 @@ import Testing
         #expect(fixture.files.load() == nil)
     }
 
-    @Test func savesATransitionBeforeLaterPositions() async throws {
-        // Longer than a pipe's buffer, so that the write of the checkpoint blocks until it is read.
-        let id = String(repeating: "a", count: 100_000)
-        let before = Checkpoint.sample(id: id, elapsed: 150_000).position
-        let after = Checkpoint.sample(id: id, frame: 100_000, elapsed: 600_000)
-        func position() throws -> Checkpoint.Position? {
-            Checkpoint.Position(line: (try? fixture.folder.text(of: "run/position")) ?? "", id: id)
-        }
-        let persistence = fixture.persistence
-        let running = Task { await persistence.run() }
-        let longAgo = MonotonicTime.now.advanced(by: .seconds(-10))
-        let sound = MovingPosition.Pace.sound(frames: 480_000, withMusic: false)
-        persistence.enqueue(
-            .transition(
-                .sample(id: id, elapsed: 150_000),
-                MovingPosition(position: before, id: id, time: longAgo, pace: sound)))
-        try await until { try position()?.elapsed == 150_000 + 480_000 }
-        let pipe = "\(fixture.folder.path)/state/session.json.new"
-        #expect(mkfifo(pipe, 0o600) == 0)
-        persistence.enqueue(
-            .transition(after, MovingPosition(position: after.position, id: id, time: .now, pace: .none)))
-        // Opens when the write of the checkpoint begins.
-        let reader = open(pipe, O_RDONLY)
-        var written = try #require(try position())
-        written.savedAt = after.position.savedAt
-        #expect(written == after.position)
-        // The disk is busy; the position goes on, and of the checkpoints only the last is saved.
-        for elapsed in [700_000, 800_000, 900_000] {
-            let next = Checkpoint.sample(id: id, frame: 100_000, elapsed: elapsed)
-            persistence.enqueue(
-                .transition(next, MovingPosition(position: next.position, id: id, time: .now, pace: sound)))
-            try await until { try position()?.elapsed ?? 0 > elapsed }
-        }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        while read(reader, &bytes, bytes.count) > 0 {}
-        close(reader)
-        persistence.enqueue(.end(.checkpoint))
-        await running.value
-    }
-
     @Test(arguments: ["/dev/full", "fifo"]) func warnsOnceIfNoPositionCanBeWritten(target: String) async throws {
         let folder = "\(fixture.folder.path)/run"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -24,6 +24,13 @@ package final class Program: Sendable {
     package var identifier: Int32 { process.processIdentifier }
 
     package func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// Stops the program, and returns when its last thread has stopped: on a busy machine, others go on for a while.
+    package func suspend() {
+        signal(SIGSTOP)
+        var status = siginfo_t()
+        waitid(P_PID, id_t(process.processIdentifier), &status, WSTOPPED | WNOWAIT)
+    }
 }
 
 extension Process {

@@ -1,4 +1,5 @@
 public import Logging
+import Platform
 import PracticeData
 public import SessionCore
 
@@ -47,6 +48,7 @@ public struct SessionRecovery: Sendable {
                 isAllWritten = finish(checkpoint, with: checkpoint.record(ofStopped: .pauseLimit)) && isAllWritten
             }
         }
+        DurableFile.Replacement.removeLeftovers(in: files.stateFolder, now: now.milliseconds / 1000)
         records.pending.removeAbandonedReservations(but: files.load()?.id)
         let isAllSaved = await records.savePending()
         return Findings(resumable: resumable, isAllRecorded: isAllWritten && isAllSaved)

@@ -12,20 +12,32 @@ import Testing
         try DurableFile.write(Array("short".utf8), to: path)
         #expect(try folder.text(of: "file") == "short")
         #expect(try folder.permissions(of: "file") == 0o600)
-        // The temporary file of a killed process.
-        try folder.file("file.new", text: "half of")
-        try DurableFile.write(Array("whole".utf8), to: path)
-        #expect(try folder.text(of: "file") == "whole")
         #expect(try folder.names == ["file"])
     }
 
-    @Test func keepsTheOldContentOnAFullDisk() throws {
+    @Test func keepsTheOldContentOnAFullDisk() async throws {
         try DurableFile.write(Array("old".utf8), to: path)
-        // The temporary file leads to a device that is always full.
-        try FileManager.default.createSymbolicLink(atPath: path + ".new", withDestinationPath: "/dev/full")
-        expectFailure("No space left on device", at: path) { try DurableFile.write(Array("new".utf8), to: path) }
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit(rlim_cur: 2, rlim_max: 2)
+            #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            let failure = #expect(throws: DurableFile.Failure.self) {
+                try DurableFile.write(Array("new".utf8), to: path)
+            }
+            #expect(failure?.description == "cannot write '\(path)': File too large")
+        }
         #expect(try folder.text(of: "file") == "old")
         #expect(try folder.names == ["file"])
+    }
+
+    @Test func removesTheTemporaryFilesOfKilledProcesses() throws {
+        for name in [".limber-1", ".limber-2", "mine"] { try folder.file(name, text: "half of") }
+        let now = Int(Date().timeIntervalSince1970)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: Double(now - 3601))],
+            ofItemAtPath: "\(folder.path)/.limber-1")
+        DurableFile.Replacement.removeLeftovers(in: folder.path, now: now)
+        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == [".limber-2", "mine"])
     }
 
     @Test func removesItsTemporaryFileAfterAFailure() throws {

@@ -38,4 +38,7 @@ package final class MPV: Sendable {
     }
 
     package func signal(_ number: Int32) { program.signal(number) }
+
+    /// Stops the player, and returns when it has stopped.
+    package func suspend() { program.suspend() }
 }
