@@ -36,7 +36,9 @@ struct Limber: AsyncParsableCommand {
                     WorkoutCommand.self, WeightCommand.self, NutritionCommand.self, HistoryCommand.self,
                     StatsCommand.self,
                 ]),
-            CommandGroup(name: "Data", subcommands: [ExportCommand.self, ImportCommand.self, ResetCommand.self]),
+            CommandGroup(
+                name: "Data",
+                subcommands: [ExportCommand.self, ImportCommand.self, RecoverCommand.self, ResetCommand.self]),
             CommandGroup(
                 name: "System",
                 subcommands: [

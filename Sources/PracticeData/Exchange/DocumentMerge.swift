@@ -94,7 +94,10 @@ struct DocumentMerge {
     private func insertUnreadable(_ json: Data, _ row: Row) throws {
         var fault: String?
         do {
-            fault = try decoder.decode(UnreadableRow.self, from: json).insert(in: db)
+            switch try decoder.decode(UnreadableRow.self, from: json).insert(in: db) {
+            case .added, .present: break
+            case .rejected(let reason): fault = reason
+            }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
             fault = error.message ?? "conflicts with existing data"
         }

@@ -12,6 +12,11 @@ struct ExchangeRepository: Sendable {
     /// Deletes the rows of every table.
     func clear() throws(StoreError) { try store.clear() }
 
+    /// Adds the readable rows of a damaged database in one transaction.
+    func merge(_ damaged: DamagedTables) throws(StoreError) -> RecoveryCounts {
+        try store.write(.everything) { db in try RowRecovery.run(damaged, into: db, at: store.path) }
+    }
+
     /// Merges a staged document in one transaction: completely or not at all.
     ///
     /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All

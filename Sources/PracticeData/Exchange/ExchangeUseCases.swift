@@ -58,6 +58,16 @@ public struct ExchangeUseCases: Sendable {
         }
     }
 
+    /// Adds the rows of a damaged database that can be read, and that the database lacks. The file is not changed.
+    ///
+    /// - Throws: ``ImportError`` without a place for a copy, and ``StoreError``.
+    public func recover(from path: String) async throws -> RecoveryCounts {
+        let folder = try ImportFolder(besideDatabase: practice.database)
+        let damaged = try DamagedTables(copying: path, to: folder.path)
+        let counts = try await practice.write { data in try data.exchange.merge(damaged) }
+        return withExtendedLifetime(folder) { counts }
+    }
+
     /// Deletes sessions, preferences, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }

@@ -60,7 +60,7 @@ public struct ExportPieces: Sendable {
             if row["valid"] {
                 members.append("\n\(try text(row["key"] as String)):\(row["value"] as String)")
             } else {
-                unreadable.append(try UnreadableRow(row, of: "preference", in: store.path, without: "valid"))
+                unreadable.append(try UnreadableRow(row, of: "preference", in: store.path, without: ["valid"]))
             }
         }
         return """
@@ -114,7 +114,7 @@ public struct ExportPieces: Sendable {
                     try Row.fetchOne(db, sql: "SELECT * FROM session WHERE number = ?", arguments: [row["number"]])
                 }
                 // The table numbers its rows.
-                unreadable.append(try UnreadableRow(row ?? Row(), of: "session", in: store.path, without: "number"))
+                unreadable.append(try UnreadableRow(row ?? Row(), of: "session", in: store.path, without: ["number"]))
             }
         }
         return texts

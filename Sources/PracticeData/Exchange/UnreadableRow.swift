@@ -18,12 +18,12 @@ struct UnreadableRow: Hashable, Codable {
 
     /// Takes a row of a table.
     ///
-    /// - Parameter omitted: A column that the next table numbers by itself.
+    /// - Parameter omitted: Columns that are no part of the row, or that the next table fills in itself.
     /// - Throws: ``StoreError`` for a value that JSON lacks.
-    init(_ row: Row, of table: String, in path: String, without omitted: String? = nil) throws(StoreError) {
+    init(_ row: Row, of table: String, in path: String, without omitted: Set<String> = []) throws(StoreError) {
         self.table = table
         var columns: [String: Value] = [:]
-        for (name, value) in row where name != omitted {
+        for (name, value) in row where !omitted.contains(name) {
             switch value.storage {
             case .null: columns[name] = .null
             case .int64(let number): columns[name] = .integer(number)
@@ -47,28 +47,34 @@ extension UnreadableRow {
     private static let tables =
         ["session", "preference"] + ExportFormat.parts.flatMap { $0.tables.map { $0.databaseTableName } }
 
-    /// Adds the row to its table, unless the table has a row with its key.
+    /// What became of a row.
+    enum Insertion: Hashable {
+        case added
+        /// The table has a row with its key, which stays.
+        case present
+        /// The row has an unknown column, or breaks a rule although this version can read it. The text is the reason.
+        case rejected(String)
+    }
+
+    /// Adds the row to its table. A rejected row may have been added: the caller rolls the transaction back.
     ///
-    /// - Returns: The reason why the row cannot be added: an unknown column, or a rule that a row breaks which this
-    ///   version can read.
     /// - Throws: `DatabaseError` for a row that the table refuses.
-    func insert(in db: Database) throws -> String? {
+    func insert(in db: Database) throws -> Insertion {
         let known = try Set(db.columns(in: table).map(\.name))
-        if let name = columns.keys.sorted().first(where: { !known.contains($0) }) {
-            return "'\(table)' has no column '\(name)'; update Limber"
-        }
         let names = columns.keys.sorted()
+        if let name = names.first(where: { !known.contains($0) }) {
+            return .rejected("'\(table)' has no column '\(name)'; update Limber")
+        }
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let places = names.map { _ in "?" }.joined(separator: ", ")
+        let target = "main.\(table.quotedDatabaseIdentifier)"
         try db.execute(
-            sql:
-                "INSERT INTO main.\(table.quotedDatabaseIdentifier) (\(list)) VALUES (\(places)) ON CONFLICT DO NOTHING",
+            sql: "INSERT INTO \(target) (\(list)) VALUES (\(places)) ON CONFLICT DO NOTHING",
             arguments: StatementArguments(names.map { columns[$0]?.databaseValue ?? .null }))
-        guard db.changesCount > 0,
-            let row = try Row.fetchOne(
-                db, sql: "SELECT * FROM main.\(table.quotedDatabaseIdentifier) WHERE rowid = last_insert_rowid()")
-        else { return nil }
-        return Self.fault(of: row, in: table)
+        guard db.changesCount > 0 else { return .present }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT * FROM \(target) WHERE rowid = ?", arguments: [db.lastInsertedRowID])
+        return row.flatMap { Self.fault(of: $0, in: table) }.map(Insertion.rejected) ?? .added
     }
 
     /// Returns the rule that a row breaks; `nil` for a row that is valid or that this version cannot read.

@@ -44,6 +44,22 @@ import Testing
         #expect(try !home.names(in: "data/limber").contains { $0.contains(".import-") })
     }
 
+    @Test func recoversWhatTheHistoryLacks() async throws {
+        _ = try await home.succeeds("weight 80 --on 2026-01-01")
+        for suffix in ["", "-wal"] where home.has("data/limber/limber.sqlite\(suffix)") {
+            try FileManager.default.moveItem(
+                atPath: home.path("data/limber/limber.sqlite\(suffix)"), toPath: home.path("old\(suffix)"))
+        }
+        for (recovered, present) in [("1 other row", 0), ("0 other rows", 1)] {
+            #expect(
+                try await home.succeeds("recover old")
+                    == "0 sessions and \(recovered) recovered (\(present) already present)")
+        }
+        try home.write("this was never a database", to: "text")
+        try await home.fails(.inputOutput, "the file is no database of Limber", "recover text")
+        try await home.fails(.missing, "no such file: 'nothing'", "recover nothing")
+    }
+
     @Test(arguments: ["import", "workout plan import"])
     func givesUpOnAFIFOWithoutAWriter(command: String) async throws {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)

@@ -87,6 +87,45 @@ import Testing
         #expect(log.lines.count == 1)
     }
 
+    /// A third of the pages but the first, each damaged by itself. 1 s.
+    @Test func recoversTheRowsOfAllOtherPages() throws {
+        let made = TestDatabase()
+        try made.fill(300)
+        let count = try made.data.sessions.sessionCount()
+        let file = "\(folder.path)/whole.sqlite"
+        try made.copy(to: file)
+        let whole = try Data(contentsOf: URL(filePath: file))
+        var (partial, unopened, rootless) = (0, 0, 0)
+        for page in stride(from: 1, to: whole.count / 4096, by: 3) {
+            var bytes = whole
+            bytes.replaceSubrange(page * 4096..<page * 4096 + 64, with: Data(repeating: 0xAA, count: 64))
+            try bytes.write(to: URL(filePath: path))
+            let target = TestDatabase()
+            // Without a page of the schema, SQLite opens nothing.
+            guard let damaged = try? DamagedTables(copying: path, to: target.folder.path) else {
+                unopened += 1
+                continue
+            }
+            let counts = try #require(try? target.data.exchange.merge(damaged), "page \(page)")
+            #expect(try target.data.sessions.sessionCount() == counts.sessions)
+            if counts.gaps == 0 {
+                #expect((counts.sessions, counts.rejected) == (count, 0), "page \(page)")
+            } else if counts.sessions == 0 {
+                // The root of the table leads to all of its pages.
+                rootless += 1
+            } else if counts.sessions < count {
+                partial += 1
+                #expect(counts.sessions > count / 2, "page \(page)")
+            }
+            let again = try target.data.exchange.merge(damaged)
+            #expect((again.sessions, again.otherRows) == (0, 0), "page \(page)")
+        }
+        #expect((3...).contains(partial), "\(unopened) \(rootless)")
+        #expect((0...1).contains(rootless))
+        #expect((0...4).contains(unopened))
+        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", to: folder.path) }
+    }
+
     @Test func keepsTheWALOfAMissingDatabase() throws {
         try folder.file("limber.sqlite-wal", text: "what was written last")
         let log = Log()
