@@ -47,12 +47,13 @@ extension UnreadableRow {
     private static let tables =
         ["session", "preference"] + ExportFormat.parts.flatMap { $0.tables.map { $0.databaseTableName } }
 
-    /// What became of a row.
+    /// The fate of a row.
     enum Insertion: Hashable {
         case added
         /// The table has a row with its key, which stays.
         case present
-        /// The row has an unknown column, or breaks a rule although this version can read it. The text is the reason.
+        /// The row has an unknown column or a value of another type than its column, or breaks a rule although this
+        /// version can read it. The text is the reason.
         case rejected(String)
     }
 
@@ -60,10 +61,14 @@ extension UnreadableRow {
     ///
     /// - Throws: `DatabaseError` for a row that the table refuses.
     func insert(in db: Database) throws -> Insertion {
-        let known = try Set(db.columns(in: table).map(\.name))
         let names = columns.keys.sorted()
-        if let name = names.first(where: { !known.contains($0) }) {
-            return .rejected("'\(table)' has no column '\(name)'; update Limber")
+        let types = try Dictionary(uniqueKeysWithValues: db.columns(in: table).map { ($0.name, $0.type) })
+        for (name, value) in names.map({ ($0, columns[$0] ?? .null) }) {
+            guard let type = types[name] else {
+                return .rejected("'\(table)' has no column '\(name)'; update Limber")
+            }
+            // SQLite keeps a text in a column of numbers, and queries that expect a number would end the program.
+            guard value.fits(type) else { return .rejected("'\(name)' must be of the type \(type)") }
         }
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let places = names.map { _ in "?" }.joined(separator: ", ")
@@ -97,6 +102,17 @@ extension UnreadableRow {
 extension UnreadableRow: Exchanged {
     var fault: String? {
         Self.tables.contains(table) ? nil : "'table' must be one of: \(Self.tables.joined(separator: ", "))"
+    }
+}
+
+extension UnreadableRow.Value {
+    /// Whether a column of a declared type has such values.
+    fileprivate func fits(_ type: String) -> Bool {
+        switch (self, type.uppercased()) {
+        case (.null, _), (.integer, "INTEGER"), (.integer, "BOOLEAN"), (.integer, "DOUBLE"), (.number, "DOUBLE"): true
+        case (.text, let type): !["INTEGER", "BOOLEAN", "DOUBLE"].contains(type)
+        case (.integer, _), (.number, _): false
+        }
     }
 }
 

@@ -66,7 +66,7 @@ import Testing
         }
         let rows = "SELECT kind || record FROM session WHERE id = 's0'"
         #expect(try other.select(rows) == ["dance{\"dance\":1}"])
-        // What an export cannot hold is named.
+        // A value that an export cannot hold is named.
         try db.execute("UPDATE intention SET text = x'00'")
         let error = #expect(throws: StoreError.self) { try db.document() }
         #expect(error?.reason.contains("'text' in a row of 'intention' has a value that an export cannot hold") == true)
@@ -135,6 +135,12 @@ import Testing
         (
             export(#","unreadable":[{"table":"preference","columns":{"key":"x"}}]"#),
             "unreadable[0]: NOT NULL constraint"
+        ),
+        (
+            export(
+                #","unreadable":[{"table":"session","columns":{"id":"x","kind":"dance","completedAt":"soon","#
+                    + #""record":"{}"}}]"#),
+            "unreadable[0]: 'completedAt' must be of the type INTEGER"
         ),
         // A row that this version can read has to be right.
         (
