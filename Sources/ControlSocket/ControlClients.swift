@@ -57,7 +57,7 @@ final class ControlClients: Sendable {
     /// Registers a client.
     ///
     /// - Parameter descriptor: The client's socket.
-    /// - Returns: What the client's requests may name.
+    /// - Returns: The sender of the client's requests.
     /// - Throws: ``ClientRefusal`` with the reason for the client.
     func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) -> RequestSender {
         let sender = try sender(on: descriptor)

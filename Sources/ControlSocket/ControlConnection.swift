@@ -22,7 +22,7 @@ final class ControlConnection: ChannelDuplexHandler {
     private var lines = LineBuffer(limit: longestLine)
     private var turns = ControlTurns()
     private var subscription: Task<Void, Never>?
-    /// What the client's requests may name. The registry decides it before the first line is read.
+    /// The sender of the client's requests. The registry decides it before the first line is read.
     private var sender = RequestSender.guest
     /// Ends the connection of a client that sends no line.
     private var silence: Scheduled<Void>?

@@ -18,7 +18,7 @@ public actor SessionPersistence {
         case end(Ending)
     }
 
-    /// What is left of the session for the next process.
+    /// The file that the session leaves for the next process.
     enum Ending: Sendable {
         /// The last checkpoint, from which it can be resumed.
         case checkpoint

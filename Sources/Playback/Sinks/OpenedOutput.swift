@@ -20,7 +20,7 @@ public struct OpenedOutput {
         case wait
     }
 
-    /// What a user has allowed an output on the command line. Nothing by default.
+    /// The permissions that a user gives an output on the command line; none by default.
     public struct Permissions: OptionSet, Hashable, Sendable {
         /// The bits of the permissions.
         public let rawValue: Int

@@ -7,7 +7,7 @@ final class StalledResponseHandler: ChannelOutboundHandler, RemovableChannelHand
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// What was sent of the parts that have been written. Equal at two times means that nothing was sent between them.
+    /// The progress of sending the written parts. If it is equal at two times, nothing was sent between them.
     private struct Progress: Equatable {
         var sentParts = 0
         /// The bytes of the other parts that the system has not taken.
