@@ -73,7 +73,7 @@ public struct PracticeService: Sendable {
         PracticeService(connections, context, waitLimits)
     }
 
-    /// Whether the database file exists. Use cases and queries create a missing file.
+    /// Whether the database file exists. Use cases that write create a missing file.
     public var hasDatabase: Bool { connections.hasFile }
 
     /// Opens the database, or creates a missing one.

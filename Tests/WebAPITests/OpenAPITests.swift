@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import WebAPI
@@ -36,5 +37,27 @@ import Testing
                 #expect(answer.error != "404 NOT_FOUND: No such path", "\(route)")
             }
         }
+    }
+
+    /// 0.2 s.
+    @Test(arguments: [false, true])
+    func writesNothingForAGetRequest(hasDatabase: Bool) async throws {
+        if hasDatabase { _ = try await server.ask("POST /api/weights", #"{"weight":81}"#) }
+        let before = try files()
+        let reads = try await operations().filter { $0.method == "GET" }.map(\.path)
+        try #require(!reads.isEmpty)
+        for path in reads + ["/healthz", "/readyz"] {
+            _ = try await server.ask("GET \(path.replacing(/\{\w+\}/, with: "7"))")
+            #expect(try files() == before, "\(path)")
+        }
+    }
+
+    /// The contents of the server's folder, but for the index of SQLite's log, in which readers note their place.
+    private func files() throws -> [String: Data] {
+        let folder = server.database.folder
+        return Dictionary(
+            uniqueKeysWithValues: try folder.names.filter { !$0.hasSuffix("-shm") }.map { name in
+                (name, try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")))
+            })
     }
 }

@@ -41,6 +41,13 @@ extension Store {
         }
     }
 
+    /// A database in memory without rows, which stands for a missing file.
+    static let empty = Result {
+        let database = try DatabaseQueue()
+        try DatabaseMigrator.store.migrate(database)
+        return database
+    }
+
     /// Creates an empty file with mode 0600, which SQLite accepts as an empty database.
     ///
     /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the

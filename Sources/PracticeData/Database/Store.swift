@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 import Logging
 
 /// The database as one job uses it: SQLite in WAL mode, which several processes may use at once.
@@ -35,11 +36,14 @@ struct Store: Sendable {
         try perform { _ in }
     }
 
-    /// Runs a query on a reader connection, without waiting for writers. A read never renames a damaged database: who
-    /// reads several times, such as an export, would continue with an empty one.
+    /// Runs a query on a reader connection, without waiting for writers. A missing database is read as an empty one, and
+    /// not created. A read never renames a damaged database: who reads several times, such as an export, would continue
+    /// with an empty one.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
-            return try snapshot?.read(body) ?? withConnections { try $0.read(body) }
+            if let snapshot { return try snapshot.read(body) }
+            if isMissing { return try Self.empty.get().read(body) }
+            return try withConnections { try $0.read(body) }
         } catch {
             throw StoreError(path: path, error: error)
         }
@@ -47,6 +51,7 @@ struct Store: Sendable {
 
     /// Returns a store whose reads all see the current state. Until its end, the log of the database grows.
     func snapshotted() throws(StoreError) -> Store {
+        if isMissing { return self }
         do {
             var store = self
             store.snapshot = try withConnections { try $0.makeSnapshot() }
@@ -104,6 +109,12 @@ struct Store: Sendable {
         } catch {
             throw StoreError(path: path, error: error)
         }
+    }
+
+    /// Whether there is no file at the path. A file that cannot be reached is not missing.
+    private var isMissing: Bool {
+        var status = stat()
+        return stat(path, &status) != 0 && errno == ENOENT
     }
 
     /// Runs `body` on the connections, and leaves a damaged database as it is.

@@ -23,28 +23,33 @@ extension Store {
     /// - Throws: ``NutritionError/refused(_:)`` if `body` throws a ``NutritionPlanRefusal``, and
     ///   ``NutritionError/store(_:)`` for every other error.
     func changeNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
-        // `write` throws only `StoreError`, so the refusal is kept beside it.
         var refusal: NutritionPlanRefusal?
-        do {
-            return try write(.nutrition) { db in
-                do {
-                    return try body(db)
-                } catch let error as NutritionPlanRefusal {
-                    refusal = error
-                    throw error
-                }
-            }
+        do throws(StoreError) {
+            return try write(.nutrition) { db in try Self.noting(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(NutritionError.refused) ?? .store(error)
         }
     }
-}
 
-extension NutritionError: StoreFailing {
-    var storeError: StoreError? {
-        switch self {
-        case .refused: nil
-        case .store(let error): error
+    /// Runs a query that calculates a nutrition plan. It throws the errors of ``changeNutrition(_:)``.
+    func readNutrition<Value>(_ body: (Database) throws -> Value) throws(NutritionError) -> Value {
+        var refusal: NutritionPlanRefusal?
+        do throws(StoreError) {
+            return try read { db in try Self.noting(&refusal) { try body(db) } }
+        } catch {
+            throw refusal.map(NutritionError.refused) ?? .store(error)
+        }
+    }
+
+    /// Notes a refusal before a job on the database turns it into a ``StoreError``.
+    private static func noting<Value>(
+        _ refusal: inout NutritionPlanRefusal?, _ body: () throws -> Value
+    ) throws -> Value {
+        do {
+            return try body()
+        } catch let error as NutritionPlanRefusal {
+            refusal = error
+            throw error
         }
     }
 }

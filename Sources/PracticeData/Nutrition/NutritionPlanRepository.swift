@@ -16,36 +16,48 @@ public struct NutritionPlanRepository: Sendable {
         public let targetsSince: Timestamp
     }
 
-    /// Returns the nutrition plan of the week, and creates a missing one. Outdated targets are replaced first.
+    /// Returns the nutrition plan of the week, and creates a missing one. Outdated targets are replaced first, and all
+    /// changes are marked as seen.
     ///
-    /// - Parameters:
-    ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
-    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
+    /// - Parameter isForced: Whether to create a new plan and replace the targets (`--recompute`).
     func plan(
-        at now: Timestamp, by clock: DayClock, isForced: Bool = false, isViewed: Bool
+        at now: Timestamp, by clock: DayClock, isForced: Bool = false
     ) throws(NutritionError) -> NutritionPlanAnswer {
         try store.changeNutrition { db in
-            let clock = clock.atMidnight
-            let fresh = try NutritionRepository.calculate(at: now, by: clock, in: db)
-            let before = try TargetsRow.last(by: "number", in: db)
-            let current = try NutritionRepository.adopt(fresh, isForced: isForced, at: now, in: db)
-            if isViewed { try Self.markPlanSeen(at: now, in: db) }
-            let last = try NutritionPlanRow.last(by: "id", in: db)
-            let isReused =
-                !isForced && last.map { NutritionPlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
-            let row: NutritionPlanRow
-            if let last, isReused {
-                row = last
-            } else {
-                row = try NutritionPlanRow(madeAt: now, by: clock, in: db)
-                try row.insert(db)
-            }
-            return NutritionPlanAnswer(
-                plan: NutritionPlan(
-                    id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, outlook: fresh,
-                    recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock),
-                isReused: isReused, targetsSince: current.at)
+            let prepared = try Self.prepare(at: now, by: clock.atMidnight, isForced: isForced, in: db)
+            try prepared.newTargets?.insert(db)
+            try Self.markPlanSeen(at: now, in: db)
+            try prepared.newPlan?.insert(db)
+            return prepared.answer
         }
+    }
+
+    /// Returns the nutrition plan of the week as ``plan(at:by:isForced:)`` would, and stores nothing.
+    public func currentPlan(at now: Timestamp, by clock: DayClock) throws(NutritionError) -> NutritionPlanAnswer {
+        try store.readNutrition { db in
+            try Self.prepare(at: now, by: clock.atMidnight, isForced: false, in: db).answer
+        }
+    }
+
+    /// Calculates the nutrition plan of the week, with the rows that are not stored yet.
+    private static func prepare(
+        at now: Timestamp, by clock: DayClock, isForced: Bool, in db: Database
+    ) throws -> (answer: NutritionPlanAnswer, newTargets: TargetsRow?, newPlan: NutritionPlanRow?) {
+        let fresh = try NutritionRepository.calculate(at: now, by: clock, in: db)
+        let before = try TargetsRow.last(by: "number", in: db)
+        let (current, areNew) = try NutritionRepository.targets(after: fresh, isForced: isForced, at: now, in: db)
+        let last = try NutritionPlanRow.last(by: "id", in: db)
+        let isReused =
+            !isForced && last.map { NutritionPlanWeek(of: $0.monday).isCurrent(at: now, by: clock) } ?? false
+        let kept = isReused ? last : nil
+        let row = try kept ?? NutritionPlanRow(madeAt: now, by: clock, in: db)
+        let plan = NutritionPlan(
+            id: row.id, week: NutritionPlanWeek(of: row.monday), calculated: current.calculated, outlook: fresh,
+            recomputed: isForced, previous: isForced ? before?.calculated.targets : nil, by: clock)
+        return (
+            NutritionPlanAnswer(plan: plan, isReused: isReused, targetsSince: current.at), areNew ? current : nil,
+            kept == nil ? row : nil
+        )
     }
 
     /// Returns the nutrition plan that was announced or created last. Use it if no plan can be calculated.

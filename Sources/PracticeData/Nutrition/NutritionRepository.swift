@@ -71,7 +71,7 @@ public struct NutritionRepository: Sendable {
             } catch let refusal as NutritionPlanRefusal {
                 return (value, .failure(refusal))
             }
-            let current = try Self.adopt(fresh, isForced: false, at: now, in: db)
+            let current = try Self.adopt(fresh, at: now, in: db)
             guard current.number >= next else { return (value, .success(.kept)) }
             return (value, .success(current.change.map(Recalculation.changed) ?? .first(current.calculated.targets)))
         }
@@ -116,19 +116,25 @@ public struct NutritionRepository: Sendable {
     /// Replaces the current targets if the rules of ``TargetsJudgement`` say so.
     ///
     /// - Returns: The targets in effect afterwards.
-    static func adopt(
-        _ fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
-    ) throws -> TargetsRow {
+    static func adopt(_ fresh: CalculatedTargets, at now: Timestamp, in db: Database) throws -> TargetsRow {
+        let (row, isNew) = try targets(after: fresh, isForced: false, at: now, in: db)
+        if isNew { try row.insert(db) }
+        return row
+    }
+
+    /// Returns the targets that are in effect by the rules of ``TargetsJudgement``, and whether they are not stored yet.
+    static func targets(
+        after fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
+    ) throws -> (row: TargetsRow, isNew: Bool) {
         let current = try TargetsRow.last(by: "number", in: db)
         switch (TargetsJudgement(fresh, against: current?.calculated, isForced: isForced), current) {
-        case (.keep, let current?): return current
+        case (.keep, let current?): return (current, false)
         case (.keep, nil): preconditionFailure("no targets to keep")
         case (.replace(let isNews), let current):
             let row = TargetsRow(
                 number: try TargetsRow.nextNumber("number", in: db), at: now, calculated: fresh,
                 previous: current?.calculated.targets, isNews: isNews)
-            try row.insert(db)
-            return row
+            return (row, true)
         }
     }
 }

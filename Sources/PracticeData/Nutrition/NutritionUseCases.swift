@@ -61,16 +61,19 @@ public struct NutritionUseCases: Sendable {
 
     /// Returns the nutrition plan of this week, and creates a missing one.
     ///
-    /// - Parameters:
-    ///   - isForced: Whether to create a new plan and replace the targets (`--recompute`).
-    ///   - isViewed: Whether a person sees the plan; its changes are then marked as seen.
+    /// - Parameter isForced: Whether to create a new plan and replace the targets (`--recompute`).
     /// - Throws: ``NutritionError/refused(_:)`` if no nutrition plan can be calculated, and ``StoreError``.
-    public func plan(isForced: Bool = false, isViewed: Bool) async throws -> NutritionPlanRepository.NutritionPlanAnswer
-    {
+    public func plan(isForced: Bool = false) async throws -> NutritionPlanRepository.NutritionPlanAnswer {
         let (now, days) = (practice.context.now(), practice.context.days())
-        return try await practice.write {
-            try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced, isViewed: isViewed)
-        }
+        return try await practice.write { try $0.nutritionPlans.plan(at: now, by: days, isForced: isForced) }
+    }
+
+    /// Returns the nutrition plan of this week as ``plan(isForced:)`` would, and stores nothing.
+    ///
+    /// - Throws: ``NutritionError/refused(_:)`` if no nutrition plan can be calculated, and ``StoreError``.
+    public func currentPlan() async throws -> NutritionPlanRepository.NutritionPlanAnswer {
+        let (now, days) = (practice.context.now(), practice.context.days())
+        return try await practice.read { try $0.nutritionPlans.currentPlan(at: now, by: days) }
     }
 
     /// Marks the changes of the nutrition plan as seen.

@@ -33,7 +33,7 @@ struct NutritionPageRoutes {
         let practice = backend.practice
         var (answer, failure): (NutritionPlanRepository.NutritionPlanAnswer?, (any Error)?)
         do {
-            answer = try await practice.nutrition.plan(isViewed: false)
+            answer = try await practice.nutrition.currentPlan()
         } catch {
             failure = error
         }

@@ -27,7 +27,7 @@ import Testing
         #expect(try data.sessions.meditationTotals() == (1, 60))
         #expect(try data.outbox.nextForwarding(now: .saturday) == nil)
         #expect(try data.nutrition.lastPlanChange() == db.data.nutrition.lastPlanChange())
-        #expect(try other.plan(isViewed: false).plan == db.plan(isViewed: false).plan)
+        #expect(try other.currentPlan() == db.currentPlan())
         #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
         // The question is open in the copy, too, and the next reminder is calculated.
         let schedule = try data.reminders.reminders(.at("2026-11-21 12:00")).schedule

@@ -64,13 +64,12 @@ import Testing
         #expect((change.previous.calories, change.targets.calories, change.isNews) == (2244, 2192, true))
         #expect(try weights.lastPlanChange() == change)
         // A forced calculation with an equal result is no change.
-        let forced = try db.plan(isForced: true, isViewed: false).plan
+        let forced = try db.plan(isForced: true).plan
         #expect((forced.calculated.targets, forced.previous) == (change.targets, change.targets))
         #expect(try weights.lastPlanChange() == change)
         try db.weigh(82)
-        #expect(try plans.unseenPlanChanges() == 2)
-        _ = try db.plan(isViewed: false)
-        #expect(try plans.unseenPlanChanges() == 2)
+        _ = try db.currentPlan()
+        #expect(try plans.unseenPlanChanges() == 1)
         _ = try db.plan()
         #expect(try plans.unseenPlanChanges() == 0)
     }
@@ -83,6 +82,16 @@ import Testing
         #expect((forced.isReused, forced.plan.id, forced.plan.recomputed) == (false, 2, true))
         #expect((forced.plan.previous?.calories, forced.plan.calculated.targets.calories) == (2244, 2228))
         #expect(try plans.unseenPlanChanges() == 0)
+    }
+
+    @Test func calculatesAPlanWithoutStoringIt() throws {
+        try begin()
+        let current = try db.currentPlan()
+        #expect((current.isReused, current.plan.id, current.plan.week.monday) == (false, 1, "2026-11-16"))
+        #expect(try db.currentPlan() == current)
+        #expect(try plans.lastPlan(by: .utc)?.plan.id == 1)
+        #expect(try db.plan() == current)
+        #expect(try db.currentPlan() != current)
     }
 
     @Test func startsANewWeekWithTheStoredTargets() throws {
@@ -134,13 +143,13 @@ import Testing
         try db.record(db.entry(70))
         for _ in 1...2 {
             if byAPlan {
-                #expect(try db.plan(isViewed: false).plan.calculated.basis.weight.text == "70")
+                #expect(try db.plan().plan.calculated.basis.weight.text == "70")
             } else {
                 _ = try db.recalculating { _ in }
             }
             #expect(try weights.lastPlanChange()?.targets.protein == 154)
             #expect(try db.select("SELECT number FROM nutritionTargets") == [1, 2])
-            #expect(try plans.unseenPlanChanges() == 1)
+            #expect(try plans.unseenPlanChanges() == (byAPlan ? 0 : 1))
         }
     }
 

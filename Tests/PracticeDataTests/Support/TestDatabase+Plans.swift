@@ -50,9 +50,14 @@ extension TestDatabase {
 
     /// Returns the nutrition plan of the week.
     func plan(
-        after wait: Duration = .zero, isForced: Bool = false, isViewed: Bool = true
+        after wait: Duration = .zero, isForced: Bool = false
     ) throws -> NutritionPlanRepository.NutritionPlanAnswer {
-        try data.nutritionPlans.plan(at: .saturday + wait, by: .utc, isForced: isForced, isViewed: isViewed)
+        try data.nutritionPlans.plan(at: .saturday + wait, by: .utc, isForced: isForced)
+    }
+
+    /// Returns the nutrition plan of the week without storing it.
+    func currentPlan() throws -> NutritionPlanRepository.NutritionPlanAnswer {
+        try data.nutritionPlans.currentPlan(at: .saturday, by: .utc)
     }
 
     /// Adds a training plan of three days, each with two exercises of two sets.
@@ -105,8 +110,8 @@ extension TestDatabase {
             """)
         try keep(.example())
         try weigh(82)
+        _ = try plan()
         try weigh(70)
-        _ = try plan(isViewed: false)
         try keepIntention("i", "Breathe <b>&\"", .month, "2026-11-21")
         try data.reminders.changeReminderPreferences(.at("2026-11-21 07:00")) {
             $0.dailyEnabled = true

@@ -65,7 +65,7 @@ struct NutritionShowCommand: CommonCommand {
         in practice: PracticeService
     ) async throws -> (NutritionPlanRepository.NutritionPlanAnswer, problem: (any Error)?) {
         do {
-            return (try await practice.nutrition.plan(isForced: recompute, isViewed: true), nil)
+            return (try await practice.nutrition.plan(isForced: recompute), nil)
         } catch {
             guard let last = await practice.lastPlan() else { throw error }
             _ = try? await practice.waiting(.brief).nutrition.markPlanSeen()

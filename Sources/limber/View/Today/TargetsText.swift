@@ -13,7 +13,7 @@ enum TargetsText: Hashable {
     /// - Returns: `nil` without a nutrition profile, and if the database cannot be read, which the cards report.
     init?(reading practice: PracticeService) async {
         do {
-            self = .targets(try await practice.nutrition.plan(isViewed: false).plan.calculated.targets, problem: nil)
+            self = .targets(try await practice.nutrition.currentPlan().plan.calculated.targets, problem: nil)
         } catch NutritionError.refused(.noProfile) {
             return nil
         } catch let problem {
