@@ -6,8 +6,8 @@ public struct WebSettings: Hashable, Sendable {
     /// Whether the HTTP server runs.
     public var isEnabled = true
     /// The address to listen on.
-    public var address = WebSettings.loopback
-    /// The TCP port to listen on; 0 lets the system choose.
+    public var address = WebAddress.network(WebSettings.loopback)
+    /// The TCP port to listen on; 0 lets the system choose. A Unix socket has none.
     public var port = 5462
     /// The bearer token of clients; without a token, only this computer has access.
     public var token: String?

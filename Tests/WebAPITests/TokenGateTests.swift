@@ -1,3 +1,5 @@
+import Foundation
+import NIOCore
 import ServiceSettings
 import TestSupport
 import Testing
@@ -116,18 +118,40 @@ import Testing
 
     @Test(arguments: ["0.0.0.0", "::"])
     func listensLocallyWithoutAToken(address: String) async throws {
-        let server = ServerFixture { $0.address = IPAddress(parsing: address) ?? $0.address }
+        let server = ServerFixture { $0.address = WebAddress(parsing: address) ?? $0.address }
         await #expect(throws: ServerFixture.NoServer.self) { try await server.listen { _ in } }
     }
 
     @Test func listensEverywhereWithAToken() async throws {
         let server = ServerFixture {
-            $0.address = IPAddress(parsing: "0.0.0.0") ?? $0.address
+            $0.address = WebAddress(parsing: "0.0.0.0") ?? $0.address
             $0.token = Self.token
         }
         try await server.listen { listener in
             let answer = try await listener.ask("GET /api/session")
             #expect(answer.status == 401)
+        }
+    }
+
+    /// Whoever can open the socket is a proxy, and names the client.
+    @Test func trustsEachProxyOnAUnixSocket() async throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/http.sock"
+        let server = ServerFixture {
+            $0.address = WebAddress(parsing: "unix:\(path)") ?? $0.address
+            $0.token = Self.token
+            $0.trustedNetworks = [NetworkRange(parsing: "192.0.2.0/24")].compactMap(\.self)
+        }
+        let clients = [("192.0.2.7", "200"), ("198.51.100.7", "401"), ("unknown", "401"), ("", "401")]
+        try await server.listen { _ in
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o660)
+            for (client, status) in clients {
+                try await Wire.open(to: try SocketAddress(unixDomainSocketPath: path)) { wire in
+                    try await wire.send(
+                        "GET /api/session HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: \(client)\r\n\r\n")
+                    #expect(await wire.reaches("HTTP/1.1 \(status) "), "\(client)")
+                }
+            }
         }
     }
 

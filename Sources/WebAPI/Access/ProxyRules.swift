@@ -5,9 +5,16 @@ import ServiceSettings
 /// these are in `X-Forwarded-For` and `X-Forwarded-Proto`.
 struct ProxyRules: Sendable {
     private let trusted: [NetworkRange]
+    /// Whether the server listens on a Unix socket, which only a proxy opens.
+    private let isBehindProxy: Bool
 
     init(_ settings: WebSettings) {
         trusted = settings.trustedProxies
+        isBehindProxy =
+            switch settings.address {
+            case .network: false
+            case .socket: true
+            }
     }
 
     /// Returns the address of the client; `nil` if a trusted proxy does not know it.
@@ -16,7 +23,7 @@ struct ProxyRules: Sendable {
     /// trusted proxy is the client. The client can forge everything before it.
     func client(of fields: HTTPFields, from peer: IPAddress?) -> IPAddress? {
         var hops = fields[values: .xForwardedFor].flatMap { $0.split(separator: ",") }
-        var address = peer
+        var address = isBehindProxy ? hops.popLast().flatMap { Self.address(in: $0.filter { $0 != " " }) } : peer
         while let proxy = address, trusted.contains(where: { $0.contains(proxy) }), let hop = hops.popLast() {
             address = Self.address(in: hop.filter { $0 != " " })
         }
@@ -25,7 +32,9 @@ struct ProxyRules: Sendable {
 
     /// Returns whether a client uses HTTPS, as a trusted proxy says.
     func isEncrypted(_ fields: HTTPFields, from peer: IPAddress?) -> Bool {
-        guard let peer, trusted.contains(where: { $0.contains(peer) }) else { return false }
+        guard isBehindProxy || trusted.contains(where: { range in peer.map(range.contains) ?? false }) else {
+            return false
+        }
         // The first of several proxies is that of the client.
         let scheme = fields[values: .xForwardedProto].first?.prefix { $0 != "," }
         return scheme?.filter { $0 != " " }.lowercased() == "https"

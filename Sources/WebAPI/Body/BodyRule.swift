@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PracticeCore
 import SessionCore
 
@@ -12,6 +13,24 @@ struct BodyRule<Value>: Sendable {
 }
 
 extension BodyRule {
+    /// Returns the value of a body.
+    ///
+    /// - Throws: ``APIError`` with all validation errors.
+    func value(of body: Data) throws(APIError) -> Value {
+        let document: JSONValue
+        do {
+            document = try JSONValue(parsing: body)
+        } catch is JSONValue.TooDeep {
+            let message = "must have at most \(JSONValue.mostLevels) arrays and objects in one another"
+            throw APIError.invalid([BodyIssue(path: [], message: message)])
+        } catch {
+            throw APIError.invalid([BodyIssue(path: [], message: "must be JSON")])
+        }
+        var issues = BodyIssues()
+        guard let value = read(document, [], &issues) else { throw APIError.invalid(issues.list) }
+        return value
+    }
+
     /// Creates a rule with one possible error.
     ///
     /// - Parameter expected: The expected value, in words that follow "must be".

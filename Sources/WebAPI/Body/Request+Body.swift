@@ -14,38 +14,39 @@ extension Request {
     /// Returns the body as a value of a rule.
     ///
     /// - Throws: ``APIError`` with all validation errors.
-    func body<Value>(as rule: BodyRule<Value>, _ context: WebContext) async throws -> Value {
-        let data = try await data(context)
-        let document: JSONValue
-        do {
-            document = try JSONValue(parsing: data)
-        } catch is JSONValue.TooDeep {
-            let message = "must have at most \(JSONValue.mostLevels) arrays and objects in one another"
-            throw APIError.invalid([BodyIssue(path: [], message: message)])
-        } catch {
-            throw APIError.invalid([BodyIssue(path: [], message: "must be JSON")])
-        }
-        var issues = BodyIssues()
-        guard let value = rule.read(document, [], &issues) else { throw APIError.invalid(issues.list) }
-        return value
+    func body<Value>(as rule: BodyRule<Value>, _ context: WebContext, upTo limit: Int? = nil) async throws -> Value {
+        try await body(context, upTo: limit, rule.value)
     }
 
-    /// Returns the raw body, received within ``Limits/body``.
+    /// Returns the body as `parse` reads it, received within ``Limits/body``.
     ///
-    /// - Throws: ``APIError`` if the body is longer than the limit.
-    func data(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
+    /// - Parameters:
+    ///   - limit: The maximum size in bytes; ``Limits/bodyBytes`` by default.
+    ///   - parse: Reads the body, on the thread of long work.
+    /// - Throws: ``APIError`` if the body is longer than the limit, or if the bodies of other requests need all memory
+    ///   for them; and the errors of `parse`.
+    func body<Value>(
+        _ context: WebContext, upTo limit: Int? = nil, _ parse: @Sendable (Data) throws -> Value
+    ) async throws -> Value {
+        let limit = limit ?? context.limits.bodyBytes
+        let length = min(max(0, headers[.contentLength].flatMap { Int($0) } ?? limit), limit)
+        try BodyMemory.reserve(length)
+        defer { BodyMemory.free(length) }
         var data = Data()
         try await receive(context, upTo: limit) { data.append(contentsOf: $0.readableBytesView) }
-        return data
+        return try await RequestThreads.work { [data, channel = context.channel] in
+            // The client may have gone while its body waited for the thread.
+            guard channel.isActive else { throw CancellationError() }
+            return try parse(data)
+        }
     }
 
     /// Passes the body to `take` in pieces, received within ``Limits/body``.
     ///
     /// - Throws: ``APIError`` if the body is malformed or longer than the limit.
     func receive(
-        _ context: WebContext, upTo limit: Int? = nil, _ take: (ByteBuffer) async throws -> Void
+        _ context: WebContext, upTo limit: Int, _ take: (ByteBuffer) async throws -> Void
     ) async throws {
-        let limit = limit ?? context.limits.bodyBytes
         // A client that sends a byte now and then must not hold the connection.
         let deadline = context.channel.eventLoop.scheduleTask(in: context.limits.body) { [channel = context.channel] in
             channel.close(promise: nil)

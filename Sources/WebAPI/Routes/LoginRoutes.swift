@@ -8,8 +8,7 @@ struct LoginRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.hasCookie(request))) }
         router.post("login") { request, context in
-            let token = try await request.body(
-                as: .object { (object: inout BodyObject) -> String? in object.required("token", .text()) }, context)
+            let token = try await request.body(as: Self.token, context, upTo: Self.mostBytes)
             var headers: HTTPFields = [:]
             headers[.setCookie] = try await rules.logIn(
                 with: token, from: context.client, isEncrypted: context.isEncrypted)
@@ -20,6 +19,10 @@ struct LoginRoutes {
             return Response(status: .noContent, headers: [.setCookie: cookie])
         }
     }
+
+    private static let token = BodyRule<String>.object { $0.required("token", .text()) }
+    /// The largest body of a log-in, which needs no token.
+    private static let mostBytes = 4096
 
     /// Whether the browser has a valid cookie.
     private struct LogIn: Encodable {

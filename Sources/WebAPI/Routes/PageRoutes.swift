@@ -12,20 +12,23 @@ struct PageRoutes {
     }
 
     func add(to router: some RouterMethods<WebContext>) {
-        router.get("/") { request, _ in try answer(request, "index.html") }
+        router.get("/") { request, _ in try await answer(request, "index.html") }
         router.get("assets/**") { request, _ in
-            try answer(request, String(request.uri.path.drop { $0 == "/" }.dropFirst("assets/".count)))
+            try await answer(request, String(request.uri.path.drop { $0 == "/" }.dropFirst("assets/".count)))
         }
     }
 
     /// Adds the OpenAPI description, which has an address among the routes that it describes.
     func add(descriptionTo router: some RouterMethods<WebContext>) {
-        router.get("openapi.json") { request, _ in try answer(request, "openapi.json") }
+        router.get("openapi.json") { request, _ in try await answer(request, "openapi.json") }
     }
 
-    private func answer(_ request: Request, _ name: String) throws(APIError) -> Response {
-        guard let file = folder.file(name) else { throw APIError.noSuchPath }
-        let compressed = request.acceptsGzip ? cache.compressed(file, name: name) : nil
+    private func answer(_ request: Request, _ name: String) async throws(APIError) -> Response {
+        let acceptsGzip = request.acceptsGzip
+        let content = await RequestThreads.work {
+            folder.file(name).map { ($0, acceptsGzip ? cache.compressed($0, name: name) : nil) }
+        }
+        guard let (file, compressed) = content else { throw APIError.noSuchPath }
         // A tag stands for the bytes that are sent.
         let tag = compressed == nil ? file.tag : "\"\(file.tag.filter { $0 != "\"" })-gzip\""
         // File names do not change with their contents, so browsers must revalidate.

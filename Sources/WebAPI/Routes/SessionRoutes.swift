@@ -20,7 +20,7 @@ struct SessionRoutes {
             return Response.data(await control.snapshot())
         }
         router.post("session/start") { request, context in
-            let wanted = try Self.request(in: try await request.data(context))
+            let wanted = try await request.body(context, Self.request)
             try await timed { () throws(SessionRefusal) in try await control.start(wanted) }
             return Response.data(await control.snapshot(), status: .created)
         }

@@ -5,6 +5,9 @@ import NIOCore
 struct Limits: Sendable {
     /// The maximum number of connections: enough for all pages of a household, and within the limit of descriptors.
     var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - reservedDescriptors))
+    /// The number of connections that a client may have; the others are for other clients. A proxy is one client, whoever
+    /// uses it.
+    var clientConnections: Int { connections - connections / 10 }
     /// The number of idle connections that a client may keep.
     var idleConnections: Int { max(8, connections / 10) }
     /// The time after which idle connections beyond ``idleConnections`` are closed.

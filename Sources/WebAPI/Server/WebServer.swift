@@ -48,18 +48,20 @@ public struct WebServer: Sendable {
     ///
     /// - Parameter listening: Called with the address when the server listens.
     public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {
-        guard settings.address.isLoopback || settings.token != nil else {
+        guard !settings.address.isPublic || settings.token != nil else {
             logger.error(
                 "web page disabled: a public address needs http.token",
                 metadata: ["address": "\(settings.address)"])
             return
         }
         let (feed, responder) = await makeResponder()
-        await withTaskGroup { group in
-            group.addTask { await feed.run() }
-            group.addTask { await serve(responder, listening) }
-            await group.next()
-            group.cancelAll()
+        await withTaskExecutorPreference(RequestThreads.connections) {
+            await withTaskGroup { group in
+                group.addTask { await feed.run() }
+                group.addTask { await serve(responder, listening) }
+                await group.next()
+                group.cancelAll()
+            }
         }
     }
 
@@ -101,7 +103,10 @@ public struct WebServer: Sendable {
                 if wait == .seconds(1) {
                     logger.error(
                         "cannot serve the web page, retrying",
-                        metadata: ["address": "\(address(port: settings.port))", "error": "\(Self.reason(error))"])
+                        metadata: [
+                            "address": "\(settings.address.url(port: settings.port))",
+                            "error": "\(Self.reason(error))",
+                        ])
                 }
             }
             try? await TaskPool.sleep(for: wait)
@@ -116,17 +121,17 @@ public struct WebServer: Sendable {
             maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
         // Messages of the library do not help a reader of Limber's log.
         let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
-        let idle = IdleConnectionLimit(limits)
+        let connections = ConnectionLimits(limits)
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
-                    IdleConnectionHandler(idle), StalledResponseHandler(limits.responseTimeout),
+                    ClientConnectionHandler(connections), StalledResponseHandler(limits.responseTimeout),
                 ],
                 idleTimeout: limits.idleTimeout,
                 httpDecoderConfiguration: headers)
         ).buildServer(
             configuration: ServerConfiguration(
-                address: .hostname("\(settings.address)", port: settings.port),
+                address: bindAddress,
                 availableConnectionsDelegate: .maximum(limits.connections, logger: quiet)),
             eventLoopGroup: Self.loop, logger: quiet,
             responder: { [limits] request, writer, channel in
@@ -140,14 +145,20 @@ public struct WebServer: Sendable {
             },
             onServerRunning: { [logger] channel in
                 guard let bound = channel.localAddress else { return }
-                let url = "http://\(address(port: bound.port ?? settings.port))/"
-                logger.notice("web page available", metadata: ["url": "\(url)"])
+                // The umask has kept everybody else out until now.
+                if case .socket(let path) = settings.address { chmod(path, 0o660) }
+                let url = settings.address.url(port: bound.port ?? settings.port)
+                logger.notice("web page available", metadata: ["url": "\(url)/"])
                 listening(bound)
             })
     }
 
-    private func address(port: Int) -> String {
-        settings.address.bytes.count == 4 ? "\(settings.address):\(port)" : "[\(settings.address)]:\(port)"
+    private var bindAddress: BindAddress {
+        switch settings.address {
+        case .network(let address): .hostname("\(address)", port: settings.port)
+        // The library removes the socket of a server that was killed.
+        case .socket(let path): .unixDomainSocket(path: path)
+        }
     }
 
     /// The event loop that all servers of the process share. Its thread starts with the first server.
@@ -160,6 +171,7 @@ public struct WebServer: Sendable {
     }
 
     private static func reason(_ error: any Error) -> String {
+        if error is UnixDomainSocketPathWrongType { return "the path exists and is no socket; remove it" }
         guard let error = error as? IOError else { return "\(error)" }
         return String(cString: strerror(error.errnoCode))
     }

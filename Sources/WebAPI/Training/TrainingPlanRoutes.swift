@@ -1,3 +1,4 @@
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import PracticeCore
@@ -20,7 +21,7 @@ struct TrainingPlanRoutes {
             return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
         }
         router.post("import") { request, context in
-            let sheet = try Self.sheet(in: try await request.data(context, upTo: TrainingPlanDocument.maximumBytes))
+            let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, Self.sheet)
             return try await backend.answer { try await $0.importPlan(sheet) }
         }
         router.put(":id") { request, context in
@@ -36,7 +37,7 @@ struct TrainingPlanRoutes {
         }
     }
 
-    private static func sheet(in file: some Collection<UInt8>) throws(APIError) -> TrainingPlanDocument {
+    private static func sheet(in file: Data) throws(APIError) -> TrainingPlanDocument {
         do throws(TrainingPlanFileError) {
             return try TrainingPlanFile.document(in: file)
         } catch {

@@ -8,7 +8,7 @@ extension Examination {
     var page: Finding {
         let http = reading.settings.http
         guard http.isEnabled else { return Finding("page", .good, "disabled by 'http.enabled: false'") }
-        guard http.address.isLoopback || http.token != nil else {
+        guard !http.address.isPublic || http.token != nil else {
             return Finding(
                 "page", .bad, "cannot serve the page: http.address \(http.address) is public and http.token is not set",
                 advice: "set http.token, or set http.address to 127.0.0.1")
@@ -23,8 +23,8 @@ extension Examination {
 extension WebSettings {
     /// The URL of the page for a browser.
     fileprivate var url: String {
-        let host = address.bytes.count == 4 ? "\(address)" : "[\(address)]"
-        return port == 0 ? "http://\(host), port chosen by the system" : "http://\(host):\(port)"
+        let url = address.url(port: port)
+        return url.hasSuffix(":0") ? url.dropLast(":0".count) + ", port chosen by the system" : url
     }
 
     /// The access rules, without the token itself.

@@ -54,11 +54,18 @@ struct Wire {
     static func open(
         to port: Int, readingAtMost bytes: Int? = nil, _ body: (inout Wire) async throws -> Void
     ) async throws {
+        try await open(to: try SocketAddress(ipAddress: "127.0.0.1", port: port), readingAtMost: bytes, body)
+    }
+
+    /// Connects to an address for the duration of the body.
+    static func open(
+        to address: SocketAddress, readingAtMost bytes: Int? = nil, _ body: (inout Wire) async throws -> Void
+    ) async throws {
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         if let bytes {
             bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: .init(bytes))
         }
-        let channel = try await bootstrap.connect(host: "127.0.0.1", port: port) { channel in
+        let channel = try await bootstrap.connect(to: address) { channel in
             channel.eventLoop.makeCompletedFuture {
                 try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
             }

@@ -89,7 +89,7 @@ struct ServerFixture: Sendable {
             method: HTTPRequest.Method(rawValue: words[0]) ?? .trace, scheme: "http",
             authority: headers["Host"] ?? "localhost", path: words[1], headerFields: fields)
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body ?? "")))
-        let response = await responder.value.respond(to: request, Self.channel)
+        let response = try await responder.value.respond(to: request, Self.channel.value)
         let sent = SentBody()
         try await response.body.write(sent)
         return Answer(
@@ -98,12 +98,13 @@ struct ServerFixture: Sendable {
     }
 
     /// The connection of all requests in process. It sends nothing, and its timers never fire.
-    private static let channel: NIOAsyncTestingChannel = {
+    private static let channel = Task {
         let channel = NIOAsyncTestingChannel()
-        let address = try? SocketAddress(ipAddress: "127.0.0.1", port: 5462)
+        let address = try SocketAddress(ipAddress: "127.0.0.1", port: 5462)
+        try await channel.connect(to: address)
         (channel.localAddress, channel.remoteAddress) = (address, address)
         return channel
-    }()
+    }
 
     /// Listens on a free port for the duration of the body.
     ///

@@ -14,9 +14,10 @@ extension ProgramSettings {
     ]
 }
 
-extension ValueForm<IPAddress> {
+extension ValueForm<WebAddress> {
     static let address = text(
-        "an address such as 127.0.0.1, 0.0.0.0 or ::1", read: { IPAddress(parsing: $0) }, write: \.description)
+        "an address such as 127.0.0.1, 0.0.0.0 or ::1, or unix: and a path such as unix:/run/limber/http.sock",
+        read: { WebAddress(parsing: $0) }, write: \.description)
 }
 
 extension ValueForm<Int> {
