@@ -8,6 +8,7 @@ import NotificationHub
 import Notifications
 import OtherPlayers
 import Outbox
+import Platform
 import PracticeCore
 import PracticeData
 import PracticeServices
@@ -174,11 +175,17 @@ public struct Daemon: Sendable {
         // Resume the players that a crashed daemon left paused. If another process plays a session, it owns these
         // players now.
         try? await files.locked { await players.undo() }
+        // Services stop in reverse order: the limit is set before the first of them stops.
+        let supervised: [any Service] =
+            services.map { ServiceOnTaskPool(service: $0) } + [ShutdownLimit(logger: logger)]
         var configuration = ServiceGroupConfiguration(
-            services: services.map { .init(service: $0) },
+            services: supervised.map { .init(service: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(1)
-        try await ServiceGroup(configuration: configuration).run()
+        let group = ServiceGroup(configuration: configuration)
+        // A blocked task pool must not delay signals.
+        try await withTaskExecutorPreference(ThreadExecutor(name: "limber-signals")) { try await group.run() }
+        ShutdownLimit.lift()
     }
 }

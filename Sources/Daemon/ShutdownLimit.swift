@@ -1,0 +1,43 @@
+import Glibc
+import Logging
+import Platform
+import ServiceLifecycle
+
+/// The service that ends the process if the other services have not stopped 3 s after a signal: a disk or a file system
+/// can keep a thread for any time. No session is lost by that, as after a crash.
+struct ShutdownLimit: Service {
+    let logger: Logger
+
+    private static let seconds: UInt32 = 3
+
+    func run() async throws {
+        try? await gracefulShutdown()
+        // SIGALRM ends the process, whatever its threads wait for.
+        alarm(Self.seconds)
+        Task { [logger] in
+            let patience = Duration.seconds(Int(Self.seconds)) - .milliseconds(200)
+            guard (try? await TaskPool.sleep(for: patience)) != nil else { return }
+            logger.error("services did not stop in time, ending the process")
+        }
+    }
+
+    /// Lifts the limit after the last service has stopped.
+    static func lift() {
+        alarm(0)
+    }
+}
+
+/// A service that runs on the task pool, whatever thread supervises it.
+struct ServiceOnTaskPool: Service {
+    let service: any Service
+
+    func run() async throws {
+        // An unstructured task does not inherit the executor.
+        let running = Task { try await service.run() }
+        try await withTaskCancellationHandler {
+            try await running.value
+        } onCancel: {
+            running.cancel()
+        }
+    }
+}
