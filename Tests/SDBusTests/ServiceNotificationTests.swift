@@ -1,4 +1,3 @@
-import CLinux
 import Foundation
 import Glibc
 import Platform
@@ -33,22 +32,5 @@ import Testing
             setenv("NOTIFY_SOCKET", "/nowhere/notify", 1)
             #expect(throws: BusError.self) { try ServiceNotification.ready.send() }
         }
-    }
-}
-
-/// A socket that receives datagrams.
-private struct DatagramSocket: ~Copyable {
-    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-
-    init(at path: String) throws {
-        guard clinux_bind(descriptor, path) == 0 else { throw POSIXError(.EIO) }
-    }
-
-    deinit { close(descriptor) }
-
-    borrowing func message() -> String {
-        var bytes = [UInt8](repeating: 0, count: 1000)
-        let count = recv(descriptor, &bytes, bytes.count, 0)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A pseudo-terminal with both ends open.
