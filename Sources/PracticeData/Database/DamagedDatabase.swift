@@ -51,26 +51,47 @@ struct DamagedDatabase {
 
     /// Renames the database and its log, unless another process has already done so.
     ///
-    /// The log is renamed first: SQLite would delete a log that it finds beside a new database.
+    /// - Throws: ``StoreError`` if a connection of any process reads the database: it would continue with half of its
+    ///   data.
     func setAside(reportingTo logger: Logger) throws {
         let name: String? = try DatabaseLock.holding(path) {
             guard FileIdentity(path: path) == file else { return nil }
-            let name = unusedName
-            for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
-                guard rename(path + suffix, name + suffix) == 0 else {
-                    throw StoreError(
-                        path: path,
-                        reason: "the file is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
-                            + "check the permissions of its folder")
-                }
-            }
-            return name
+            // A log without its database has no readers.
+            return file == nil ? try rename() : try renameUnread()
         }
         if let name {
             logger.warning(
                 "damaged database renamed; starting with an empty one",
                 metadata: ["file": "\(path)", "backup": "\(name)"])
         }
+    }
+
+    private func renameUnread() throws -> String {
+        do {
+            return try UnmarkedDatabase(path: path, busyTimeout: 0, isReadOnly: false).whileUnused { try rename() }
+        } catch let error as DatabaseError {
+            throw StoreError(
+                .damaged, path: path,
+                reason: error.resultCode == .SQLITE_BUSY
+                    ? "the file is damaged, and a program reads it; try again later"
+                    : "the file is damaged, and cannot be locked; check its permissions")
+        }
+    }
+
+    /// Renames the files, and returns the new name.
+    ///
+    /// The log is renamed first: SQLite would delete a log that it finds beside a new database.
+    private func rename() throws(StoreError) -> String {
+        let name = unusedName
+        for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
+            guard Glibc.rename(path + suffix, name + suffix) == 0 else {
+                throw StoreError(
+                    path: path,
+                    reason: "the file is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
+                        + "check the permissions of its folder")
+            }
+        }
+        return name
     }
 
     private var unusedName: String {

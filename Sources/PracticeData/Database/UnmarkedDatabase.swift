@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import Glibc
 
 /// A read-only connection, through SQLite's C interface, to a database that may be another program's.
 ///
@@ -11,11 +12,14 @@ import GRDBSQLite
 struct UnmarkedDatabase: ~Copyable {
     private let connection: OpaquePointer
 
-    /// - Parameter busyTimeout: The longest wait for another program's lock, in milliseconds.
+    /// - Parameters:
+    ///   - busyTimeout: The longest wait for another program's lock, in milliseconds.
+    ///   - isReadOnly: Whether to open the file for reading only; ``whileUnused(_:)`` has to write its locks.
     /// - Throws: `DatabaseError` if the file cannot be opened.
-    init(path: String, busyTimeout: Int32 = 1000) throws {
+    init(path: String, busyTimeout: Int32 = 1000, isReadOnly: Bool = true) throws {
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
         guard let opened, code == SQLITE_OK else {
             sqlite3_close(opened)
             throw DatabaseError(resultCode: ResultCode(rawValue: code))
@@ -30,16 +34,46 @@ struct UnmarkedDatabase: ~Copyable {
     ///
     /// - Throws: `DatabaseError` if the file cannot be read.
     func firstBytes(_ count: Int) throws -> [UInt8] {
-        var pointer: UnsafeMutablePointer<sqlite3_file>?
-        try Self.check(sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer))
-        guard let file = pointer, let methods = file.pointee.pMethods else {
-            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
-        }
+        let (file, methods) = try openFile()
         var size: sqlite3_int64 = 0
         try Self.check(methods.pointee.xFileSize(file, &size))
         var bytes = [UInt8](repeating: 0, count: min(count, Int(size)))
         if !bytes.isEmpty { try Self.check(methods.pointee.xRead(file, &bytes, Int32(bytes.count), 0)) }
         return bytes
+    }
+
+    /// Runs `body` while no connection of any process reads or writes the database, not even one of this process.
+    ///
+    /// The locks are those of SQLite, taken without reading the file, which may be damaged. In WAL mode they are in the
+    /// index of the log, if there is one; otherwise they are in the database.
+    ///
+    /// - Throws: `DatabaseError` with the code `SQLITE_BUSY` if a connection reads or writes, and errors of `body`.
+    func whileUnused<Value>(_ body: () throws -> Value) throws -> Value {
+        let (file, methods) = try openFile()
+        guard let path = sqlite3_db_filename(connection, "main"), access("\(String(cString: path))-shm", F_OK) == 0
+        else {
+            defer { _ = methods.pointee.xUnlock(file, SQLITE_LOCK_NONE) }
+            try Self.check(methods.pointee.xLock(file, SQLITE_LOCK_SHARED))
+            try Self.check(methods.pointee.xLock(file, SQLITE_LOCK_EXCLUSIVE))
+            return try body()
+        }
+        var index: UnsafeMutableRawPointer?
+        // The size of a part of the index, which SQLite's code fixes.
+        defer { _ = methods.pointee.xShmUnmap(file, 0) }
+        try Self.check(methods.pointee.xShmMap(file, 0, 32_768, 1, &index))
+        try Self.check(
+            methods.pointee.xShmLock(file, 0, SQLITE_SHM_NLOCK, SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE))
+        defer { _ = methods.pointee.xShmLock(file, 0, SQLITE_SHM_NLOCK, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE) }
+        return try body()
+    }
+
+    private func openFile() throws -> (UnsafeMutablePointer<sqlite3_file>, UnsafePointer<sqlite3_io_methods>) {
+        var pointer: UnsafeMutablePointer<sqlite3_file>?
+        try Self.check(sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer))
+        guard let file = pointer, let methods = file.pointee.pMethods else {
+            throw DatabaseError(resultCode: .SQLITE_CANTOPEN)
+        }
+        return (file, methods)
     }
 
     private static func check(_ code: CInt) throws {

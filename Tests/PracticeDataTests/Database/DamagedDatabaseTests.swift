@@ -87,6 +87,36 @@ import Testing
         #expect(log.lines.count == 1)
     }
 
+    /// Renaming would leave a reader, such as an export, with half of its data.
+    @Test(arguments: [true, false]) func renamesNoDatabaseThatIsRead(isExport: Bool) throws {
+        try makeDatabase()
+        let data = try db.opened()
+        let reader = try OtherProgram(path)
+        if !isExport { try reader.execute("BEGIN; SELECT count(*) FROM sqlite_master") }
+        try withExtendedLifetime(isExport ? try data.exchange.exportPieces(at: .saturday) : nil) {
+            try changeBytes { $0.replaceSubrange(4096..., with: Data(repeating: 0xAA, count: $0.count - 4096)) }
+            let error = #expect(throws: StoreError.self) { try data.sessions.save(.stretching(), id: "one") }
+            #expect(error?.kind == .damaged)
+            #expect(error?.reason == "the file is damaged, and a program reads it; try again later")
+            #expect(try namesSetAside == [])
+        }
+        if !isExport { try reader.unlock() }
+        #expect(try data.sessions.save(.stretching(), id: "one"))
+        #expect(try namesSetAside.count { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)
+    }
+
+    /// Without a log, SQLite locks the database itself.
+    @Test func renamesNoForeignDatabaseThatIsRead() throws {
+        try db.execute("CREATE TABLE theirs (value)")
+        let reader = try OtherProgram(path)
+        try reader.execute("BEGIN; SELECT count(*) FROM theirs")
+        #expect(throws: StoreError.self) { try db.opened() }
+        #expect(try namesSetAside == [])
+        try reader.unlock()
+        _ = try db.opened()
+        #expect(try namesSetAside.count == 1)
+    }
+
     /// A third of the pages but the first, each damaged by itself. 1 s.
     @Test func recoversTheRowsOfAllOtherPages() throws {
         let made = TestDatabase()
