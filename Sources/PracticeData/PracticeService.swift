@@ -118,6 +118,12 @@ public struct PracticeService: Sendable {
         await connections.watch()
     }
 
+    /// Returns the paths of the damaged databases that were renamed, and not recovered, moved or deleted since. Their
+    /// sessions may be missing. Reads the folder only.
+    public func unsettledDatabases() async throws -> [String] {
+        try await connections.read(waitLimits) { store in DamagedDatabase.unsettled(beside: store.path) }
+    }
+
     /// Returns the failure that prevents reading or writing the database; `nil` if both work. Waits at most a second.
     public func obstacle() async -> StoreError? {
         await connections.obstacle(within: min(waitLimits.duration, .seconds(1)))

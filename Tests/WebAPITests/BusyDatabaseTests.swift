@@ -70,6 +70,18 @@ import Testing
         try await expectNothingStored()
     }
 
+    @Test func isReadyBesideADamagedDatabase() async throws {
+        try await server.practice.open()
+        #expect(try await server.ask("GET /api/history/damaged").data == [])
+        let path = try server.database.folder.file("limber.sqlite.damaged-20261125T070000.000Z", text: "")
+        let ready = try await server.ask("GET /readyz")
+        #expect(ready.status == 200)
+        let warning = "warning: 'limber.sqlite.damaged-20261125T070000.000Z' is a damaged database, run 'limber doctor'"
+        #expect(ready.text == "ok\n\(warning)\n")
+        let damaged = try await server.ask("GET /api/history/damaged")
+        #expect(damaged.data?.elements.map(\.string) == [path])
+    }
+
     @Test func isNotReadyWithoutItsFile() async throws {
         try await server.practice.open()
         #expect(try await server.ask("GET /readyz").status == 200)

@@ -141,6 +141,12 @@ export function sentence(/** @type {string} */ message) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** Returns the message about a damaged database that Limber has renamed. */
+export function damagedDatabase(/** @type {string} */ path) {
+  return `Sessions may be missing: Limber has renamed a damaged database. Run 'limber recover ${path}' on the daemon's `
+    + "computer, or move the file away.";
+}
+
 /** The names of the regions, in the order of the body. */
 export const regionLabels = {
   neck: "Neck",

@@ -8,7 +8,7 @@ import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
-import { day, localDate, sentence } from "../shared/text.js";
+import { damagedDatabase, day, localDate, sentence } from "../shared/text.js";
 import { intentions } from "./intentions.js";
 
 /**
@@ -76,6 +76,7 @@ export function show(main, signal) {
     make("header", { class: "view-head" },
       make("h1", {}, "Today"),
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
+    damage(signal),
     offer.element,
     intentions(signal),
     make("div", { class: "cards" }, cards(new Meditation(signal)).map((kind) => new Card(kind, signal).element)),
@@ -83,6 +84,18 @@ export function show(main, signal) {
   const showOffer = () => offer.show(live.snapshot?.recoverable);
   showOffer();
   live.on("snapshot", showOffer, signal);
+}
+
+/** Creates the list of damaged databases that Limber has renamed, with a line for each. */
+function damage(/** @type {AbortSignal} */ signal) {
+  const list = make("div", { class: "damage", role: "status" });
+  new Resource({
+    read: () => /** @type {Promise<string[]>} */ (get("/api/history/damaged")),
+    show: (paths) => list.replaceChildren(...paths.map((path) => make("p", {}, damagedDatabase(path)))),
+    topics: ["sessions"],
+    signal,
+  });
+  return list;
 }
 
 /**

@@ -2,6 +2,7 @@ import FoundationEssentials
 import GRDB
 import Glibc
 import Logging
+import Platform
 import SessionCore
 
 /// A database that is damaged or belongs to another program, with the identity of its file at the time of the failure.
@@ -96,9 +97,49 @@ struct DamagedDatabase {
 
     private var unusedName: String {
         let time = "\(Timestamp(Date()))".filter { $0 != "-" && $0 != ":" }
-        let name = "\(path).damaged-\(time)"
+        return Self.unusedName("\(path)\(Self.mark)\(time)")
+    }
+
+    private static func unusedName(_ name: String) -> String {
         let others = (2...).lazy.map { "\(name)-\($0)" }
         let isUnused = { (name: String) in ["", "-wal", "-shm"].allSatisfy { access(name + $0, F_OK) != 0 } }
         return isUnused(name) ? name : others.first(where: isUnused) ?? name
+    }
+}
+
+// Databases that were renamed earlier, until they are settled: recovered, moved away or deleted.
+extension DamagedDatabase {
+    private static let mark = ".damaged-"
+    private static let settledMark = ".recovered-"
+
+    /// Returns the paths of the unsettled databases beside the database at a path, oldest first.
+    static func unsettled(beside path: String) -> [String] {
+        let start = (path.split(separator: "/").last ?? "") + mark
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: path.parentFolder)) ?? [])
+        return names.filter { name in
+            // A log may have been renamed without a database.
+            name.hasPrefix(start) && !name.hasSuffix("-shm")
+                && !(name.hasSuffix("-wal") && names.contains(String(name.dropLast(4))))
+        }
+        .sorted().map { "\(path.parentFolder)/\($0)" }
+    }
+
+    /// Settles a recovered database: renames it, so that it is no longer among the unsettled ones.
+    ///
+    /// - Returns: The new path; `nil` if the file is not an unsettled database.
+    /// - Throws: ``StoreError`` if the file cannot be renamed.
+    static func settle(_ file: String, beside path: String) throws(StoreError) -> String? {
+        let identity = FileIdentity(path: file)
+        guard let old = unsettled(beside: path).first(where: { FileIdentity(path: $0) == identity }) else { return nil }
+        let new = unusedName(path + settledMark + old.dropFirst(path.count + mark.count))
+        for suffix in ["-wal", "-shm", ""] where access(old + suffix, F_OK) == 0 {
+            guard Glibc.rename(old + suffix, new + suffix) == 0 else {
+                throw StoreError(
+                    path: old,
+                    reason: "recovered, but cannot be renamed (\(String(cString: strerror(errno)))); "
+                        + "move the file away")
+            }
+        }
+        return new
     }
 }

@@ -65,7 +65,7 @@ final class DatabaseConnections: Sendable {
 
     /// Publishes the changes of other processes until the task is cancelled.
     func watch() async {
-        let monitor = FolderMonitor(path.parentFolder)
+        let monitor = FolderMonitor(path.parentFolder, for: .everything)
         let lastSeen = SeenVersion()
         // The database may have changed before the watch began.
         let check: @Sendable () async -> Void = { [self] in
@@ -100,21 +100,27 @@ protocol StoreFailing: Error {
 }
 
 extension Store {
-    /// A version that changes with each commit of another connection than the writer's, and with a replaced file.
+    /// A version that changes with each commit of another connection than the writer's, with a replaced file, and with
+    /// the damaged databases beside it.
     struct ForeignVersion: Hashable, Sendable {
         fileprivate let number: Int
         fileprivate let file: FileIdentity?
+        fileprivate let unsettled: [String]
     }
 
     /// Returns the current version. Call this on the writer thread.
     ///
     /// A deleted file is not created again here: its next user creates it.
     func foreignVersion() throws -> ForeignVersion {
-        guard FileIdentity(path: path) != nil else { return ForeignVersion(number: 0, file: nil) }
+        let unsettled = DamagedDatabase.unsettled(beside: path)
+        guard FileIdentity(path: path) != nil else {
+            return ForeignVersion(number: 0, file: nil, unsettled: unsettled)
+        }
         return try withConnections { pool in
             try pool.writeWithoutTransaction { db in
                 ForeignVersion(
-                    number: try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, file: FileIdentity(path: path))
+                    number: try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, file: FileIdentity(path: path),
+                    unsettled: unsettled)
             }
         }
     }

@@ -58,14 +58,18 @@ public struct ExchangeUseCases: Sendable {
         }
     }
 
-    /// Adds the rows of a damaged database that can be read, and that the database lacks. The file is not changed.
+    /// Adds the rows of a damaged database that can be read, and that the database lacks. The content of the file is not
+    /// changed. If all of it is recovered, and Limber renamed the file earlier, the file is settled: it gets another
+    /// name, and ``PracticeService/unsettledDatabases()`` no longer has it.
     ///
+    /// - Returns: The number of rows, and the new path of a settled file.
     /// - Throws: ``ImportError`` without a place for a copy, and ``StoreError``.
-    public func recover(from path: String) async throws -> RecoveryCounts {
+    public func recover(from path: String) async throws -> (counts: RecoveryCounts, settled: String?) {
         let folder = try ImportFolder(besideDatabase: practice.database)
         let damaged = try DamagedTables(copying: path, to: folder.path)
         let counts = try await practice.write { data in try data.exchange.merge(damaged) }
-        return withExtendedLifetime(folder) { counts }
+        let settled = counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil
+        return withExtendedLifetime(folder) { (counts, settled) }
     }
 
     /// Deletes sessions, preferences, training, nutrition, reminders and the outbox.

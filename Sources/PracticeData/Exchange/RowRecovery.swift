@@ -82,4 +82,7 @@ public struct RecoveryCounts: Hashable, Sendable {
     public internal(set) var rejected = 0
     /// Places of the file where rows cannot be read.
     public internal(set) var gaps = 0
+
+    /// Whether every row is in the database.
+    public var isComplete: Bool { gaps == 0 && rejected == 0 }
 }

@@ -2,7 +2,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The practice days of the last year and the streak.
+/// The practice days of the last year and the streak, and the damaged databases that may have more sessions.
 struct HistoryRoutes {
     let backend: Backend
 
@@ -15,6 +15,9 @@ struct HistoryRoutes {
                 return PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn)
             }
             return Response.data(history)
+        }
+        router.get("history/damaged") { _, _ in
+            Response.data(try await backend.practice.unsettledDatabases())
         }
     }
 }

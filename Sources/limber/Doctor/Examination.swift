@@ -20,8 +20,8 @@ struct Examination {
 
     func findings() async -> [Finding] {
         settings + devices + [sink, priority, stretches, meditations, sentences, voice] + folders + [
-            await history, socket, page, version,
-        ] + forwarding + (await daemon)
+            await history
+        ] + (await unsettledDatabases) + [socket, page, version] + forwarding + (await daemon)
     }
 
     private var devices: [Finding] {
@@ -131,6 +131,17 @@ struct Examination {
                 return Finding("history", .good, "\(count.counted("session")) in \(path)")
             } catch {
                 return Finding("history", .bad, "\(error)", advice: "rename the file; Limber creates a new one")
+            }
+        }
+    }
+
+    /// The damaged databases whose sessions may be missing; no finding if there is none.
+    private var unsettledDatabases: [Finding] {
+        get async {
+            let paths = try? await CurrentUser.practice(reading.settings).unsettledDatabases()
+            return (paths ?? []).map { path in
+                let database = UnsettledDatabase(path: path)
+                return Finding("history", .bad, database.fault, advice: database.advice)
             }
         }
     }

@@ -21,6 +21,16 @@ import Testing
         }
     }
 
+    @Test func namesADamagedDatabaseUntilItIsSettled() async throws {
+        try await host.page(showing: "No stretch sessions yet") { page, _ in
+            let path = try host.home.write("", to: "data/limber/limber.sqlite.damaged-20261125T070000.000Z")
+            try await page.wait(for: "Run 'limber recover \(path)'", in: ".damage")
+            try host.home.remove("data/limber/limber.sqlite.damaged-20261125T070000.000Z")
+            try await page.wait(until: "document.querySelector('.damage').innerText === ''")
+            #expect(page.complaints() == [])
+        }
+    }
+
     @Test func marksACardAsUrgent() async throws {
         try await host.page { page, _ in
             for (days, message, isUrgent) in [

@@ -55,6 +55,20 @@ import Testing
                 try await home.succeeds("recover old")
                     == "0 sessions and \(recovered) recovered (\(present) already present)")
         }
+        // A file that Limber has renamed is settled once everything is recovered.
+        let damaged = home.path("data/limber/limber.sqlite.damaged-20261125T070000.000Z")
+        try FileManager.default.moveItem(atPath: home.path("old"), toPath: damaged)
+        if home.has("old-wal") {
+            try FileManager.default.moveItem(atPath: home.path("old-wal"), toPath: "\(damaged)-wal")
+        }
+        let settled = damaged.replacing(".damaged-", with: ".recovered-")
+        #expect(
+            try await home.succeeds("recover \(damaged)")
+                == """
+                0 sessions and 0 other rows recovered (1 already present)
+                the file is now '\(settled)'; delete it when you are content
+                """)
+        #expect(try await home.run("history").errors == "")
         try home.write("this was never a database", to: "text")
         try await home.fails(.inputOutput, "the file is no database of Limber", "recover text")
         try await home.fails(.missing, "no such file: 'nothing'", "recover nothing")

@@ -97,6 +97,23 @@ import Testing
         let name = try #require(try home.names(in: "data/limber").first { $0.contains(".damaged-") })
         #expect(ended.errors.contains("damaged database renamed"))
         #expect(ended.errors.contains("backup: \(home.path("data/limber/\(name)")), file: \(path)"))
+        try await expectNotice(of: "data/limber/\(name)")
+        try home.remove("data/limber/\(name)")
+        #expect(try await home.run("history").errors == "")
+        #expect(try await home.run("doctor").status == 0)
+    }
+
+    /// Expects that `history` and `doctor` name a damaged database that was renamed.
+    private func expectNotice(of name: String) async throws {
+        let fault = "'\(home.path(name))' is a damaged database that Limber has renamed"
+        let advice = "run 'limber recover \(home.path(name))', or move the file away"
+        let history = try await home.run("history --json")
+        #expect((history.status, history.output) == (0, "[]"))
+        #expect(history.errors == "limber: sessions may be missing: \(fault); \(advice)\n")
+        let doctor = try await home.run("doctor")
+        #expect(doctor.status == 1)
+        #expect(doctor.output.contains("history  BAD  \(fault)\n"))
+        #expect(doctor.output.contains("→ \(advice)\n"))
     }
 
     @Test(arguments: ["history", "weight 80"]) func createsAPrivateDatabase(line: String) async throws {

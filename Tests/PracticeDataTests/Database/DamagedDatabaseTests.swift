@@ -60,6 +60,7 @@ import Testing
         let name = try #require(try namesSetAside.first)
         #expect(try namesSetAside == [name])
         #expect(try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")) == bytes)
+        #expect(DamagedDatabase.unsettled(beside: path) == ["\(folder.path)/\(name)"])
         #expect(
             log.lines == [
                 "warning: damaged database renamed; starting with an empty one"
@@ -156,6 +157,29 @@ import Testing
         #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", to: folder.path) }
     }
 
+    /// A database of which everything was recovered, and one with a row that cannot be used.
+    @Test(arguments: [true, false]) func settlesARecoveredDatabase(isComplete: Bool) async throws {
+        let row = "INSERT INTO session (id, kind, completedAt, record) VALUES ('x', 'dance', 'soon', '{}')"
+        let made = TestDatabase()
+        try made.save(["one": .stretching()])
+        let file = "\(path).damaged-20261125T070000.000Z"
+        try made.copy(to: file, changing: isComplete ? "" : row)
+        try folder.file("limber.sqlite.damaged-20261125T070000.000Z-wal", text: "")
+        let practice = db.practice()
+        #expect(try await practice.unsettledDatabases() == [file])
+        for isFirst in [true, false] {
+            let found = isFirst || !isComplete ? file : "\(path).recovered-20261125T070000.000Z"
+            let recovery = try await practice.exchange.recover(from: found)
+            #expect((recovery.counts.sessions, recovery.counts.present) == (isFirst ? 1 : 0, isFirst ? 0 : 2))
+            #expect(recovery.counts.isComplete == isComplete)
+            #expect(recovery.settled == (isFirst && isComplete ? "\(path).recovered-20261125T070000.000Z" : nil))
+            #expect(try await practice.unsettledDatabases() == (isComplete ? [] : [file]))
+        }
+        try? folder.remove("limber.sqlite.damaged-20261125T070000.000Z")
+        try? folder.remove("limber.sqlite.damaged-20261125T070000.000Z-wal")
+        #expect(try await practice.unsettledDatabases() == [])
+    }
+
     @Test func keepsTheWALOfAMissingDatabase() throws {
         try folder.file("limber.sqlite-wal", text: "what was written last")
         let log = Log()
@@ -163,6 +187,7 @@ import Testing
         let name = try #require(try namesSetAside.first)
         #expect(name.hasSuffix("-wal"))
         #expect(try folder.text(of: name) == "what was written last")
+        #expect(DamagedDatabase.unsettled(beside: path) == ["\(folder.path)/\(name)"])
         #expect(log.lines.count == 1)
     }
 

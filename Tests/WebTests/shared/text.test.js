@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import {
-  badge, count, countdown, day, dayAfter, detail, duration, headline, instant, localDate, noun, number, place, quantity,
+  badge, count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, localDate, noun, number, place, quantity,
   routeOf, sentence, sessionDuration, sound, symbolled, timeOfDay, typedNumber, weekday,
 } from "../../../Resources/Web/shared/text.js";
 
@@ -134,6 +134,13 @@ suite("session", () => {
     assert.equal(sound({ ...stretch, music: "off" }), "No music");
     assert.equal(sound({ ...stretch, status: "paused" }), "Paused");
     assert.equal(sound({ ...stretch, status: "paused", outputError: "no such device" }), "No sound: no such device");
+  });
+});
+
+suite("damagedDatabase", () => {
+  test("names the command that recovers it", () => {
+    assert.equal(damagedDatabase("/data/limber.sqlite.damaged-1"), "Sessions may be missing: Limber has renamed a damaged "
+      + "database. Run 'limber recover /data/limber.sqlite.damaged-1' on the daemon's computer, or move the file away.");
   });
 });
 

@@ -9,8 +9,9 @@ struct RecoverCommand: CommonCommand {
         abstract: "Bring back what can be read of a damaged database.",
         usage: "limber recover [<options>] <file>",
         discussion: """
-            Reads the file row by row and adds what your history lacks. What you already have stays unchanged, and the \
-            file, too. Recovering a file again changes nothing.
+            Reads the file row by row and adds what your history lacks. What you already have stays unchanged. If \
+            everything was brought back, the file gets another name: '.recovered-' in place of '.damaged-'. Recovering \
+            a file again changes nothing.
 
             Example: limber recover ~/.local/share/limber/limber.sqlite.damaged-20261125T070000.000Z
             """)
@@ -25,19 +26,20 @@ struct RecoverCommand: CommonCommand {
         guard access(file.absolutePath, F_OK) == 0 else {
             throw Failure(.missing, "no such file: '\(file)'; name a database that Limber has renamed")
         }
-        let counts: RecoveryCounts
+        let (counts, settled): (RecoveryCounts, String?)
         do {
-            counts = try await common.practice().exchange.recover(from: file.absolutePath)
+            (counts, settled) = try await common.practice().exchange.recover(from: file.absolutePath)
         } catch {
             throw Failure(error)
         }
         try StandardOutput.say(
             "\(counts.sessions.counted("session")) and \(counts.otherRows.counted("other row")) recovered "
                 + "(\(counts.present) already present)")
-        guard counts.gaps > 0 || counts.rejected > 0 else { return }
+        if let settled { try StandardOutput.say("the file is now '\(settled)'; delete it when you are content") }
+        guard !counts.isComplete else { return }
         throw Failure(
             .stopped,
             "\(counts.gaps.counted("place")) of '\(file)' cannot be read, and \(counts.rejected.counted("row")) there "
-                + "cannot be used; keep the file")
+                + "cannot be used; move the file to a folder of its own and keep it")
     }
 }
