@@ -5,8 +5,13 @@ import SessionCore
 /// The format of an export: its name, version and members.
 enum ExportFormat {
     static let name = "limber-export"
-    static let version = 1
+    /// Documents of version 1 may lack the member with the counts.
+    static let version = 2
 
+    /// The name of the last member, with the number of entries of each list of the document by its name, such as
+    /// `sessions` or `training.exercise`. It reveals a document that has lost entries.
+    static let countsName = "counts"
+    static let sessionsName = "sessions"
     /// The name of the member with the preferences.
     static let preferencesName = "preferences"
 

@@ -20,6 +20,8 @@ public struct ExportPieces: Sendable {
     private var step = Step.preferences
     /// The rows so far that this version cannot read.
     private var unreadable: [UnreadableRow] = []
+    /// The number of entries in each list so far.
+    private var counts: [String: Int] = [:]
 
     /// The number of rows that this version cannot read, in the pieces so far.
     public var unreadableRows: Int { unreadable.count }
@@ -41,9 +43,10 @@ public struct ExportPieces: Sendable {
         case .sessions(var pages, let isFirst):
             guard let rows = try pages.nextRows() else {
                 step = .end
-                return Array("\n]\(try unreadableMember())\n}\n".utf8)
+                return Array("\n]\(try unreadableMember()),\n\(try countsMember())\n}\n".utf8)
             }
             let page = try sessions(in: rows)
+            counts[ExportFormat.sessionsName, default: 0] += page.count
             step = .sessions(pages, isFirst: isFirst && page.isEmpty)
             return Array(((isFirst || page.isEmpty ? "" : ",") + page.joined(separator: ",")).utf8)
         case .end:
@@ -63,6 +66,7 @@ public struct ExportPieces: Sendable {
                 unreadable.append(try UnreadableRow(row, of: "preference", in: store.path, without: ["valid"]))
             }
         }
+        counts[ExportFormat.preferencesName] = members.count
         return """
             {
             "format":"\(ExportFormat.name)",
@@ -79,15 +83,17 @@ public struct ExportPieces: Sendable {
         for part in ExportFormat.parts {
             var tables: [String] = []
             for table in part.tables {
-                tables.append("\n\"\(table.databaseTableName)\":[\(try rows(of: table))\n]")
+                let rows = try rows(of: table)
+                counts["\(part.name).\(table.databaseTableName)"] = rows.count
+                tables.append("\n\"\(table.databaseTableName)\":[\(rows.joined(separator: ","))\n]")
             }
             parts += "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
         }
-        return parts + "\"sessions\":["
+        return parts + "\"\(ExportFormat.sessionsName)\":["
     }
 
     /// Returns the readable rows of a table as JSON.
-    private mutating func rows(of table: (some ExchangedRow).Type) throws(StoreError) -> String {
+    private mutating func rows(of table: (some ExchangedRow).Type) throws(StoreError) -> [String] {
         let rows = try store.read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM \(table.databaseTableName) ORDER BY rowid")
         }
@@ -99,7 +105,7 @@ public struct ExportPieces: Sendable {
                 unreadable.append(try UnreadableRow(row, of: table.databaseTableName, in: store.path))
             }
         }
-        return texts.joined(separator: ",")
+        return texts
     }
 
     /// Returns the readable sessions of a page as JSON.
@@ -120,11 +126,16 @@ public struct ExportPieces: Sendable {
         return texts
     }
 
-    private func unreadableMember() throws(StoreError) -> String {
+    private mutating func unreadableMember() throws(StoreError) -> String {
+        counts[UnreadableRow.memberName] = unreadable.count
         if unreadable.isEmpty { return "" }
         var rows: [String] = []
         for row in unreadable { rows.append("\n\(try text(row))") }
         return ",\n\"\(UnreadableRow.memberName)\":[\(rows.joined(separator: ","))\n]"
+    }
+
+    private func countsMember() throws(StoreError) -> String {
+        "\"\(ExportFormat.countsName)\":\(try text(counts))"
     }
 
     private func text(_ value: some Encodable) throws(StoreError) -> String {

@@ -39,7 +39,8 @@ struct StagedDocument: Sendable {
 private struct DocumentStaging {
     private let database: StagingDatabase
     private let decoder = JSONDecoder()
-    private var sessions = 0
+    /// The number of entries in each list so far.
+    private var counts: [String: Int] = [:]
 
     /// The share of the progress for the first pass, which only skips values and is about ten times faster.
     private static let checkShare = 0.1
@@ -50,7 +51,7 @@ private struct DocumentStaging {
     ) throws -> Int {
         let document = file.data
         let length = Double(max(1, document.count))
-        try checkVersion(of: document) { place in
+        let expected = try expectedCounts(of: document) { place in
             file.release(upTo: place)
             progress(Double(place) / length * checkShare)
         }
@@ -60,9 +61,10 @@ private struct DocumentStaging {
             progress(checkShare + Double(place) / length * (1 - checkShare))
         }
         try scanner.members { name, scanner in try staging.stage(name, &scanner) }
+        try expected?.check(staging.counts)
         try database.finish()
         progress(1)
-        return staging.sessions
+        return staging.counts[ExportFormat.sessionsName] ?? 0
     }
 
     private init(database: StagingDatabase) {
@@ -70,13 +72,18 @@ private struct DocumentStaging {
     }
 
     /// Checks the format and the version in a pass of its own: a document of a newer version may have any structure.
-    private static func checkVersion(of document: Data, progress: @escaping (Data.Index) -> Void) throws {
-        var (format, version) = (Data?.none, Data?.none)
+    ///
+    /// - Returns: The number of entries that the document should have; `nil` for a document of version 1 without counts.
+    private static func expectedCounts(
+        of document: Data, progress: @escaping (Data.Index) -> Void
+    ) throws -> DocumentCounts? {
+        var (format, version, counts) = (Data?.none, Data?.none, Data?.none)
         var scanner = JSONScanner(document, progress: progress)
         try scanner.members { name, scanner in
             let value = try scanner.value()
             if name == "format" { format = value }
             if name == "version" { version = value }
+            if name == ExportFormat.countsName { counts = value }
         }
         try scanner.end()
         let decoder = JSONDecoder()
@@ -95,25 +102,33 @@ private struct DocumentStaging {
                 place: version.startIndex, member: "version",
                 reason: "a newer version of Limber wrote the document; update Limber")
         }
+        if let counts { return try DocumentCounts(counts) }
+        guard number == 1 else {
+            throw DocumentFault(
+                place: document.endIndex, member: ExportFormat.countsName,
+                reason: "missing; the document is not complete")
+        }
+        return nil
     }
 
     private mutating func stage(_ name: String, _ scanner: inout JSONScanner) throws {
         switch name {
-        case "format", "version", "exportedAt":
+        case "format", "version", "exportedAt", ExportFormat.countsName:
             _ = try scanner.value()
         case ExportFormat.preferencesName:
             try scanner.members { key, scanner in try stagePreference(key, &scanner) }
-        case "sessions":
+        case ExportFormat.sessionsName:
             try scanner.elements { number, scanner in
                 let json = try scanner.value()
-                try database.add(decoder.decode(SessionEntry.self, member: "sessions[\(number)]", json).session)
-                sessions += 1
+                try database.add(decoder.decode(SessionEntry.self, member: "\(name)[\(number)]", json).session)
+                counts[name, default: 0] += 1
             }
         case UnreadableRow.memberName:
             try scanner.elements { number, scanner in
                 let (json, member) = (try scanner.value(), "\(name)[\(number)]")
                 _ = try decoder.decode(UnreadableRow.self, member: member, json)
                 try database.add(json, part: name, name: "", member: member)
+                counts[name, default: 0] += 1
             }
         default:
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
@@ -123,7 +138,7 @@ private struct DocumentStaging {
         }
     }
 
-    private func stagePreference(_ key: String, _ scanner: inout JSONScanner) throws {
+    private mutating func stagePreference(_ key: String, _ scanner: inout JSONScanner) throws {
         let member = "\(ExportFormat.preferencesName).\(key)"
         let value = try scanner.value()
         if let type = ExportFormat.preferences[key] {
@@ -132,17 +147,19 @@ private struct DocumentStaging {
             throw DocumentFault(place: value.startIndex, member: member, reason: "invalid JSON")
         }
         try database.add(value, part: ExportFormat.preferencesName, name: key, member: member)
+        counts[ExportFormat.preferencesName, default: 0] += 1
     }
 
-    private func stageTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
-        let member = "\(part.name).\(name)"
+    private mutating func stageTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
+        let list = "\(part.name).\(name)"
         guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
-            throw DocumentFault(place: scanner.place, member: member, reason: "unknown key")
+            throw DocumentFault(place: scanner.place, member: list, reason: "unknown key")
         }
         try scanner.elements { number, scanner in
-            let (json, member) = (try scanner.value(), "\(member)[\(number)]")
+            let (json, member) = (try scanner.value(), "\(list)[\(number)]")
             _ = try decoder.decode(table, member: member, json)
             try database.add(json, part: part.name, name: name, member: member)
+            counts[list, default: 0] += 1
         }
     }
 }

@@ -101,7 +101,7 @@ import Testing
         (#"{"format":"limber-export"}"#, "version: expected a whole number from 1"),
         (#"{"format":"limber-export","version":0}"#, "version: expected a whole number"),
         (
-            #"{"format":"limber-export","version":2,"sessions":{"new":"shape"}}"#,
+            #"{"format":"limber-export","version":3,"sessions":{"new":"shape"}}"#,
             "a newer version of Limber wrote the document"
         ),
         (#"{"format":"limber-export","version":1,"sessions":{}}"#, "line 1: expected '['"),
@@ -151,6 +151,17 @@ import Testing
             "unreadable[0]: weight '29.9' is out of range"
         ),
         (changed(#""a""#, to: #""a\u0000b""#), "sessions[0]: has the character U+0000"),
+        (
+            export("").replacing(#""version":1"#, with: #""version":2"#),
+            "line 1, counts: missing; the document is not complete"
+        ),
+        (export(#","counts":{"sessions":2}"#), "counts.sessions: the export had 2, and the document has 1"),
+        (export(#","counts":{}"#), "counts.sessions: the export had 0, and the document has 1"),
+        (
+            export(#","counts":{"sessions":1,"training.plan":7}"#),
+            "counts.training.plan: the export had 7, and the document has 0"
+        ),
+        (export(#","counts":{"sessions":"1"}"#), "counts: expected a whole number for each list"),
         (export(#","other":1"#), "other: unknown key"), (export("") + "x", "unexpected text after the end"),
         (export("", session: "\"" + String(repeating: "[", count: 9)), "unterminated string"),
         (export("", session: String(repeating: "[", count: 100_000)), "unexpected end of the document"),
@@ -169,6 +180,20 @@ import Testing
             try await file.append(Array(document.prefix(length)))
             await #expect(throws: ImportError.self) { try await file.stage { _ in } }
         }
+    }
+
+    /// Each entry, and each bracket around entries, has a line of its own. 40 lines, 0.3 s.
+    @Test func refusesADocumentThatLacksALine() async throws {
+        try db.execute("INSERT INTO preference VALUES ('colour', 'not JSON')")
+        let lines = String(decoding: try db.document(), as: UTF8.self).split(separator: "\n")
+        #expect(try await TestDatabase().importDocument(Data(lines.joined(separator: "\n").utf8)).unreadableRows == 1)
+        for number in lines.indices where !lines[number].contains("exportedAt") {
+            var rest = lines
+            rest.remove(at: number)
+            let document = Data(rest.joined(separator: "\n").utf8)
+            await #expect(throws: ImportError.self, "\(lines[number])") { try await other.importDocument(document) }
+        }
+        #expect(try other.data.sessions.sessionCount() == 0)
     }
 
     @Test func deletesEverything() throws {
