@@ -112,6 +112,7 @@ public struct Daemon: Sendable {
             units: { settings.current.units },
             courses: { try planner.courses(configured: settings.current.session) },
             outputs: { settings.current.outputs.keys.sorted() },
+            unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)
         // Subscribe before anything can post a notification.
         let voice = VoiceService(

@@ -65,7 +65,7 @@ struct CommonArguments: ParsableArguments, Sendable {
         try CurrentUser.practice(try settings())
     }
 
-    /// Returns the practice of this user, after saving the pending records of finished sessions.
+    /// Returns the practice of this user, after saving the records of all sessions that have ended.
     func completePractice() async throws(Failure) -> PracticeService {
         try await CurrentUser.completePractice(try settings())
     }

@@ -1,3 +1,5 @@
+import ControlSocket
+import Daemon
 import FoundationEssentials
 import Logging
 import PracticeCore
@@ -10,16 +12,36 @@ extension CurrentUser {
     /// The longest wait for the database to save pending records. After it, the command continues without them.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// Returns the practice of this user, after saving the pending records of finished sessions. Logs a warning for
+    /// Returns the practice of this user, after saving the records of all sessions that have ended. Logs a warning for
     /// each record that cannot be saved now.
     static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
         let practice = try practice(settings)
+        let files = try checkpointFiles(settings)
         let records = SessionRecords(
-            PendingRecords(stateFolder: try folders().state), practice: practice.waiting(waitLimits),
+            files.pending, practice: practice.waiting(waitLimits), isForwarding: settings.defaults.isForwarding,
             logger: .foreground())
         records.logDamagedFiles()
-        await records.savePending()
+        let recovery = SessionRecovery(files: files, records: records, logger: .foreground())
+        await recovery.saveEnded(now: practice.context.now())
         return practice
+    }
+
+    /// Returns the sessions that have ended and are not in the database yet.
+    ///
+    /// - Throws: ``Failure`` if the record of one cannot be read.
+    static func unsavedSessions(_ settings: ProgramSettings) throws(Failure) -> [SessionEntry] {
+        let files = try checkpointFiles(settings)
+        do {
+            return try files.unsavedSessions(now: Timestamp(Date()))
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func checkpointFiles(_ settings: ProgramSettings) throws(Failure) -> CheckpointFiles {
+        let state = try folders().state
+        // Without a runtime folder there is no position beside the checkpoint.
+        return CheckpointFiles(stateFolder: state, runtimeFolder: (try? serverPath(settings).folder) ?? state)
     }
 
     /// Returns the practice of this user, with the wait limits of an interactive command.

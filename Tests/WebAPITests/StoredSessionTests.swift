@@ -93,6 +93,16 @@ import Testing
         #expect(try await latest(other) == .example())
     }
 
+    @Test func exportsSessionsThatAreNotStoredYet() async throws {
+        let entry = SessionEntry(StoredSession(id: "m", record: .meditating(), zone: nil))
+        let document = try await ServerFixture(unsaved: .success([entry])).ask("GET /api/export")
+        let other = ServerFixture()
+        #expect(try await other.ask("POST /api/import", document.text)["sessionsAdded"] == 1)
+        // Without a session that cannot be read, the export is refused.
+        let failed = try await ServerFixture(unsaved: .failure(CancellationError())).ask("GET /api/export")
+        #expect((failed.status, failed.code) == (503, "UNAVAILABLE"))
+    }
+
     @Test(arguments: ["", "{", "[]", #"{"format":"other"}"#])
     func rejectsOtherDocuments(document: String) async throws {
         let answer = try await server.ask("POST /api/import", document)

@@ -7,7 +7,9 @@ struct ExchangeRepository: Sendable {
     let store: Store
 
     /// Returns the export with a timestamp; the data is read piece by piece.
-    func exportPieces(at moment: Timestamp) throws(StoreError) -> ExportPieces { try ExportPieces(store, at: moment) }
+    func exportPieces(at moment: Timestamp, with unsaved: [SessionEntry] = []) throws(StoreError) -> ExportPieces {
+        try ExportPieces(store, at: moment, with: unsaved)
+    }
 
     /// Deletes the rows of every table.
     func clear() throws(StoreError) { try store.clear() }

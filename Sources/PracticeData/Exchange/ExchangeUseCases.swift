@@ -7,9 +7,11 @@ public struct ExchangeUseCases: Sendable {
     let practice: PracticeService
 
     /// Returns the pieces of an export; each piece is read by ``next(of:)``.
-    public func pieces() async throws -> ExportPieces {
+    ///
+    /// - Parameter unsaved: Sessions to export that are not in the database yet; those that are in it are left out.
+    public func pieces(with unsaved: [SessionEntry] = []) async throws -> ExportPieces {
         let now = practice.context.now()
-        return try await practice.read { try $0.exchange.exportPieces(at: now) }
+        return try await practice.read { try $0.exchange.exportPieces(at: now, with: unsaved) }
     }
 
     /// Returns the next piece of an export in UTF-8; `nil` after the last piece.

@@ -17,6 +17,7 @@ public struct ExportPieces: Sendable {
 
     private let store: Store
     private let exportedAt: Timestamp
+    private let unsaved: [SessionEntry]
     private var step = Step.preferences
     /// The rows so far that this version cannot read.
     private var unreadable: [UnreadableRow] = []
@@ -26,9 +27,11 @@ public struct ExportPieces: Sendable {
     /// The number of rows that this version cannot read, in the pieces so far.
     public var unreadableRows: Int { unreadable.count }
 
-    init(_ store: Store, at moment: Timestamp) throws(StoreError) {
+    /// - Parameter unsaved: Sessions that follow those of the database, unless they are in it.
+    init(_ store: Store, at moment: Timestamp, with unsaved: [SessionEntry]) throws(StoreError) {
         self.store = try store.snapshotted()
         exportedAt = moment
+        self.unsaved = unsaved
     }
 
     /// Returns the next piece of the document in UTF-8; `nil` after the last piece.
@@ -43,7 +46,10 @@ public struct ExportPieces: Sendable {
         case .sessions(var pages, let isFirst):
             guard let rows = try pages.nextRows() else {
                 step = .end
-                return Array("\n]\(try unreadableMember()),\n\(try countsMember())\n}\n".utf8)
+                let last = try unsavedSessions()
+                counts[ExportFormat.sessionsName, default: 0] += last.count
+                let list = (isFirst || last.isEmpty ? "" : ",") + last.joined(separator: ",")
+                return Array("\(list)\n]\(try unreadableMember()),\n\(try countsMember())\n}\n".utf8)
             }
             let page = try sessions(in: rows)
             counts[ExportFormat.sessionsName, default: 0] += page.count
@@ -122,6 +128,15 @@ public struct ExportPieces: Sendable {
                 // The table numbers its rows.
                 unreadable.append(try UnreadableRow(row ?? Row(), of: "session", in: store.path, without: ["number"]))
             }
+        }
+        return texts
+    }
+
+    private func unsavedSessions() throws(StoreError) -> [String] {
+        let sessions = SessionRepository(store: store)
+        var texts: [String] = []
+        for entry in unsaved where try !sessions.hasSession(id: entry.session.id) {
+            texts.append("\n\(try text(entry))")
         }
         return texts
     }

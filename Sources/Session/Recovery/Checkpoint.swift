@@ -92,6 +92,16 @@ extension Checkpoint {
 }
 
 extension Checkpoint {
+    /// Returns the record of a session that cannot be resumed; `nil` if it can be, or leaves none.
+    func finalRecord(now: Timestamp) -> SessionRecord? {
+        switch verdict(now: now) {
+        case .resumable: nil
+        case .finished: record
+        // The session was not resumed within the hour.
+        case .stale: record(ofStopped: .pauseLimit)
+        }
+    }
+
     /// Returns the record of a session that is not resumed: that of a stop at the place of the interruption.
     func record(ofStopped reason: StopReason) -> SessionRecord? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)

@@ -43,6 +43,14 @@ extension CheckpointFiles {
         return try await body()
     }
 
+    /// Runs `body` with the lock, unless another process has it.
+    func lockedIfFree(_ body: () -> Void) {
+        guard let descriptor = try? lock() else { return }
+        let held = CheckpointLock(descriptor, stateFolder: stateFolder)
+        defer { held.release() }
+        body()
+    }
+
     /// Runs `body` with the lock for an announcement. Sessions of other processes wait for its end.
     nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
         let descriptor = try lock()
@@ -79,6 +87,14 @@ extension CheckpointFiles {
         // This session decides what goes on, in whatever process a restart was prepared.
         removeRestartMarker()
         return try await body(held)
+    }
+
+    /// Whether a process has the lock for a session, whose checkpoint is in the files. Creates no folder.
+    var isInUse: Bool {
+        let descriptor = open(stateFolder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        return !Self.takes(descriptor, LOCK_SH)
     }
 
     /// Whether the process with the lock plays an announcement and not a session.

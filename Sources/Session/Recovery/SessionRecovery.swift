@@ -38,14 +38,13 @@ public struct SessionRecovery: Sendable {
         var isAllWritten = writeUnrecorded()
         var resumable: Checkpoint?
         if let checkpoint = files.load() {
-            switch checkpoint.verdict(now: now) {
-            // The process may have been killed between writing the record and removing the checkpoint.
-            case .resumable where await records.contains(checkpoint.id): files.remove()
-            case .resumable: resumable = checkpoint
-            case .finished: isAllWritten = finish(checkpoint, with: checkpoint.record) && isAllWritten
-            // The session was not resumed within the hour.
-            case .stale:
-                isAllWritten = finish(checkpoint, with: checkpoint.record(ofStopped: .pauseLimit)) && isAllWritten
+            if checkpoint.verdict(now: now) != .resumable {
+                isAllWritten = finish(checkpoint, now) && isAllWritten
+            } else if await records.contains(checkpoint.id) {
+                // The process was killed between writing the record and removing the checkpoint.
+                files.remove()
+            } else {
+                resumable = checkpoint
             }
         }
         DurableFile.Replacement.removeLeftovers(in: files.stateFolder, now: now.milliseconds / 1000)
@@ -54,9 +53,22 @@ public struct SessionRecovery: Sendable {
         return Findings(resumable: resumable, isAllRecorded: isAllWritten && isAllSaved)
     }
 
-    /// Removes the checkpoint once its record is written.
-    private func finish(_ checkpoint: Checkpoint, with record: SessionRecord?) -> Bool {
-        guard write(record, of: checkpoint) else { return false }
+    /// Saves the pending records, and the record of an interrupted session that cannot be resumed, without a start. Run
+    /// it without the lock: while another process has the lock, the checkpoint is that of its session.
+    public func saveEnded(now: Timestamp) async {
+        if let checkpoint = files.load(), checkpoint.verdict(now: now) != .resumable {
+            files.lockedIfFree {
+                // Another process may have played a session meanwhile.
+                if let checkpoint = files.load() { _ = finish(checkpoint, now) }
+            }
+        }
+        await records.savePending()
+    }
+
+    /// Removes the checkpoint of a session that cannot be resumed once its record is written.
+    private func finish(_ checkpoint: Checkpoint, _ now: Timestamp) -> Bool {
+        if checkpoint.verdict(now: now) == .resumable { return true }
+        guard write(checkpoint.finalRecord(now: now), of: checkpoint) else { return false }
         files.remove()
         return true
     }

@@ -13,7 +13,7 @@ struct ExchangeRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("export") { _, _ in
             let practice = backend.practice
-            var pieces = try await practice.exchange.pieces()
+            var pieces = try await practice.exchange.pieces(with: try unsavedSessions())
             // Read the first piece before the response begins: an unreadable database then gives an error status and
             // not half a document.
             let first = try await practice.exchange.next(of: &pieces)
@@ -49,6 +49,17 @@ struct ExchangeRoutes {
             try await backend.practice.exchange.clear()
             backend.forgetLeftovers()
             return Response.data(NoContent())
+        }
+    }
+
+    /// Returns the sessions that are not in the database yet.
+    ///
+    /// - Throws: ``APIError`` with status 503 if a session cannot be read: the export would lack it.
+    private func unsavedSessions() throws -> [SessionEntry] {
+        do {
+            return try backend.unsavedSessions()
+        } catch {
+            throw APIError(.serviceUnavailable, .unavailable, "\(error)")
         }
     }
 

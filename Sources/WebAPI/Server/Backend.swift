@@ -29,6 +29,8 @@ public struct Backend: Sendable {
     public let courses: @Sendable () async throws -> [MeditationCourse]
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
     public let outputs: @Sendable () -> [String]
+    /// Returns the sessions that have ended and are not in the database yet.
+    public let unsavedSessions: @Sendable () throws -> [SessionEntry]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
@@ -49,6 +51,7 @@ public struct Backend: Sendable {
         units: @escaping @Sendable () -> UnitSystem = { .metric },
         courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
         outputs: @escaping @Sendable () -> [String] = { [] },
+        unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -62,6 +65,7 @@ public struct Backend: Sendable {
         self.units = units
         self.courses = courses
         self.outputs = outputs
+        self.unsavedSessions = unsavedSessions
         self.forgetLeftovers = forgetLeftovers
     }
 

@@ -36,6 +36,25 @@ import Testing
         try database.unlock()
     }
 
+    @Test func exportHasPendingRecords() async throws {
+        try await playWhileLocked()
+        let lock = try LockedDatabase(database)
+        let export = try await home.run("export")
+        try lock.unlock()
+        #expect((export.status, export.errorLines.count) == (0, 1))
+        #expect(export.errors.contains("cannot add a finished session to the history yet"))
+        #expect(pending.count == 1)
+        #expect(try await TemporaryHome().succeeds("import -", reading: export.output).hasPrefix("1 session added"))
+    }
+
+    @Test func exportNamesARecordThatItCannotRead() async throws {
+        try home.write("backup", to: "all.json")
+        try home.write("{", to: "state/limber/pending/a.json")
+        let path = home.path("state/limber/pending/a.json")
+        try await home.fails(.inputOutput, "cannot read the record of a session in '\(path)'", "export all.json")
+        #expect(try home.read("all.json") == "backup")
+    }
+
     @Test func controlCommandsKeepPendingRecords() async throws {
         try await playWhileLocked()
         for command in ["status", "stop", "skip", "pause"] {

@@ -72,6 +72,19 @@ import Testing
         #expect(error?.reason.contains("'text' in a row of 'intention' has a value that an export cannot hold") == true)
     }
 
+    @Test(arguments: [true, false]) func exportsSessionsThatAreNotStoredYet(hasOthers: Bool) async throws {
+        if !hasOthers { try db.execute("DELETE FROM session") }
+        let entries = ["s0", "new"].map {
+            SessionEntry(StoredSession(id: $0, record: .stretching(seconds: 7), zone: "Europe/Paris"))
+        }
+        var pieces = try db.data.exchange.exportPieces(at: .saturday, with: entries)
+        var document = Data()
+        while let piece = try pieces.next() { document += piece }
+        #expect(try await other.importDocument(document).sessionsAdded == (hasOthers ? 5 : 2))
+        let seconds = ["s0", "new"].map { try? other.data.sessions.stretchSession(id: $0)?.record.totalDurationSeconds }
+        #expect(seconds == [hasOthers ? 60 : 7, 7])
+    }
+
     @Test func exportsOneState() throws {
         let before = try db.document()
         var pieces = try db.data.exchange.exportPieces(at: .saturday)

@@ -24,6 +24,7 @@ import Testing
         try pending.write(record("a"), into: pending.reserve(record("a")))
         #expect(try names() == ["a.json", "b.json"])
         #expect(try pending.files() == [.record(record("a")), .record(record("b"))])
+        #expect(try fixture.files.unsavedSessions(now: .noon) == [record("a").entry, record("b").entry])
         #expect(pending.contains("a"))
         #expect(!pending.contains("c"))
     }
@@ -44,6 +45,7 @@ import Testing
     func nameDamagedFilesAndSaveOthers(text: String) async throws {
         try pending.write(record("b"), into: nil)
         let path = try fixture.folder.file("state/pending/a.json", text: text)
+        #expect(throws: CheckpointFiles.UnreadableRecord.self) { try fixture.files.unsavedSessions(now: .noon) }
         records.logDamagedFiles()
         #expect(fixture.log.lines == ["warning: ignoring a damaged session record file=\(path)"])
         #expect(await records.savePending())

@@ -49,6 +49,28 @@ import Testing
         #expect(fixture.log.lines == [])
     }
 
+    /// A recoverable session, one that was killed in its closing, and a stale one.
+    @Test(arguments: [(1, 0.0, false), (5, 0, true), (3, 3601, true)])
+    func savesEndedSessionsWithoutAStart(phase: Int, seconds: Double, isEnded: Bool) async throws {
+        try files.save(.sample(in: phase))
+        let recovery = SessionRecovery(files: files, records: fixture.records, logger: fixture.log.logger)
+        let now = Timestamp.noon.advanced(by: seconds)
+        // In the process that plays it, the session has not ended.
+        let unended = try await files.locked {
+            await recovery.saveEnded(now: now)
+            return try files.unsavedSessions(now: now)
+        }
+        #expect(unended == [])
+        #expect(files.load() == .sample(in: phase))
+        let unsaved = try files.unsavedSessions(now: now)
+        #expect(unsaved.map(\.session.id) == (isEnded ? ["0a-1"] : []))
+        #expect(files.load() == .sample(in: phase))
+        for _ in 1...2 { await recovery.saveEnded(now: now) }
+        #expect(files.load() == (isEnded ? nil : .sample(in: phase)))
+        #expect(try await records() == unsaved.map(\.session.record))
+        #expect(try files.unsavedSessions(now: now) == [])
+    }
+
     @Test func recordsASessionKilledAfterTheSaveOnce() async throws {
         let checkpoint = Checkpoint.sample(in: 5)
         let record = SessionRecord.stretch(

@@ -30,10 +30,12 @@ struct ServerFixture: Sendable {
     ///   - folder: The folder of an earlier server; a new one by default.
     ///   - page: The folder of the page's files.
     ///   - courses: The installed courses; `nil` if their catalog cannot be read.
+    ///   - unsaved: The sessions that are not in the database yet.
     ///   - change: Changes the settings; the system chooses the port.
     ///   - limit: Changes the limits of one client.
     init(
         in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
+        unsaved: Result<[SessionEntry], any Error> = .success([]),
         _ change: (inout WebSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
     ) {
         var (settings, limits) = (WebSettings(), Limits())
@@ -51,7 +53,8 @@ struct ServerFixture: Sendable {
                 control: control, practice: practice, rest: RestController(practice), notifications: notifications,
                 responder: NotificationResponseRouter(
                     questions: questions, practice: practice, registry: notifications),
-                courses: { if let courses { courses } else { throw NoCatalog() } }),
+                courses: { if let courses { courses } else { throw NoCatalog() } },
+                unsavedSessions: { try unsaved.get() }),
             page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
         self.server = server
         responder = Task { await server.makeResponder().responder }

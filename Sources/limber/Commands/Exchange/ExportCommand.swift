@@ -22,8 +22,11 @@ struct ExportCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let exchange = try await common.completePractice().exchange
-            var pieces = try await exchange.pieces()
+            let settings = try common.settings()
+            // Before the database: a record leaves the files only when it is in the database.
+            let unsaved = try CurrentUser.unsavedSessions(settings)
+            let exchange = try await CurrentUser.completePractice(settings).exchange
+            var pieces = try await exchange.pieces(with: unsaved)
             if file == "-" {
                 while let piece = try await exchange.next(of: &pieces) {
                     try StandardOutput.write(part: String(decoding: piece, as: UTF8.self))
