@@ -103,13 +103,15 @@ import Testing
         #expect(try await home.run("doctor").status == 0)
     }
 
-    /// Expects that `history` and `doctor` name a damaged database that was renamed.
+    /// Expects that `history`, `export` and `doctor` name a damaged database that was renamed.
     private func expectNotice(of name: String) async throws {
         let fault = "'\(home.path(name))' is a damaged database that Limber has renamed"
         let advice = "run 'limber recover \(home.path(name))', or move the file away"
         let history = try await home.run("history --json")
         #expect((history.status, history.output) == (0, "[]"))
         #expect(history.errors == "limber: sessions may be missing: \(fault); \(advice)\n")
+        let export = try await home.run("export $TEST_HOME/all.json")
+        #expect((export.status, export.errors) == (0, history.errors))
         let doctor = try await home.run("doctor")
         #expect(doctor.status == 1)
         #expect(doctor.output.contains("history  BAD  \(fault)\n"))

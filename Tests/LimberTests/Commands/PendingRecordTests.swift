@@ -51,7 +51,8 @@ import Testing
         try home.write("backup", to: "all.json")
         try home.write("{", to: "state/limber/pending/a.json")
         let path = home.path("state/limber/pending/a.json")
-        try await home.fails(.inputOutput, "cannot read the record of a session in '\(path)'", "export all.json")
+        try await home.fails(
+            .inputOutput, "cannot read the record of a session in '\(path)'", "export $TEST_HOME/all.json")
         #expect(try home.read("all.json") == "backup")
     }
 

@@ -25,7 +25,8 @@ struct ExportCommand: CommonCommand {
             let settings = try common.settings()
             // Before the database: a record leaves the files only when it is in the database.
             let unsaved = try CurrentUser.unsavedSessions(settings)
-            let exchange = try await CurrentUser.completePractice(settings).exchange
+            let practice = try await CurrentUser.completePractice(settings)
+            let exchange = practice.exchange
             var pieces = try await exchange.pieces(with: unsaved)
             if file == "-" {
                 while let piece = try await exchange.next(of: &pieces) {
@@ -41,6 +42,7 @@ struct ExportCommand: CommonCommand {
                 let rows = pieces.unreadableRows.counted("row")
                 StandardError.say("the export has \(rows) that this version cannot read, as they stand")
             }
+            try await UnsettledDatabase.report(of: practice)
         } catch {
             throw Failure(error)
         }

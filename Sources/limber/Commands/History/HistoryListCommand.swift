@@ -52,9 +52,7 @@ struct HistoryListCommand: CommonCommand {
         do {
             let settings = try common.settings()
             let practice = try await CurrentUser.completePractice(settings)
-            for path in try await practice.unsettledDatabases() {
-                StandardError.say("sessions may be missing: \(UnsettledDatabase(path: path).sentence)")
-            }
+            try await UnsettledDatabase.report(of: practice)
             let history = HistoryReading(
                 practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
                 until: until)
