@@ -131,7 +131,7 @@ package struct JSONScanner {
     }
 
     private mutating func skipSpace() {
-        while let byte = next, byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }
+        while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
     }
 
     private mutating func skipWord() {

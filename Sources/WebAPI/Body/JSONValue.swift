@@ -52,6 +52,9 @@ enum JSONValue: Hashable, Sendable {
         default:
             if let integer = Self.plainInteger(bytes) {
                 self = .integer(integer)
+            } else if !bytes.allSatisfy("0123456789+-.eE".utf8.contains) {
+                // The decoder would skip a byte order mark, and read UTF-16.
+                throw NotJSON()
             } else if let integer = try? JSONDecoder().decode(Int.self, from: bytes) {
                 self = .integer(integer)
             } else {
