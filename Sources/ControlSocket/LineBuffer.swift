@@ -13,7 +13,9 @@ enum Line {
 struct LineBuffer {
     /// The maximum length of a line in bytes, without the line feed.
     private let limit: Int
-    private var buffer = ByteBuffer()
+    private(set) var buffer = ByteBuffer()
+    /// The number of bytes after the last line that have no line feed, so that a line in many pieces is searched once.
+    private var searched = 0
     /// Whether a line was too long, after which the buffer discards all input.
     private var isCut = false
 
@@ -27,6 +29,8 @@ struct LineBuffer {
         if buffer.readableBytes == 0 {
             buffer = bytes
         } else {
+            // A client whose pieces never end with a line would let the buffer grow with each line.
+            if buffer.readerIndex > buffer.readableBytes { buffer.discardReadBytes() }
             buffer.writeImmutableBuffer(bytes)
         }
     }
@@ -34,10 +38,12 @@ struct LineBuffer {
     /// Returns the next complete line and removes it; `nil` until more bytes arrive.
     mutating func next() -> Line? {
         let bytes = buffer.readableBytesView
-        if let end = bytes.prefix(limit + 1).firstIndex(of: UInt8(ascii: "\n")) {
+        if let end = bytes.prefix(limit + 1).dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) {
             buffer.moveReaderIndex(to: end + 1)
+            searched = 0
             return .text(bytes[..<end])
         }
+        searched = bytes.count
         guard bytes.count > limit else { return nil }
         isCut = true
         buffer = ByteBuffer()
