@@ -1,3 +1,5 @@
+import PracticeCore
+
 /// A fault of a catalog, with its file, its entry and the reason.
 public struct CatalogError: Error, Hashable, CustomStringConvertible {
     /// The path of the catalog's `stretches.json`, `meditation.json`, `reminders.json` or `music.json`.
@@ -9,9 +11,9 @@ public struct CatalogError: Error, Hashable, CustomStringConvertible {
     /// Whether a file is missing or unreadable, and not just invalid.
     public let isMissing: Bool
 
-    /// The message for the user, with the file and the entry.
+    /// The message for the user, with the file and the entry, on one line: a file can hold any text.
     public var description: String {
-        [manifest, entry, reason].compactMap { $0 }.joined(separator: ": ")
+        [manifest, entry, reason].compactMap { $0 }.joined(separator: ": ").onOneLine
     }
 
     init(manifest: String, entry: String? = nil, reason: String, isMissing: Bool = false) {
