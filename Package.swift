@@ -222,8 +222,8 @@ let package = Package(
             [
                 "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "TestSupport", "WebAPI", grdb, httpTypes, hummingbirdCore, logging, nioCore, nioEmbedded,
-                nioPosix,
+                "SessionCore", "TestSupport", "WebAPI", grdb, httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
+                nioEmbedded, nioPosix,
             ]),
         tests(
             "OutboxTests",

@@ -60,4 +60,37 @@ import Testing
                 (name, try Data(contentsOf: URL(filePath: "\(folder.path)/\(name)")))
             })
     }
+
+    /// Returns the members of the bodies that a server describes: the route, and the path of the member, such as
+    /// `regions.enabled`.
+    static func members(of server: ServerFixture) async throws -> [(route: String, member: String)] {
+        let document = try JSONValue(parsing: try await server.ask("GET /api/openapi.json").bytes, levels: 64)
+        guard case .object(let paths) = document["paths"] else { return [] }
+        return paths.sorted { $0.key < $1.key }.flatMap { path, operations -> [(String, String)] in
+            guard case .object(let operations) = operations else { return [] }
+            return operations.flatMap { method, operation -> [(String, String)] in
+                let schema = operation["requestBody"]?["content"]?["application/json"]?["schema"]
+                return members(of: schema, in: document).map { ("\(method.uppercased()) \(path)", $0) }
+            }
+        }
+    }
+
+    private static func members(of schema: JSONValue?, in document: JSONValue) -> [String] {
+        if let reference = schema?["$ref"]?.string {
+            let target = reference.split(separator: "/").dropFirst().reduce(Optional(document)) { value, step in
+                value?[String(step)]
+            }
+            return members(of: target, in: document)
+        }
+        let parts = ["allOf", "anyOf", "oneOf"].map { schema?[$0]?.elements ?? [] }.joined()
+        var found = parts.map { members(of: $0, in: document) }.reduce([], +)
+        if let items = schema?["items"] { found += members(of: items, in: document) }
+        if case .object(let properties)? = schema?["properties"] {
+            for (name, schema) in properties {
+                found.append(name)
+                found += members(of: schema, in: document).map { "\(name).\($0)" }
+            }
+        }
+        return found
+    }
 }

@@ -8,7 +8,8 @@ import SessionCore
 /// reminders and practice have folders of their own. A route parses the request, calls a service of ``Backend`` and
 /// encodes the result. Routes run on the server's event loop and must not block it.
 struct WebRoutes {
-    private let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+    /// The routes, without the refusals of other methods, which ``responder()`` adds.
+    let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
 
     init(
         _ backend: Backend, rules: TokenRules, feed: EventFeed, metrics: Metrics, page: String?
@@ -41,8 +42,10 @@ struct WebRoutes {
         NutritionRoutes(backend: backend).add(to: api)
         RestRoutes(backend: backend).add(to: api)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(descriptionTo: api) }
-        router.refuseOtherMethods()
     }
 
-    func responder() -> RouterResponder<WebContext> { router.buildResponder() }
+    func responder() -> RouterResponder<WebContext> {
+        router.refuseOtherMethods()
+        return router.buildResponder()
+    }
 }

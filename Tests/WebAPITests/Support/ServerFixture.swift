@@ -21,6 +21,7 @@ struct ServerFixture: Sendable {
     let notifications = NotificationRegistry()
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
+    let backend: Backend
     private let server: WebServer
     private let responder: Task<WebResponder, Never>
 
@@ -47,15 +48,14 @@ struct ServerFixture: Sendable {
         let questions = ReminderService(
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
             logger: .quiet)
+        backend = Backend(
+            control: control, practice: practice, rest: RestController(practice), notifications: notifications,
+            responder: NotificationResponseRouter(
+                questions: questions, practice: practice, registry: notifications),
+            courses: { if let courses { courses } else { throw NoCatalog() } },
+            unsavedSessions: { try unsaved.get() })
         let server = WebServer(
-            settings,
-            Backend(
-                control: control, practice: practice, rest: RestController(practice), notifications: notifications,
-                responder: NotificationResponseRouter(
-                    questions: questions, practice: practice, registry: notifications),
-                courses: { if let courses { courses } else { throw NoCatalog() } },
-                unsavedSessions: { try unsaved.get() }),
-            page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
+            settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
         self.server = server
         responder = Task { await server.makeResponder().responder }
     }
@@ -79,6 +79,20 @@ struct ServerFixture: Sendable {
     ///   - body: The body, sent as JSON.
     ///   - headers: Further header fields. `Host` is localhost by default.
     func ask(_ route: String, _ body: String? = nil, headers: [String: String] = [:]) async throws -> Answer {
+        let response = try await respond(to: route, body, headers: headers)
+        let sent = SentBody()
+        try await response.body.write(sent)
+        return Answer(
+            status: response.status.code, headers: response.headers.map { ($0.name.rawName, $0.value) },
+            bytes: Data(sent.bytes.withLock { $0 }.readableBytesView))
+    }
+
+    /// Answers a request in process, without reading the body of the response, such as that of the event stream.
+    ///
+    /// - Parameter address: The address of the client.
+    func respond(
+        to route: String, _ body: String? = nil, headers: [String: String] = [:], from address: String = "127.0.0.1"
+    ) async throws -> Response {
         let words = route.split(separator: " ", maxSplits: 1).map(String.init)
         var fields = HTTPFields()
         if let body {
@@ -92,20 +106,19 @@ struct ServerFixture: Sendable {
             method: HTTPRequest.Method(rawValue: words[0]) ?? .trace, scheme: "http",
             authority: headers["Host"] ?? "localhost", path: words[1], headerFields: fields)
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body ?? "")))
-        let response = try await responder.value.respond(to: request, Self.channel.value)
-        let sent = SentBody()
-        try await response.body.write(sent)
-        return Answer(
-            status: response.status.code, headers: response.headers.map { ($0.name.rawName, $0.value) },
-            bytes: Data(sent.bytes.withLock { $0 }.readableBytesView))
+        let channel = address == "127.0.0.1" ? try await Self.channel.value : try await Self.channel(from: address)
+        return await responder.value.respond(to: request, channel)
     }
 
     /// The connection of all requests in process. It sends nothing, and its timers never fire.
-    private static let channel = Task {
+    private static let channel = Task { try await channel(from: "127.0.0.1") }
+
+    private static func channel(from address: String) async throws -> NIOAsyncTestingChannel {
         let channel = NIOAsyncTestingChannel()
-        let address = try SocketAddress(ipAddress: "127.0.0.1", port: 5462)
-        try await channel.connect(to: address)
-        (channel.localAddress, channel.remoteAddress) = (address, address)
+        let own = try SocketAddress(ipAddress: "127.0.0.1", port: 5462)
+        try await channel.connect(to: own)
+        channel.localAddress = own
+        channel.remoteAddress = try SocketAddress(ipAddress: address, port: 5462)
         return channel
     }
 

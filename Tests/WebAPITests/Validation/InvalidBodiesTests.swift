@@ -132,6 +132,9 @@ struct ValidBody: Sendable {
         (self.route, self.text, self.invalid) = (route, text, invalid)
     }
 
+    /// Whether the body is one of a route as the description names it, such as `PUT /api/plans/{id}`.
+    func hasRoute(_ description: String) -> Bool { description.replacing(/\{\w+\}/, with: "1") == route }
+
     /// All bodies with one invalid member, and the path of the member.
     var faulty: [(text: String, member: String)] {
         get throws {
@@ -148,8 +151,16 @@ struct ValidBody: Sendable {
         }
     }
 
+    /// Returns the body with another text for a member, in all elements of a list.
+    func setting(_ member: String, to value: String) throws -> String {
+        let body = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let changed = Self.setting(member.split(separator: ".")[...], of: body, to: value)
+        return String(decoding: try JSONSerialization.data(withJSONObject: changed ?? [:]), as: UTF8.self)
+    }
+
     private static func setting(_ path: ArraySlice<Substring>, of value: Any?, to other: String?) -> Any? {
         guard let step = path.first else { return other }
+        if let list = value as? [Any], Int(step) == nil { return list.map { setting(path, of: $0, to: other) } }
         if var list = value as? [Any], let index = Int(step) {
             list[index] = setting(path.dropFirst(), of: list[index], to: other) ?? NSNull()
             return list

@@ -1,6 +1,8 @@
 extension ValidBody {
     private static let long = String(repeating: "a", count: 101)
 
+    static let all = training + sessions + health
+
     static let training = [
         ValidBody(
             "POST /api/exercises", #"{"name":"a"}"#,
