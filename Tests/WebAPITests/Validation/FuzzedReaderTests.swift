@@ -1,0 +1,23 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import WebAPI
+
+/// The inputs of `tools/fuzz json` that reach different code.
+@Suite struct FuzzedReaderTests {
+    /// Takes 10 ms.
+    @Test func keepsItsLawsOnEveryFuzzedInput() async throws {
+        let inputs = try FuzzingCorpus.inputs(of: "json")
+        #expect(!inputs.isEmpty)
+        for input in inputs {
+            let law = await FuzzedReader.brokenLaw(by: input)
+            #expect(law == nil, "\(input.base64EncodedString())")
+        }
+    }
+
+    /// White space that is none in JSON, a byte order mark, and a number in UTF-16.
+    @Test(arguments: ["\u{B}[]", "[\u{C}]", "[\u{FEFF}1]", "[1\0]"]) func readsNoMoreThanJSON(text: String) {
+        #expect(throws: (any Error).self) { try JSONValue(parsing: Data(text.utf8)) }
+    }
+}
