@@ -18,7 +18,8 @@ public struct YAMLDocument {
 
     /// A character of the private use area, which no known key contains.
     private static let mark = "\u{e000}"
-    private static let maximumMarks = 100
+    /// Each mark costs another pass over the text.
+    private static let maximumMarks = 10
     /// Nested aliases expand exponentially, so a few dozen could exhaust the memory.
     private static let maximumAliases = 16
 
