@@ -9,6 +9,8 @@ enum FuzzedReader {
     static func brokenLaw(by input: Data) async -> String? {
         do {
             for name in [Manifest.fileName, MeditationManifest.fileName, "music.json", "reminders.json"] {
+                // A disk writes a file that is replaced at once, and a new one later.
+                unlink("\(folder)/\(name)")
                 try input.write(to: URL(filePath: "\(folder)/\(name)"))
             }
         } catch {

@@ -4,7 +4,7 @@ import Testing
 
 /// The inputs of `tools/fuzz manifest` that reach different code.
 @Suite struct FuzzedReaderTests {
-    /// Takes 0.5 s.
+    /// Takes 1 s.
     @Test func keepsItsLawsOnEveryFuzzedInput() async throws {
         let inputs = try FuzzingCorpus.inputs(of: "manifest")
         #expect(!inputs.isEmpty)

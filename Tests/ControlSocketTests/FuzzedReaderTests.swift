@@ -4,7 +4,7 @@ import Testing
 
 /// The inputs of `tools/fuzz rpc` that reach different code.
 @Suite struct FuzzedReaderTests {
-    /// Takes 50 ms.
+    /// Takes 1.5 s.
     @Test func keepsItsLawsOnEveryFuzzedInput() async throws {
         let inputs = try FuzzingCorpus.inputs(of: "rpc")
         #expect(!inputs.isEmpty)

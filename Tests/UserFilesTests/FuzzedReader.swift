@@ -14,6 +14,8 @@ enum FuzzedReader {
         } catch {
             if error.faults.isEmpty { return "a plan that cannot be read has a fault" }
         }
+        // A disk writes a file that is replaced at once, and a new one later.
+        unlink(path)
         guard (try? input.write(to: URL(filePath: path))) != nil else { return "the file can be written" }
         let reading = SettingsReading(SettingsSources(file: path, environment: [:], workingFolder: "/"))
         return reading.faults.allSatisfy { !$0.description.isEmpty } ? nil : "a fault has a reason"
