@@ -50,13 +50,18 @@ struct DamagedDatabase {
         return stat(path, &status) == 0 ? status.st_size : 0
     }
 
-    /// Renames the database and its log, unless another process has already done so.
+    /// Renames the database and its log, unless another process has already done so, or a second look finds no damage.
     ///
     /// - Throws: ``StoreError`` if a connection of any process reads the database: it would continue with half of its
     ///   data.
     func setAside(reportingTo logger: Logger) throws {
         let name: String? = try DatabaseLock.holding(path) {
             guard FileIdentity(path: path) == file else { return nil }
+            guard isStillDamaged else {
+                // Its connections may have the wrong bytes in their cache.
+                OpenDatabases.forget(path)
+                return nil
+            }
             // A log without its database has no readers.
             return file == nil ? try rename() : try renameUnread()
         }
@@ -93,6 +98,17 @@ struct DamagedDatabase {
             }
         }
         return name
+    }
+
+    /// Whether the file is damaged for a new connection, too. SQLite reports an error of the disk (EIO), which may pass, as
+    /// damage.
+    private var isStillDamaged: Bool {
+        do {
+            try Self.check(path)
+            return try UnmarkedDatabase(path: path).rows("PRAGMA integrity_check(1)") != [["ok"]]
+        } catch {
+            return Self.isIndicated(by: error)
+        }
     }
 
     private var unusedName: String {

@@ -43,6 +43,14 @@ package enum OpenDatabases {
         }
     }
 
+    /// Takes the database at a path out of use, so that the next job opens the file again.
+    static func forget(_ path: String) {
+        entries.withLock { entries in
+            guard let entry = entries.current.removeValue(forKey: path) else { return }
+            entries.former.append((path, entry.database))
+        }
+    }
+
     /// Closes the databases in a folder, for the end of a test whose jobs are done.
     package static func close(below folder: String) {
         let closed = entries.withLock { entries in
