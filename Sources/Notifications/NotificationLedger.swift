@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Platform
 public import PracticeCore
 
 /// The file of notifications on screen, which lets the next process replace or close them.
@@ -46,7 +47,7 @@ public struct NotificationLedger: Sendable {
     }
 
     private var page: Page? {
-        FileManager.default.contents(atPath: path).flatMap { try? JSONDecoder().decode(Page.self, from: $0) }
+        (try? RegularFile.bytes(of: path)).flatMap { try? JSONDecoder().decode(Page.self, from: Data($0)) }
     }
 
     /// Writes the entries atomically but without `fsync`: the server's notifications do not survive a power failure

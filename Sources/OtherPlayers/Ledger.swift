@@ -40,8 +40,8 @@ struct Ledger: Hashable, Sendable {
 
     /// Reads and validates the file. A file that this user cannot open counts as missing.
     func read() -> Contents {
-        guard let file = FileManager.default.contents(atPath: path) else { return .nothing }
-        guard let page = try? JSONDecoder().decode(Page.self, from: file) else {
+        guard let bytes = try? RegularFile.bytes(of: path) else { return .nothing }
+        guard let page = try? JSONDecoder().decode(Page.self, from: Data(bytes)) else {
             return .unreadable("the list of paused players is damaged")
         }
         guard page.holds.allSatisfy(\.isPossible) else {

@@ -39,7 +39,8 @@ extension DurableFile {
         /// Opens and locks the reservation file, and makes sure that the locked file still has its name.
         private static func open(_ room: String) throws(Failure) -> Int32 {
             while true {
-                let descriptor = Glibc.open(room, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+                // Without O_NONBLOCK, opening a FIFO waits for a reader.
+                let descriptor = Glibc.open(room, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
                 guard descriptor >= 0 else { throw Failure(path: room, code: errno) }
                 flock(descriptor, LOCK_EX)
                 var status = stat()
@@ -69,7 +70,7 @@ extension DurableFile {
 
         /// Removes a reservation file if no living process holds its lock.
         public static func removeAbandoned(_ room: String) {
-            let descriptor = Glibc.open(room, O_WRONLY | O_CLOEXEC | O_NOFOLLOW)
+            let descriptor = Glibc.open(room, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
             guard descriptor >= 0 else { return }
             defer { close(descriptor) }
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(room) }

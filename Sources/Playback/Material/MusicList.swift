@@ -1,16 +1,20 @@
 import FoundationEssentials
+import Platform
 
 /// The parser of m3u playlists, which hold a path or a `file:` address on each line.
 enum MusicList {
     /// Returns the paths in a playlist. An address that is not a local file stays as written, so that its error names
     /// it.
     static func entries(of path: String) throws(MusicPlaylist.Fault) -> [String] {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw .unplayable("cannot read the playlist '\(path)'")
+        let bytes: [UInt8]
+        do throws(RegularFile.Failure) {
+            bytes = try RegularFile.bytes(of: path)
+        } catch {
+            throw .unplayable("cannot read the playlist '\(path)': \(error)")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         let byteOrderMark = "\u{FEFF}"
-        return String(decoding: data, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
             .map { $0.hasPrefix(byteOrderMark) ? $0.dropFirst() : $0 }
             .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
             .map { entry(String($0), in: folder) }

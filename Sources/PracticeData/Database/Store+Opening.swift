@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Glibc
+import Platform
 
 extension Store {
     /// Returns whether opening would keep the file at a path, judged by its header. Changes nothing.
@@ -14,6 +15,7 @@ extension Store {
     ///   caller that gave up meanwhile would give up at every start.
     static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
         try makeFolder(of: path)
+        try checkFiles(of: path)
         return try DatabaseLock.holding(path) {
             // Another thread may have opened the database while this one waited for the lock.
             if let database = OpenDatabases.current(at: path) { return database }
@@ -46,6 +48,18 @@ extension Store {
         let database = try DatabaseQueue()
         try DatabaseMigrator.store.migrate(database)
         return database
+    }
+
+    /// Returns the first of a database's files that is not a regular file. SQLite would wait for the writer of a FIFO.
+    static func obstacle(at path: String) -> String? {
+        ["", "-wal", "-shm", "-journal"].map { path + $0 }.first(where: RegularFile.isObstructed)
+    }
+
+    /// - Throws: ``StoreError`` if one of the database's files is not a regular file.
+    static func checkFiles(of path: String) throws(StoreError) {
+        guard let obstacle = obstacle(at: path) else { return }
+        let name = obstacle == path ? "" : "'\(obstacle)' is "
+        throw StoreError(path: path, reason: "\(name)not a regular file; remove or rename it")
     }
 
     /// Creates an empty file with mode 0600, which SQLite accepts as an empty database.

@@ -17,6 +17,7 @@ struct UnmarkedDatabase: ~Copyable {
     ///   - isReadOnly: Whether to open the file for reading only; ``whileUnused(_:)`` has to write its locks.
     /// - Throws: `DatabaseError` if the file cannot be opened.
     init(path: String, busyTimeout: Int32 = 1000, isReadOnly: Bool = true) throws {
+        guard Store.obstacle(at: path) == nil else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
         var opened: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)

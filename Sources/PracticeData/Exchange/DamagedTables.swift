@@ -13,6 +13,7 @@ struct DamagedTables: Sendable {
     ///
     /// - Throws: ``StoreError`` if the file is no database of Limber, or cannot be read at all.
     init(copying path: String, to folder: String) throws(StoreError) {
+        try Store.checkFiles(of: path)
         switch DatabaseHeader(path: path) {
         case .marked(.limber): break
         case .empty: throw StoreError(.missing, path: path, reason: "no such file, or an empty one")

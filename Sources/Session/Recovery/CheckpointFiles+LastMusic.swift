@@ -7,7 +7,7 @@ extension CheckpointFiles {
 
     /// The id of the bundled piece or sound that played last, or `nil` if none is known.
     var lastMusic: String? {
-        FileManager.default.contents(atPath: lastMusicPath).map { String(decoding: $0.prefix(100), as: UTF8.self) }
+        (try? RegularFile.bytes(of: lastMusicPath)).map { String(decoding: $0.prefix(100), as: UTF8.self) }
     }
 
     /// Remembers the music of a session. An error is ignored, because the worst result is the same piece again.

@@ -15,8 +15,8 @@ extension CheckpointFiles {
 
     /// The marker as it is in the file, valid or not; `nil` if there is none or the file is damaged.
     private var restartMarker: RestartMarker? {
-        FileManager.default.contents(atPath: restartPath).flatMap {
-            try? JSONDecoder().decode(RestartMarker.self, from: $0)
+        (try? RegularFile.bytes(of: restartPath)).flatMap {
+            try? JSONDecoder().decode(RestartMarker.self, from: Data($0))
         }
     }
 

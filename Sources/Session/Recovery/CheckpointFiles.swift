@@ -35,7 +35,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// silently.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
-        guard let line = FileManager.default.contents(atPath: positionPath),
+        guard let line = try? RegularFile.bytes(of: positionPath),
             let position = Checkpoint.Position(line: String(decoding: line, as: UTF8.self), id: kept.id),
             position.elapsed > kept.position.elapsed
         else { return kept }
@@ -45,8 +45,8 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 
     private static func checkpoint(at path: String) -> Checkpoint? {
-        guard let data = FileManager.default.contents(atPath: path),
-            let checkpoint = try? JSONDecoder().decode(Checkpoint.self, from: data), checkpoint.isPlausible
+        guard let bytes = try? RegularFile.bytes(of: path),
+            let checkpoint = try? JSONDecoder().decode(Checkpoint.self, from: Data(bytes)), checkpoint.isPlausible
         else { return nil }
         return checkpoint
     }

@@ -56,8 +56,9 @@ public struct PendingRecords: Hashable, Sendable {
     func files() -> [File] {
         names.filter { $0.hasSuffix(Self.suffix) }.map { name in
             let path = "\(folder)/\(name)"
-            guard let data = FileManager.default.contents(atPath: path),
-                let record = try? JSONDecoder().decode(PendingRecord.self, from: data), record.entry.fault == nil,
+            guard let bytes = try? RegularFile.bytes(of: path),
+                let record = try? JSONDecoder().decode(PendingRecord.self, from: Data(bytes)),
+                record.entry.fault == nil,
                 self.path(of: record.entry.session.id) == path
             else { return .damaged(path: path) }
             return .record(record)

@@ -45,8 +45,8 @@ actor LogInStore {
 
     private func read() {
         guard access(path, F_OK) == 0 else { return }
-        guard let bytes = FileManager.default.contents(atPath: path),
-            let stored = try? JSONDecoder().decode(LogIns.self, from: bytes)
+        guard let bytes = try? RegularFile.bytes(of: path),
+            let stored = try? JSONDecoder().decode(LogIns.self, from: Data(bytes))
         else {
             logger.warning(
                 "cannot read the log-ins of the page; browsers have to log in again", metadata: ["file": "\(path)"])
