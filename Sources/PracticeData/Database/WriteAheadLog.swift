@@ -1,0 +1,88 @@
+import Platform
+
+/// The log beside a database, which has the last transactions (SQLite's file format, section 4).
+///
+/// SQLite takes the first frame with a wrong checksum for the end of the log: after one flipped bit, all later
+/// transactions are gone without an error, and the next write replaces them.
+struct WriteAheadLog {
+    private static let headerBytes = 32
+    private static let frameHeaderBytes = 24
+    /// The bytes of a frame. Limber has SQLite's usual pages.
+    private static let frameBytes = frameHeaderBytes + 4096
+    private static let magic: UInt32 = 0x377f_0682
+
+    private let bytes: [UInt8]
+    /// Whether checksums are made of big-endian words. The last bit of the magic number says so.
+    private let isBigEndian: Bool
+
+    /// Reads the log of a database; `nil` if it has none, or none with a frame.
+    private init?(of path: String) {
+        // Unlike the database, the log has no locks that closing a descriptor would release.
+        guard let bytes = try? RegularFile.bytes(of: path + "-wal"), bytes.count > Self.headerBytes else { return nil }
+        self.bytes = bytes
+        isBigEndian = Self.word(at: 0, of: bytes) == Self.magic | 1
+    }
+
+    /// Whether a complete transaction follows a frame that SQLite takes for the end of the log.
+    ///
+    /// A killed process leaves none: it writes frames in their order. Another process can write to the log or begin it anew
+    /// while it is read, so damage counts only if a second look finds it, too.
+    static func isDamaged(of path: String) -> Bool {
+        (1...2).allSatisfy { _ in WriteAheadLog(of: path)?.hasTransactionAfterItsEnd ?? false }
+    }
+
+    private var hasTransactionAfterItsEnd: Bool {
+        var sum = checksum(of: 0..<24, after: (0, 0))
+        let isHeaderIntact = sum == words(at: 24)
+        let frames = (bytes.count - Self.headerBytes) / Self.frameBytes
+        guard frames > 0 else { return false }
+        let salts = words(at: isHeaderIntact ? 16 : place(of: 0) + 8)
+        var end = 0
+        if isHeaderIntact {
+            while end < frames, words(at: place(of: end) + 8) == salts {
+                sum = checksum(ofFrame: end, after: sum)
+                guard sum == words(at: place(of: end) + 16) else { break }
+                end += 1
+            }
+        }
+        // The first frame has no frame before it, whose checksum begins its own.
+        return (max(end, 1)..<max(frames, 1)).contains { frame in
+            words(at: place(of: frame) + 8) == salts && Self.word(at: place(of: frame) + 4, of: bytes) != 0
+                && checksum(ofFrame: frame, after: words(at: place(of: frame - 1) + 16))
+                    == words(at: place(of: frame) + 16)
+        }
+    }
+
+    private func place(of frame: Int) -> Int { Self.headerBytes + frame * Self.frameBytes }
+
+    /// Returns the two words at a place: the salts of the log, or a checksum.
+    private func words(at place: Int) -> (UInt32, UInt32) {
+        (Self.word(at: place, of: bytes), Self.word(at: place + 4, of: bytes))
+    }
+
+    private static func word(at place: Int, of bytes: [UInt8]) -> UInt32 {
+        bytes.withUnsafeBytes { UInt32(bigEndian: $0.loadUnaligned(fromByteOffset: place, as: UInt32.self)) }
+    }
+
+    /// Returns the checksum of a frame: of the first 8 bytes of its header, and of its page.
+    private func checksum(ofFrame frame: Int, after sum: (UInt32, UInt32)) -> (UInt32, UInt32) {
+        let place = place(of: frame)
+        let sum = checksum(of: place..<place + 8, after: sum)
+        return checksum(of: place + Self.frameHeaderBytes..<place + Self.frameBytes, after: sum)
+    }
+
+    private func checksum(of range: Range<Int>, after sum: (UInt32, UInt32)) -> (UInt32, UInt32) {
+        bytes.withUnsafeBytes { bytes in
+            var (first, second) = sum
+            for place in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+                let words = (
+                    bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self),
+                    bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)
+                )
+                first &+= (isBigEndian ? UInt32(bigEndian: words.0) : UInt32(littleEndian: words.0)) &+ second
+                second &+= (isBigEndian ? UInt32(bigEndian: words.1) : UInt32(littleEndian: words.1)) &+ first
+            }
+            return (first, second)
+        }
+    }
+}
