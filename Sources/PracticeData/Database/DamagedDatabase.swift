@@ -25,10 +25,8 @@ struct DamagedDatabase {
 
     /// Checks that SQLite may open the file.
     ///
-    /// - Throws: An error that ``isIndicated(by:)`` accepts if the file is another program's or the log is damaged; SQLite
-    ///   must not open it.
+    /// - Throws: An error that ``isIndicated(by:)`` accepts if the file is another program's; SQLite must not open it.
     static func check(_ path: String) throws {
-        if WriteAheadLog.isDamaged(of: path) { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         switch DatabaseHeader(path: path) {
         case .none, .notADatabase, .marked(.limber):
             break
@@ -107,6 +105,7 @@ struct DamagedDatabase {
     private var isStillDamaged: Bool {
         do {
             try Self.check(path)
+            if WriteAheadLog.isDamaged(of: path) { return true }
             return try UnmarkedDatabase(path: path).rows("PRAGMA integrity_check(1)") != [["ok"]]
         } catch {
             return Self.isIndicated(by: error)

@@ -43,6 +43,11 @@ package enum OpenDatabases {
         }
     }
 
+    /// Keeps a database open that is not used. Closing it would delete its log.
+    static func abandon(_ database: DatabasePool, at path: String) {
+        entries.withLock { $0.former.append((path, database)) }
+    }
+
     /// Takes the database at a path out of use, so that the next job opens the file again.
     static func forget(_ path: String) {
         entries.withLock { entries in

@@ -7,6 +7,7 @@ extension Store {
     /// Returns whether opening would keep the file at a path, judged by its header. Changes nothing.
     static func canOpen(_ path: String) -> Bool {
         DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
+            && !WriteAheadLog.isDamaged(of: path)
     }
 
     /// Opens the database at a path and migrates it, or creates it.
@@ -25,7 +26,13 @@ extension Store {
             let database = try DatabasePool(
                 path: path, configuration: configuration(busyTimeout: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
-            if try database.read(migrator.hasBeenSuperseded) {
+            let isSuperseded = try database.read(migrator.hasBeenSuperseded)
+            // SQLite has read the log, and nothing is written yet.
+            if WriteAheadLog.isDamaged(of: path) {
+                OpenDatabases.abandon(database, at: path)
+                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            }
+            if isSuperseded {
                 throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")
             }
             if try !database.read(migrator.hasCompletedMigrations) {

@@ -25,8 +25,8 @@ struct WriteAheadLog {
 
     /// Whether a complete transaction follows a frame that SQLite takes for the end of the log.
     ///
-    /// A killed process leaves none: it writes frames in their order. Another process can write to the log or begin it anew
-    /// while it is read, so damage counts only if a second look finds it, too.
+    /// A killed process leaves no such transaction: it writes frames in their order. Another process can write to the log or
+    /// begin it anew while it is read, so damage counts only if a second look finds it, too.
     static func isDamaged(of path: String) -> Bool {
         (1...2).allSatisfy { _ in WriteAheadLog(of: path)?.hasTransactionAfterItsEnd ?? false }
     }

@@ -24,6 +24,8 @@ import Testing
 
     private func write(_ log: Data) throws { try log.write(to: URL(filePath: path + "-wal")) }
 
+    private var isDamaged: Bool { WriteAheadLog.isDamaged(of: path) }
+
     @Test func reportsAWrongBitBeforeTheLastTransaction() throws {
         let log = try makeLog()
         // A checkpoint has begun the log anew: old frames with other salts follow.
@@ -31,12 +33,12 @@ import Testing
             log[(40 + frame * Self.frame)...].prefix(8) == log[16..<24]
         }.count
         try #require(frames > 8)
-        #expect(!WriteAheadLog.isDamaged(of: path))
+        #expect(!isDamaged)
         for place in stride(from: 0, to: 32 + (frames - 2) * Self.frame, by: 919) {
             var damaged = log
             damaged[place] ^= 1 << UInt8(place % 8)
             try write(damaged)
-            #expect(WriteAheadLog.isDamaged(of: path), "byte \(place)")
+            #expect(isDamaged, "byte \(place)")
         }
     }
 
@@ -44,7 +46,7 @@ import Testing
         let log = try makeLog()
         for count in stride(from: 0, to: log.count, by: 4999) {
             try write(log.prefix(count))
-            #expect(!WriteAheadLog.isDamaged(of: path), "\(count) bytes")
+            #expect(!isDamaged, "\(count) bytes")
         }
     }
 
