@@ -186,7 +186,9 @@ let package = Package(
         tests("ALSATests", ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "SessionCore", "TestSupport"]),
         tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport"]),
         tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
-        tests("PracticeDataTests", ["PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),
+        tests(
+            "PracticeDataTests",
+            ["Platform", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),
         tests(
             "PracticeServicesTests",
             [

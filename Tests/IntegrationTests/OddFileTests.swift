@@ -76,4 +76,15 @@ import Testing
         "home/.config/limber/config.yaml",
     ])
     func nothingWaitsForAFIFO(file: String) async throws { expectEnds(try await results(beside: file, .fifo)) }
+
+    /// SIGTERM has 10 s: the services of the daemon that use the database end one after the other.
+    @Test func aHeldLockKeepsNoDaemonRunning() async throws {
+        let ended = try await home.shell(
+            """
+            mkdir -p data/limber; mkfifo begun
+            flock -F data/limber/limber.sqlite.lock sh -c 'echo > begun; exec sleep 60' & read line < begun
+            timeout -k 10 1 "$LIMBER" serve 2> errors; echo $?; kill $!
+            """)
+        #expect(ended.output == "124")
+    }
 }

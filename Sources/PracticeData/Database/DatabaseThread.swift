@@ -20,7 +20,11 @@ actor DatabaseThread {
     /// The number of jobs that run or wait.
     nonisolated var load: Int { queued.load(ordering: .relaxed) }
 
-    /// Runs a job after the jobs that were queued before, and returns its result.
+    /// The time after which a cancelled caller gives up. The services of a daemon that ends do so one after the other.
+    private static let cancellationGrace = Duration.milliseconds(300)
+
+    /// Runs a job after the jobs that were queued before, and returns its result. A caller that is cancelled gives up soon,
+    /// so that a daemon ends while another program holds a lock.
     ///
     /// - Parameters:
     ///   - deadline: The time at which the caller gives up.
@@ -37,10 +41,17 @@ actor DatabaseThread {
             job.giveUp()
         }
         defer { timer.cancel() }
-        return try await withCheckedThrowingContinuation { continuation in
-            job.wait(continuation)
-            Task(executorPreference: thread) {
-                await self.perform { job.run { try body(Admission(until: deadline, job.admit)) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                job.wait(continuation)
+                Task(executorPreference: thread) {
+                    await self.perform { job.run { try body(Admission(until: deadline, job.admit)) } }
+                }
+            }
+        } onCancel: {
+            Task {
+                try await TaskPool.sleep(for: Self.cancellationGrace)
+                job.giveUp()
             }
         }
     }
