@@ -5,11 +5,13 @@ import Testing
 
 /// The content of a disk before it fails.
 enum DiskTemplate: CaseIterable {
-    /// A weight, a setup and 300 sessions.
-    case filled
-    /// That, and a paused meditation whose process was killed.
+    /// Ten sessions, a weight and a setup.
+    case small
+    /// The same with 300 sessions.
+    case large
+    /// The small one, and a paused meditation whose process was killed.
     case interrupted
-    /// That, and a session that could not be saved in the database.
+    /// The small one, and a session that could not be saved in the database.
     case pending
 
     private static let homes = Templates()
@@ -31,7 +33,7 @@ enum DiskTemplate: CaseIterable {
     fileprivate func fill(_ home: TemporaryHome) async throws {
         try home.makeFolder("disk/run")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.path("disk/run"))
-        let sessions = (0..<300).map { number in
+        let sessions = (0..<(self == .large ? 300 : 10)).map { number in
             #"{"kind":"stretch","id":"s\#(number)","completedAt":"2026-01-26T10:30:00.000Z","totalDurationSeconds":480,"#
                 + #""regionsCompleted":1,"regionsSkipped":0,"stretches":[{"region":"neck","stretchId":"neck-rotation","#
                 + #""stretchName":"Neck Rotation","durationSeconds":60,"skippedSegments":0}]}"#
@@ -43,7 +45,7 @@ enum DiskTemplate: CaseIterable {
             try #require(ended.status == 0, "\(ended.errors)")
         }
         switch self {
-        case .filled: break
+        case .small, .large: break
         case .interrupted:
             let session = try home.start(Self.meditation + ["--at", "0.2=pause", "--events", "-"])
             try #require(try await session.event(.paused(reason: "user")) != nil)
