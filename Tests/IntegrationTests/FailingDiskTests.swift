@@ -17,19 +17,20 @@ struct FailingDiskTests {
 
         var testDescription: String { "\(scenario.testDescription), \(fault)" }
 
-        private static let isComplete = ProcessInfo.processInfo.environment["LIMBER_FAULTS"] == "all"
+        /// The value of `LIMBER_FAULTS`: `all`, or a part of the name of the cases in which each call fails.
+        private static let wanted = ProcessInfo.processInfo.environment["LIMBER_FAULTS"] ?? ""
 
         static let chosen: [Case] = {
             let pairs = DiskScenario.all.flatMap { scenario in FailingDisk.Fault.all.map { (scenario, $0) } }
+            guard wanted.isEmpty else {
+                return pairs.map { Case(scenario: $0, fault: $1, numbers: stride(from: 1, to: .max, by: 1)) }
+                    .filter { wanted == "all" || $0.testDescription.contains(wanted) }
+            }
             return pairs.enumerated().compactMap { index, pair in
-                let (scenario, fault) = pair
-                if isComplete {
-                    return Case(scenario: scenario, fault: fault, numbers: stride(from: 1, to: .max, by: 1))
-                }
                 // Three has no common factor with the number of faults: each fault is in the sample.
                 guard index % 3 == 0 else { return nil }
-                let number = 1 + index % fault.call.usualNumber
-                return Case(scenario: scenario, fault: fault, numbers: stride(from: number, to: number + 1, by: 1))
+                let number = 1 + index % pair.1.call.usualNumber
+                return Case(scenario: pair.0, fault: pair.1, numbers: stride(from: number, to: number + 1, by: 1))
             }
         }()
     }

@@ -51,6 +51,8 @@ enum DiskTemplate: CaseIterable {
             try #require(try await session.event(.paused(reason: "user")) != nil)
             try await until { home.has("disk/state/limber/session.json") }
             try await session.ended(by: SIGKILL)
+            // A socket cannot be copied.
+            try home.remove("disk/run/limber/control.sock")
         case .pending:
             let lock = try LockedDatabase(home.path("disk/data/limber/limber.sqlite"))
             let ended = try await home.start(Self.meditation + ["--at", "0.1=skip"]).finished()
@@ -107,4 +109,9 @@ extension TemporaryHome {
             document.split(separator: "\n").filter { $0.hasPrefix("{\"") || $0.hasPrefix("\"stretch-config\":") }
                 .map { $0.hasSuffix(",") ? String($0.dropLast()) : String($0) })
     }
+}
+
+extension Set<String> {
+    /// The rows of an export but the preferences, which begin with their key.
+    var withoutSetup: Set<String> { filter { !$0.hasPrefix("\"") } }
 }

@@ -58,12 +58,12 @@ struct FaultyRun: Sendable {
     /// - Returns: `nil` if a flipped bit is reported as damage.
     func addedRows(after errors: String) async throws -> Set<String>? {
         let export = try await home.limber("export")
-        if isFlipped, export.status != 0 || errors.contains("damaged") { return nil }
+        if isFlipped, export.status != 0 || (errors + export.errors).contains("damaged") { return nil }
         expect(export.status == 0, "the database can be read", export.errors)
         // A command can replace the setup, which is the last that the template wrote: a flipped bit in the last transaction
         // looks like the end of the log.
-        let rows = TemporaryHome.rows(of: export.output).filter { !$0.hasPrefix("\"") }
-        let before = try await scenario.template.rows.filter { !$0.hasPrefix("\"") }
+        let rows = TemporaryHome.rows(of: export.output).withoutSetup
+        let before = try await scenario.template.rows.withoutSetup
         let (lost, added) = (before.subtracting(rows), rows.subtracting(before))
         guard isFlipped else {
             expect(lost.isEmpty, "\(lost.count) rows are lost", errors)
