@@ -114,7 +114,7 @@ struct DamagedDatabase {
 
     private var unusedName: String {
         let time = "\(Timestamp(Date()))".filter { $0 != "-" && $0 != ":" }
-        return Self.unusedName("\(path)\(Self.mark)\(time)")
+        return Self.unusedName(Self.name(of: path, time))
     }
 
     private static func unusedName(_ name: String) -> String {
@@ -128,6 +128,9 @@ struct DamagedDatabase {
 extension DamagedDatabase {
     private static let mark = ".damaged-"
     private static let settledMark = ".recovered-"
+
+    /// Returns the path of an unsettled database with a name of its own.
+    static func name(of path: String, _ name: String) -> String { path + mark + name }
 
     /// Returns the paths of the unsettled databases beside the database at a path, oldest first.
     static func unsettled(beside path: String) -> [String] {

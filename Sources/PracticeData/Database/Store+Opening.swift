@@ -7,7 +7,6 @@ extension Store {
     /// Returns whether opening would keep the file at a path, judged by its header. Changes nothing.
     static func canOpen(_ path: String) -> Bool {
         DatabaseHeader(path: path) != .notADatabase && (try? DamagedDatabase.check(path)) != nil
-            && !WriteAheadLog.isDamaged(of: path)
     }
 
     /// Opens the database at a path and migrates it, or creates it.
@@ -27,10 +26,12 @@ extension Store {
                 path: path, configuration: configuration(busyTimeout: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             let isSuperseded = try database.read(migrator.hasBeenSuperseded)
-            // SQLite has read the log, and nothing is written yet.
-            if WriteAheadLog.isDamaged(of: path) {
+            // SQLite has read the log, and nothing is written yet: the next write replaces what follows the damage.
+            do {
+                try WriteAheadLog.keepDamaged(of: path)
+            } catch {
                 OpenDatabases.abandon(database, at: path)
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+                throw error
             }
             if isSuperseded {
                 throw StoreError(path: path, reason: "a newer version of Limber wrote the file; update Limber")

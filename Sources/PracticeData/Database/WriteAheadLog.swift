@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Platform
 
 /// The log beside a database, which has the last transactions (SQLite's file format, section 4).
@@ -29,6 +30,24 @@ struct WriteAheadLog {
     /// begin it anew while it is read, so damage counts only if a second look finds it, too.
     static func isDamaged(of path: String) -> Bool {
         (1...2).allSatisfy { _ in WriteAheadLog(of: path)?.hasTransactionAfterItsEnd ?? false }
+    }
+
+    /// Copies a damaged log to a name among the unsettled databases, before SQLite replaces the transactions behind the
+    /// damage. The database goes on without them: a power failure can leave such a log, too.
+    ///
+    /// - Throws: ``StoreError`` if the log cannot be copied.
+    static func keepDamaged(of path: String) throws(StoreError) {
+        guard isDamaged(of: path), let log = WriteAheadLog(of: path) else { return }
+        // The salts name the log: it is copied once.
+        let salts = log.words(at: 16)
+        let name = "\(String(salts.0, radix: 16))\(String(salts.1, radix: 16))"
+        let copy = "\(DamagedDatabase.name(of: path, name))-wal"
+        guard !FileManager.default.fileExists(atPath: copy) else { return }
+        do throws(DurableFile.Failure) {
+            try DurableFile.write(log.bytes, to: copy)
+        } catch {
+            throw StoreError(path: path, reason: "the log is damaged, and \(error)")
+        }
     }
 
     private var hasTransactionAfterItsEnd: Bool {

@@ -142,6 +142,11 @@ suite("damagedDatabase", () => {
     assert.equal(damagedDatabase("/data/limber.sqlite.damaged-1"), "Sessions may be missing: Limber has renamed a damaged "
       + "database. Run 'limber recover /data/limber.sqlite.damaged-1' on the daemon's computer, or move the file away.");
   });
+
+  test("names a damaged log", () => {
+    assert.equal(damagedDatabase("/data/limber.sqlite.damaged-1-wal"), "Changes may be missing: "
+      + "'/data/limber.sqlite.damaged-1-wal' on the daemon's computer is a damaged log of the database. Move the file away.");
+  });
 });
 
 suite("routeOf", () => {

@@ -4,9 +4,15 @@ import PracticeData
 struct UnsettledDatabase {
     let path: String
 
-    var fault: String { "'\(path)' is a damaged database that Limber has renamed" }
+    var fault: String {
+        isLog
+            ? "'\(path)' is a damaged log of the database; changes in it may be missing"
+            : "'\(path)' is a damaged database that Limber has renamed"
+    }
 
-    var advice: String { "run 'limber recover \(path)', or move the file away" }
+    var advice: String { isLog ? "move the file away" : "run 'limber recover \(path)', or move the file away" }
+
+    private var isLog: Bool { path.hasSuffix("-wal") }
 
     /// Prints a line on stderr for each unsettled database, for a command whose output may lack sessions.
     static func report(of practice: PracticeService) async throws {
