@@ -25,12 +25,14 @@ import Testing
     /// Runs all commands, and a daemon that SIGTERM ends. Each has 30 s.
     ///
     /// - Returns: The statuses and messages by the command.
-    private func results(beside odd: String, _ kind: Kind) async throws -> [String: (status: Int, errors: String)] {
+    private func results(beside odd: [String], _ kind: Kind) async throws -> [String: (status: Int, errors: String)] {
         let ended = try await home.shell(
             """
             run() {
-                mkdir -p "$(dirname '\(odd)')"
-                [ -e '\(odd)' ] || \(kind.rawValue) '\(odd)'
+                for odd in \(odd.joined(separator: " ")); do
+                    mkdir -p "$(dirname "$odd")"
+                    [ -e "$odd" ] || \(kind.rawValue) "$odd"
+                done
                 timeout $limits "$LIMBER" "$@" > output 2> errors
                 echo "$*|$?|$(cat output errors | tr '\\n' ' ')"
             }
@@ -57,7 +59,7 @@ import Testing
     @Test(arguments: ["", "-wal", "-shm", "-journal"], Kind.allCases)
     func commandsNameAnOddFileOfTheDatabase(suffix: String, kind: Kind) async throws {
         let file = "data/limber/limber.sqlite\(suffix)"
-        let results = try await results(beside: file, kind)
+        let results = try await results(beside: [file], kind)
         expectEnds(results)
         for command in ["weight 80", "history", "export -"] {
             let result = try #require(results[command])
@@ -67,15 +69,18 @@ import Testing
         }
     }
 
+    /// The files of the first list do not hide one another: without them, a command goes on.
     @Test(arguments: [
-        "data/limber", "data/limber/limber.sqlite.lock", "state/limber", "state/limber/session.json",
-        "state/limber/restart.json", "state/limber/last-music", "state/limber/log-ins.json",
-        "state/limber/players.json", "state/limber/notifications.json", "state/limber/unrecorded-\(id).json",
-        "state/limber/.limber-1", "state/limber/pending", "state/limber/pending/\(id).json",
-        "state/limber/pending/\(id).json.room", "run/limber", "run/limber/position", "run/limber/limber.sock",
-        "home/.config/limber/config.yaml",
+        [
+            "state/limber/session.json", "state/limber/restart.json", "state/limber/last-music",
+            "state/limber/log-ins.json", "state/limber/players.json", "state/limber/notifications.json",
+            "state/limber/unrecorded-\(id).json", "state/limber/.limber-1", "state/limber/pending/\(id).json",
+            "state/limber/pending/\(id).json.room", "run/limber/position",
+        ],
+        ["data/limber"], ["data/limber/limber.sqlite.lock"], ["state/limber"], ["state/limber/pending"],
+        ["run/limber"], ["run/limber/limber.sock"], ["home/.config/limber/config.yaml"],
     ])
-    func nothingWaitsForAFIFO(file: String) async throws { expectEnds(try await results(beside: file, .fifo)) }
+    func nothingWaitsForAFIFO(files: [String]) async throws { expectEnds(try await results(beside: files, .fifo)) }
 
     /// SIGTERM has 10 s: the services of the daemon that use the database end one after the other.
     @Test func aHeldLockKeepsNoDaemonRunning() async throws {

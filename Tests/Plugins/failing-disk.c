@@ -3,6 +3,7 @@
 // DISK_FOLDER  the folder; only calls on regular files, folders and names below it count
 // DISK_CALL    open, read, write, sync or rename
 // DISK_FAULT   eio, full (this call and all later ones), short, flip (one bit of the file) or slow (a second)
+//              or stuck (for ever)
 // DISK_AT      the number of the call that fails
 // DISK_COUNT   a file of 16 bytes: the number of calls and of faults, of all processes together
 #define _GNU_SOURCE
@@ -63,6 +64,7 @@ static const char *next(const char *name) {
         struct timespec second = { .tv_sec = 1 };
         while (nanosleep(&second, &second) != 0) {}
     }
+    while (strcmp(fault, "stuck") == 0) pause();
     return fault;
 }
 
