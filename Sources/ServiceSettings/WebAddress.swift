@@ -29,11 +29,18 @@ public enum WebAddress: Hashable, Sendable {
         }
     }
 
-    /// Returns the URL of the address for people: with a port, or the path of the socket.
+    /// Returns the address with its port, as it stands in a URL. A socket has no port.
+    public func authority(port: Int) -> String {
+        switch self {
+        case .network(let address): address.bytes.count == 4 ? "\(address):\(port)" : "[\(address)]:\(port)"
+        case .socket: "\(self)"
+        }
+    }
+
+    /// Returns the URL of the page for people; for a socket, its address.
     public func url(port: Int) -> String {
         switch self {
-        case .network(let address):
-            address.bytes.count == 4 ? "http://\(address):\(port)" : "http://[\(address)]:\(port)"
+        case .network: "http://\(authority(port: port))/"
         case .socket: "\(self)"
         }
     }

@@ -21,7 +21,7 @@ import Testing
     }
 
     private func lock() async throws -> LockedDatabase {
-        try #require(try await home.limber("history").status == 0)
+        try #require(try await home.limber("weight", "80").status == 0)
         return try LockedDatabase(home.path("data/limber/limber.sqlite"))
     }
 
@@ -43,7 +43,7 @@ import Testing
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/sqlite3"), "needs sqlite3"))
     func keepsASessionWhileTheDatabaseIsLocked() async throws {
-        #expect(try await home.limber("history").status == 0)
+        #expect(try await home.limber("weight", "80").status == 0)
         let ended = try await home.shell(
             """
             mkfifo begun done
@@ -83,7 +83,7 @@ import Testing
 
     @Test(.enabled(if: geteuid() == 0, "needs a root that may mount"))
     func keepsASessionInAReadOnlyFolder() async throws {
-        #expect(try await home.limber("history").status == 0)
+        #expect(try await home.limber("weight", "80").status == 0)
         let ended = try await home.shell(
             """
             unshare -m sh -c 'mount --bind data/limber data/limber && mount -o remount,bind,ro data/limber &&

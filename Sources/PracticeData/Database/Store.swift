@@ -42,7 +42,10 @@ struct Store: Sendable {
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             if let snapshot { return try snapshot.read(body) }
-            if isMissing { return try Self.empty.get().read(body) }
+            if isMissing {
+                try Self.checkFiles(of: path)
+                return try Self.empty.get().read(body)
+            }
             return try withConnections { try $0.read(body) }
         } catch {
             throw StoreError(path: path, error: error)

@@ -104,7 +104,7 @@ public struct WebServer: Sendable {
                     logger.error(
                         "cannot serve the web page, retrying",
                         metadata: [
-                            "address": "\(settings.address.url(port: settings.port))",
+                            "address": "\(settings.address.authority(port: settings.port))",
                             "error": "\(Self.reason(error))",
                         ])
                 }
@@ -148,7 +148,7 @@ public struct WebServer: Sendable {
                 // The umask has kept everybody else out until now.
                 if case .socket(let path) = settings.address { chmod(path, 0o660) }
                 let url = settings.address.url(port: bound.port ?? settings.port)
-                logger.notice("web page available", metadata: ["url": "\(url)/"])
+                logger.notice("web page available", metadata: ["url": "\(url)"])
                 listening(bound)
             })
     }

@@ -23,8 +23,11 @@ extension Examination {
 extension WebSettings {
     /// The URL of the page for a browser.
     fileprivate var url: String {
-        let url = address.url(port: port)
-        return url.hasSuffix(":0") ? url.dropLast(":0".count) + ", port chosen by the system" : url
+        switch address {
+        case .network where port == 0: "http://\(address.authority(port: 0).dropLast(2)), port chosen by the system"
+        case .network: "http://\(address.authority(port: port))"
+        case .socket: "\(address)"
+        }
     }
 
     /// The access rules, without the token itself.

@@ -118,8 +118,10 @@ import Testing
         #expect(doctor.output.contains("→ \(advice)\n"))
     }
 
-    @Test(arguments: ["history", "weight 80"]) func createsAPrivateDatabase(line: String) async throws {
-        _ = try await home.succeeds(line)
+    @Test func createsAPrivateDatabaseForAWrite() async throws {
+        _ = try await home.succeeds("history")
+        #expect(!home.has("data/limber/limber.sqlite"))
+        _ = try await home.succeeds("weight 80")
         for name in try home.names(in: "data/limber") {
             let attributes = try FileManager.default.attributesOfItem(atPath: home.path("data/limber/\(name)"))
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")

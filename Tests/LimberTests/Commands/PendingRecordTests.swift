@@ -12,7 +12,7 @@ import Testing
 
     /// Plays a session while the database is locked.
     private func playWhileLocked() async throws {
-        _ = try await home.succeeds("history")
+        _ = try await home.succeeds("weight 80")
         let database = try LockedDatabase(database)
         let ended = try await home.stretch("neck:10", "--output", "null:virtual")
         #expect((ended.status, ended.output.contains("Session saved")) == (0, true))
