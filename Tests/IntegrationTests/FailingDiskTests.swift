@@ -50,16 +50,13 @@ struct FailingDiskTests {
         print("\(place.testDescription): \(failed) failed calls")
     }
 
-    /// The checkpoint of a session waits for the disk. 4 s.
+    /// The creation of the database waits for the disk. 4 s.
     @Test func aDiskThatNeverAnswersKeepsNoDaemonRunning() async throws {
         let disk = try FailingDisk(FailingDisk.Fault(call: .sync, result: .stuck), at: 1)
-        let home = TemporaryHome.withCatalog(changing: disk.variables.merging(["LIMBER_HTTP_ENABLED": "false"]) { $1 })
-        let daemon = try await home.serve(changing: ["LD_PRELOAD": FailingDisk.library])
-        let starting = try home.start(home.stretching(["neck:600", "--output", "null"]))
+        let home = TemporaryHome.withCatalog(changing: disk.variables)
+        let daemon = try home.start(["serve"], changing: ["LD_PRELOAD": FailingDisk.library])
         try await until { try disk.hasFailed }
         let ended = try await daemon.ended(by: SIGTERM)
         #expect(ended.errors.contains("services did not stop in time, ending the process"))
-        starting.signal(SIGKILL)
-        _ = try await starting.finished()
     }
 }

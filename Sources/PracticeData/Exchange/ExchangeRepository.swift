@@ -7,8 +7,17 @@ struct ExchangeRepository: Sendable {
     let store: Store
 
     /// Returns the export with a timestamp; the data is read piece by piece.
+    ///
+    /// - Throws: ``StoreError`` also if a damaged log has changes that the database lacks.
     func exportPieces(at moment: Timestamp, with unsaved: [SessionEntry] = []) throws(StoreError) -> ExportPieces {
-        try ExportPieces(store, at: moment, with: unsaved)
+        let pieces = try ExportPieces(store, at: moment, with: unsaved)
+        // The store is open now, and has looked at its log.
+        if let log = DamagedDatabase.unsettled(beside: store.path).first(where: { $0.hasSuffix("-wal") }) {
+            throw StoreError(
+                .damaged, path: store.path,
+                reason: "its damaged log '\(log)' has changes that are missing; move the log away to export the rest")
+        }
+        return pieces
     }
 
     /// Deletes the rows of every table.

@@ -60,5 +60,10 @@ import Testing
         let kept = try #require(DamagedDatabase.unsettled(beside: path).first)
         #expect(DamagedDatabase.unsettled(beside: path) == [kept])
         #expect(try Data(contentsOf: URL(filePath: kept)) == log)
+        let exchange = ExchangeRepository(store: store)
+        let error = #expect(throws: StoreError.self) { try exchange.exportPieces(at: .saturday) }
+        #expect(error?.kind == .damaged)
+        try FileManager.default.removeItem(atPath: kept)
+        _ = try exchange.exportPieces(at: .saturday)
     }
 }
