@@ -6,20 +6,26 @@ import NIOPosix
 import TestSupport
 import Testing
 
-/// Clients of a kind, as many as the server accepts at a time, on a daemon whose session plays.
+/// As many clients as the server accepts at a time, on a daemon whose session plays.
 @Suite(.timeLimit(.minutes(5)), .serialized) struct CrowdTests {
     private static let size = 640
     private static let post = "HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
     private static let get = "HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
-    /// The requests of a kind, of which clients read no response. 3 s for each kind.
-    @Test(arguments: [
+    /// The requests of each kind of client. None reads a response.
+    private static let kinds = [
         "", "GET / HTTP/1.1\r\nHost: loc", "POST /login \(post)100\r\n\r\n{", "GET /healthz \(get)",
         String(repeating: "GET /api/openapi.json \(get)", count: 100),
         "POST /login \(post)4000\r\n\r\n" + String(repeating: "[", count: 4000),
         "PUT /api/setup \(post)60002\r\n\r\n{\"regions\":[0" + String(repeating: ",0", count: 29_994) + "]}",
-    ])
-    func leavesRoomForEverybodyElse(request: String) async throws {
+    ]
+
+    /// All kinds by turns. `LIMBER_FAULTS` tests each kind by itself, too.
+    private static let crowds =
+        ProcessInfo.processInfo.environment["LIMBER_FAULTS"] == nil ? [kinds] : [kinds] + kinds.map { [$0] }
+
+    /// 5 s.
+    @Test(arguments: crowds.indices) func leavesRoomForEverybodyElse(crowd: Int) async throws {
         let folder = try TemporaryFolder()
         let systemd = try DatagramSocket(at: "\(folder.path)/notify")
         let page = PageHost(changing: ["NOTIFY_SOCKET": "\(folder.path)/notify", "WATCHDOG_USEC": "2000000"])
@@ -27,9 +33,10 @@ import Testing
         try await page.setUp(["neck": 600])
         try await page.send("POST", "/api/session/start", "{}")
         let session = try page.home.session()
+        let requests = Self.crowds[crowd]
         var connections: [any Channel] = []
         for number in 1...Self.size {
-            connections.append(try await connect(to: page.port, sending: request))
+            connections.append(try await connect(to: page.port, sending: requests[number % requests.count]))
             // The kernel drops connections that arrive faster than they are accepted.
             guard number.isMultiple(of: 16) else { continue }
             #expect(try await HTTP.ask("GET", page.address + "/healthz").status == 200)

@@ -54,7 +54,8 @@ struct FailingDiskTests {
     @Test func aDiskThatNeverAnswersKeepsNoDaemonRunning() async throws {
         let disk = try FailingDisk(FailingDisk.Fault(call: .sync, result: .stuck), at: 1)
         let home = TemporaryHome.withCatalog(changing: disk.variables)
-        let daemon = try home.start(["serve"], changing: ["LD_PRELOAD": FailingDisk.library])
+        let daemon = try home.startShell(
+            #"mkdir -p -m 700 disk/run; LD_PRELOAD="$DISK_LIBRARY" exec "$LIMBER" serve"#)
         try await until { try disk.hasFailed }
         let ended = try await daemon.ended(by: SIGTERM)
         #expect(ended.errors.contains("services did not stop in time, ending the process"))

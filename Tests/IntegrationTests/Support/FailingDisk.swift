@@ -68,15 +68,12 @@ struct FailingDisk: Sendable {
         try counts.file("counts", text: String(repeating: "\0", count: 16))
     }
 
-    /// The path of the library.
-    static var library: String? { built.map { "\($0.path)/disk.so" } }
-
     /// The variables of a home on this disk. A shell starts limber with `LD_PRELOAD=$DISK_LIBRARY`.
     var variables: [String: String?] {
         [
             "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
             "XDG_RUNTIME_DIR": "$TEST_HOME/disk/run", "DISK_FOLDER": "$TEST_HOME/disk",
-            "DISK_LIBRARY": Self.library, "DISK_CALL": fault.call.rawValue,
+            "DISK_LIBRARY": Self.built.map { "\($0.path)/disk.so" }, "DISK_CALL": fault.call.rawValue,
             "DISK_FAULT": fault.result.rawValue, "DISK_AT": "\(number)", "DISK_COUNT": "\(counts.path)/counts",
         ]
     }
