@@ -19,6 +19,7 @@ def import_sessions(limber: Path, data: Path, count: int) -> None:
     document = json.loads(run([limber, "export", "-"], env=environment))
     now = int(time.time())
     document["sessions"] = [_session(number, now - 3600 * number) for number in range(count)]
+    document["counts"]["sessions"] = len(document["sessions"])
     file = folder / "history.json"
     file.write_text(json.dumps(document))
     run([limber, "import", file], env=environment)
