@@ -84,20 +84,27 @@ struct DamagedDatabase {
         }
     }
 
-    /// Renames the files, and returns the new name.
-    ///
-    /// The log is renamed first: SQLite would delete a log that it finds beside a new database.
     private func rename() throws(StoreError) -> String {
         let name = unusedName
-        for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
-            guard Glibc.rename(path + suffix, name + suffix) == 0 else {
-                throw StoreError(
-                    path: path,
-                    reason: "the file is damaged and cannot be renamed (\(String(cString: strerror(errno)))); "
-                        + "check the permissions of its folder")
-            }
+        try Self.rename(path, to: name) { reason in
+            "the file is damaged and cannot be renamed (\(reason)); check the permissions of its folder"
         }
         return name
+    }
+
+    /// Renames a database with its log.
+    ///
+    /// The log is renamed first: SQLite would delete a log that it finds beside a new database.
+    ///
+    /// - Parameter message: Returns the message for a reason of the system.
+    private static func rename(
+        _ path: String, to name: String, orSay message: (String) -> String
+    ) throws(StoreError) {
+        for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
+            guard Glibc.rename(path + suffix, name + suffix) == 0 else {
+                throw StoreError(path: path, reason: message(String(cString: strerror(errno))))
+            }
+        }
     }
 
     /// Whether the file is damaged for a new connection, too. SQLite reports an error of the disk (EIO), which may pass, as
@@ -105,7 +112,6 @@ struct DamagedDatabase {
     private var isStillDamaged: Bool {
         do {
             try Self.check(path)
-            if WriteAheadLog.isDamaged(of: path) { return true }
             return try UnmarkedDatabase(path: path).rows("PRAGMA integrity_check(1)") != [["ok"]]
         } catch {
             return Self.isIndicated(by: error)
@@ -152,14 +158,7 @@ extension DamagedDatabase {
         let identity = FileIdentity(path: file)
         guard let old = unsettled(beside: path).first(where: { FileIdentity(path: $0) == identity }) else { return nil }
         let new = unusedName(path + settledMark + old.dropFirst(path.count + mark.count))
-        for suffix in ["-wal", "-shm", ""] where access(old + suffix, F_OK) == 0 {
-            guard Glibc.rename(old + suffix, new + suffix) == 0 else {
-                throw StoreError(
-                    path: old,
-                    reason: "recovered, but cannot be renamed (\(String(cString: strerror(errno)))); "
-                        + "move the file away")
-            }
-        }
+        try rename(old, to: new) { reason in "recovered, but cannot be renamed (\(reason)); move the file away" }
         return new
     }
 }
