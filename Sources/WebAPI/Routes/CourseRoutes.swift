@@ -9,7 +9,7 @@ struct CourseRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("meditation/courses") { _, context in
             do {
-                return Response.data(try await backend.courses())
+                return Response.data(try await RequestThreads.work(backend.courses))
             } catch {
                 // The path in the error is no business of the client.
                 context.logger.error("cannot read the meditation catalog", metadata: ["error": "\(error)"])

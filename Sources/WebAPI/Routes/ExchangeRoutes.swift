@@ -13,7 +13,7 @@ struct ExchangeRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("export") { _, _ in
             let practice = backend.practice
-            var pieces = try await practice.exchange.pieces(with: try unsavedSessions())
+            var pieces = try await practice.exchange.pieces(with: try await unsavedSessions())
             // Read the first piece before the response begins: an unreadable database then gives an error status and
             // not half a document.
             let first = try await practice.exchange.next(of: &pieces)
@@ -47,7 +47,7 @@ struct ExchangeRoutes {
         router.post("clear") { request, context in
             _ = try await request.body(as: Self.confirmation, context)
             try await backend.practice.exchange.clear()
-            backend.forgetLeftovers()
+            await RequestThreads.work { backend.forgetLeftovers() }
             return Response.data(NoContent())
         }
     }
@@ -55,9 +55,9 @@ struct ExchangeRoutes {
     /// Returns the sessions that are not in the database yet.
     ///
     /// - Throws: ``APIError`` with status 503 if a session cannot be read: the export would lack it.
-    private func unsavedSessions() throws -> [SessionEntry] {
+    private func unsavedSessions() async throws -> [SessionEntry] {
         do {
-            return try backend.unsavedSessions()
+            return try await RequestThreads.work { try backend.unsavedSessions() }
         } catch {
             throw APIError(.serviceUnavailable, .unavailable, "\(error)")
         }

@@ -28,9 +28,9 @@ struct SetupRoutes {
     private func check(_ meditation: MeditationSetup) async throws {
         let stored = try await backend.practice.read { try $0.preferences.setup() }.meditation
         // Without a readable catalog, the meditation is checked when it starts.
-        guard ![stored, MeditationSetup()].contains(meditation), let courses = try? await backend.courses() else {
-            return
-        }
+        guard ![stored, MeditationSetup()].contains(meditation),
+            let courses = try? await RequestThreads.work(backend.courses)
+        else { return }
         do throws(OptionError) {
             _ = try courses.course(of: meditation.options)
         } catch {

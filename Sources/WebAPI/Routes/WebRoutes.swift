@@ -6,7 +6,7 @@ import SessionCore
 ///
 /// This folder holds the routes of sessions, records, notifications and the page. The routes of training, nutrition,
 /// reminders and practice have folders of their own. A route parses the request, calls a service of ``Backend`` and
-/// encodes the result. Routes run on the server's event loop and must not block it.
+/// encodes the result. Routes run on one of ``RequestThreads`` and must not block it.
 struct WebRoutes {
     /// The routes, without the refusals of other methods, which ``responder()`` adds.
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)

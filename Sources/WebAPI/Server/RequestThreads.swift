@@ -11,7 +11,7 @@ enum RequestThreads {
     /// Runs work whose length depends on the request or on the disk: parses a body, or reads and compresses a file.
     ///
     /// The work must not wait for an actor: its other callers would queue behind the work of other requests.
-    static func work<Value>(_ body: @Sendable () throws -> Value) async rethrows -> Value {
-        try await withTaskExecutorPreference(work) { try body() }
+    static func work<Value>(_ body: @Sendable () async throws -> Value) async rethrows -> Value {
+        try await withTaskExecutorPreference(work) { try await body() }
     }
 }

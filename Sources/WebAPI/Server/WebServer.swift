@@ -15,8 +15,8 @@ import SessionCore
 ///
 /// This folder holds the adapter for HTTP: access rules, validation of bodies, routes and server-sent events. It holds
 /// no rules of sessions or of stored data: routes call `SessionControl`, the use cases of `PracticeData` and the other
-/// services in ``Backend``. Only the daemon runs a server. Requests run on one event loop that all servers of the
-/// process share, and database work on the threads of `PracticeData`.
+/// services in ``Backend``. Only the daemon runs a server. Connections use one event loop, and requests
+/// ``RequestThreads``, which all servers of the process share; database work runs on the threads of `PracticeData`.
 public struct WebServer: Sendable {
     private let settings: WebSettings
     private let backend: Backend
