@@ -110,7 +110,9 @@ extension Store {
 
     /// Returns the current version. Call this on the writer thread.
     ///
-    /// A deleted file is not created again here: its next user creates it.
+    /// This waits for a transaction of another program: SQLite writes its pages to the log, which wakes the watch, then
+    /// waits for the disk, and only then publishes them in memory, which wakes nobody. A deleted file is not created
+    /// again here: its next user creates it.
     func foreignVersion() throws -> ForeignVersion {
         let unsettled = DamagedDatabase.unsettled(beside: path)
         guard FileIdentity(path: path) != nil else {
@@ -118,7 +120,9 @@ extension Store {
         }
         return try withConnections { pool in
             try pool.writeWithoutTransaction { db in
-                ForeignVersion(
+                try waitForLock(in: db)
+                defer { try? db.rollback() }
+                return ForeignVersion(
                     number: try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, file: FileIdentity(path: path),
                     unsettled: unsettled)
             }

@@ -76,9 +76,8 @@ struct Store: Sendable {
             let (value, isChanged) = try pool.writeWithoutTransaction { db in
                 try staged?.attach(to: db)
                 defer { staged?.detach(from: db) }
-                try db.execute(sql: "PRAGMA busy_timeout = \(admission.millisecondsLeft)")
                 let before = db.totalChangesCount
-                try db.beginTransaction(.immediate)
+                try waitForLock(in: db)
                 do {
                     // The lock is granted: the caller has given up by now, or the write takes effect.
                     try admission.begin(path)
@@ -94,6 +93,12 @@ struct Store: Sendable {
             if let topic, isChanged { publish(DataChange(topic: topic)) }
             return value
         }
+    }
+
+    /// Begins a transaction of the only writer. Waits for the transactions of other programs until the deadline.
+    func waitForLock(in db: Database) throws {
+        try db.execute(sql: "PRAGMA busy_timeout = \(admission.millisecondsLeft)")
+        try db.beginTransaction(.immediate)
     }
 
     /// Runs a change on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more

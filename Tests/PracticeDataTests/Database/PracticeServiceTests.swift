@@ -178,6 +178,18 @@ import Testing
         #expect(try folder.names == [])
     }
 
+    /// A commit on a slow disk is seen by its writer before it is seen by readers.
+    @Test func readsNoVersionDuringACommitOfAnother() throws {
+        let store = Store(path: path, admission: .within(.zero), logger: .quiet)
+        try store.open()
+        let before = try store.foreignVersion()
+        let other = try OtherProgram(path)
+        try other.execute("BEGIN IMMEDIATE; CREATE TABLE t (x)")
+        #expect(throws: (any Error).self) { try store.foreignVersion() }
+        try other.execute("COMMIT")
+        #expect(try store.foreignVersion() != before)
+    }
+
     @Test func statesWhyTheDatabaseIsUnusable() async throws {
         #expect(await practice.obstacle()?.kind == .missing)
         #expect(try folder.names == [])
