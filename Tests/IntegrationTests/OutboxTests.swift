@@ -78,7 +78,8 @@ import Testing
     }
 
     @Test func endsCurlWhenItIsKilled() async throws {
-        let home = try await sender(curl: "echo $$ > process\nexec sleep 1000")
+        // Input is written once the lifeline is tied to the process.
+        let home = try await sender(curl: "cat > input\necho $$ > process\nexec sleep 1000")
         let daemon = try home.start(["serve"])
         var process: pid_t?
         try await until {
