@@ -117,10 +117,11 @@ extension MusicCatalog {
     private static func faults(of entries: [Entry], in folder: String) -> [CatalogError] {
         let clips = ClipFolder(folder, of: Manifest.self)
         var faults: [CatalogError] = []
+        var known: Set<String> = []
         for (index, entry) in entries.enumerated() {
             if !MusicChoice.isName(entry.id) {
                 faults.append(clips.fault("music[\(index)].id", "must be a word of letters a-z, digits and hyphens"))
-            } else if entries[..<index].contains(where: { $0.id == entry.id }) {
+            } else if !known.insert(entry.id).inserted {
                 faults.append(clips.fault("music[\(index)].id", "duplicate id '\(entry.id)'"))
             }
         }
