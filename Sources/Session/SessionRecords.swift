@@ -37,9 +37,10 @@ public struct SessionRecords: Sendable {
 
     /// Returns the pending record of a session that ended on this computer.
     func pendingRecord(_ record: SessionRecord, id: String) -> PendingRecord {
-        PendingRecord(
-            entry: SessionEntry(StoredSession(id: id, record: record, zone: ZoneName.ofThisMachine)),
-            isForwarding: isForwarding)
+        var zones = ZoneDatabase()
+        let zone = zones.name(ZoneName.ofThisMachine, agreeingWith: practice.context.days(), at: record.completedAt)
+        return PendingRecord(
+            entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding)
     }
 
     /// Writes a record to the database. A second record with the same id changes nothing.

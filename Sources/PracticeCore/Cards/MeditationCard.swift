@@ -1,4 +1,4 @@
-public import SessionCore
+import SessionCore
 
 /// The meditation card of Today, which is never urgent. Encodes as the body of `/api/today/meditation`.
 public enum MeditationCard: Hashable, Sendable {
@@ -14,13 +14,10 @@ public enum MeditationCard: Hashable, Sendable {
     /// The label of the button that starts a meditation.
     public static let action = "Meditate"
 
-    /// Creates the card for a day from the latest meditation that counts, or `nil` without history.
-    public init(latest: MeditationRecord?, today: LocalDay, by clock: DayClock) {
-        self =
-            latest.map {
-                .data(
-                    days: clock.age(of: clock.day(of: $0.completedAt), on: today), seconds: $0.actualDurationSeconds)
-            } ?? .empty
+    /// Creates the card for a day from the day and the length of the latest meditation that counts, or `nil` without
+    /// history.
+    public init(latest: (day: LocalDay, seconds: Int)?, today: LocalDay, by clock: DayClock) {
+        self = latest.map { .data(days: clock.age(of: $0.day, on: today), seconds: $0.seconds) } ?? .empty
     }
 
     /// The card's text, or the reason of the error.

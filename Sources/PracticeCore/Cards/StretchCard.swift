@@ -1,4 +1,4 @@
-public import SessionCore
+import SessionCore
 
 /// The stretching card of Today. Encodes as the body of `/api/today/stretch`.
 public enum StretchCard: Hashable, Sendable {
@@ -14,9 +14,9 @@ public enum StretchCard: Hashable, Sendable {
     /// The label of the button that starts a session.
     public static let action = "Stretch Now"
 
-    /// Creates the card for a day from the latest session that counts, or `nil` without history.
-    public init(latest: StretchRecord?, today: LocalDay, by clock: DayClock) {
-        self = latest.map { .data(days: clock.age(of: clock.day(of: $0.completedAt), on: today)) } ?? .empty
+    /// Creates the card for a day from the day of the latest session that counts, or `nil` without history.
+    public init(latest: LocalDay?, today: LocalDay, by clock: DayClock) {
+        self = latest.map { .data(days: clock.age(of: $0, on: today)) } ?? .empty
     }
 
     /// The card's text, or the reason of the error.

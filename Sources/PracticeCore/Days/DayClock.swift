@@ -28,6 +28,17 @@ public struct DayClock: Sendable {
         return LocalDay(number: wall.quotient(downBy: 86400))
     }
 
+    /// Returns the day that contains an instant in another zone; in this one if its rules are unknown.
+    public func day(of moment: Timestamp, in zone: ZoneRules?) -> LocalDay {
+        guard let zone else { return day(of: moment) }
+        return DayClock(startsAt: startsAt, offset: zone.offset).day(of: moment)
+    }
+
+    /// Returns whether a zone's clock shows the same time as this one at an instant.
+    public func agrees(with zone: ZoneRules, at moment: Timestamp) -> Bool {
+        zone.offset(at: moment) == offset(moment)
+    }
+
     /// Returns the calendar days from a day to today; 0 for a day in the future.
     ///
     /// Up to a year, a date that the zone left out does not count, such as December 30th, 2011 in Samoa.

@@ -1,6 +1,9 @@
 import Glibc
 
 extension LocalDay {
+    /// The year.
+    var year: Int { Int(date.tm_year) + 1900 }
+
     /// The month, from 1 to 12.
     public var month: Int { Int(date.tm_mon) + 1 }
 

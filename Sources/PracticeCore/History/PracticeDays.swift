@@ -25,9 +25,10 @@ public struct PracticeDays: Sendable {
     /// Returns the following day, without a day that the zone leaves out.
     func day(after day: LocalDay) -> LocalDay { clock.day(after: day) }
 
-    /// Adds a session that ended at an instant. An instant in the future, from a wrong clock, counts as today.
-    public mutating func add(endedAt moment: Timestamp, seconds: Int) {
-        let day = min(clock.day(of: moment), today)
+    /// Adds a session that ended at an instant, on its day in the zone where it was done. A day in the future, from a
+    /// wrong clock or a zone to the east, counts as today.
+    public mutating func add(endedAt moment: Timestamp, in zone: ZoneRules? = nil, seconds: Int) {
+        let day = min(clock.day(of: moment, in: zone), today)
         sums[day, default: Sum()].seconds += seconds
         sums[day, default: Sum()].sessions += 1
     }

@@ -35,6 +35,7 @@ extension DatabaseMigrator {
         migrator.registerUntoldReminders()
         migrator.registerCountedSessions()
         migrator.registerMeditationCourses()
+        migrator.registerSessionZones()
         return migrator
     }
 

@@ -1,4 +1,5 @@
 public import PracticeCore
+import SessionCore
 
 extension MesocycleStatistics {
     /// Reads the statistics of training cycles.
@@ -14,7 +15,8 @@ extension MesocycleStatistics {
 extension MeditationStatistics {
     /// Reads the statistics of meditations.
     public init(reading data: Repositories) {
-        guard let totals = try? data.sessions.meditationTotals(), let courses = try? data.sessions.courseStatistics()
+        guard let totals = try? data.sessions.totals(of: .meditation),
+            let courses = try? data.sessions.courseStatistics()
         else {
             self = .error
             return

@@ -8,7 +8,7 @@ extension StretchCard {
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
             let latest = try data.sessions.latestCountedStretch()
-            self.init(latest: latest?.record, today: clock.day(of: now), by: clock)
+            self.init(latest: latest?.day(by: clock), today: clock.day(of: now), by: clock)
         } catch {
             self = .error(error.description)
         }
@@ -20,7 +20,9 @@ extension MeditationCard {
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         do throws(StoreError) {
             let latest = try data.sessions.latestCountedMeditation()
-            self.init(latest: latest?.record, today: clock.day(of: now), by: clock)
+            self.init(
+                latest: latest.map { ($0.day(by: clock), $0.record.actualDurationSeconds) }, today: clock.day(of: now),
+                by: clock)
         } catch {
             self = .error(error.description)
         }

@@ -141,8 +141,8 @@ public struct SessionRepository: Sendable {
         try store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM session") ?? 0 }
     }
 
-    /// Returns the number of meditations that count, and their total seconds.
-    public func meditationTotals() throws(StoreError) -> (sessions: Int, seconds: Int) {
+    /// Returns the number of sessions of a kind that count, and their total seconds.
+    public func totals(of kind: SessionKind) throws(StoreError) -> (sessions: Int, seconds: Int) {
         try store.read { db in
             let row = try Row.fetchOne(
                 db,
@@ -150,7 +150,7 @@ public struct SessionRepository: Sendable {
                     SELECT count(*) AS sessions, sum(seconds) AS seconds FROM session
                     WHERE kind = ? AND seconds BETWEEN 0 AND ?
                     """,
-                arguments: [SessionKind.meditation.rawValue, SessionRecord.maximum])
+                arguments: [kind.rawValue, SessionRecord.maximum])
             return (row?["sessions"] ?? 0, row?["seconds"] ?? 0)
         }
     }
@@ -158,23 +158,23 @@ public struct SessionRepository: Sendable {
     /// Returns the time and the seconds of each session that counts since a time, oldest first.
     public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
         var activity: [(Timestamp, seconds: Int)] = []
-        try forEachActivity(since: since) { activity.append(($0, $1)) }
+        try forEachActivity(since: since) { end, _, seconds in activity.append((end, seconds)) }
         return activity
     }
 
-    /// Calls `body` with the time and the seconds of each session that counts since a time, oldest first.
+    /// Calls `body` with the time, the zone and the seconds of each session that counts since a time, oldest first.
     public func forEachActivity(
-        since: Timestamp? = nil, _ body: (Timestamp, _ seconds: Int) throws -> Void
+        since: Timestamp? = nil, _ body: (Timestamp, _ zone: String?, _ seconds: Int) throws -> Void
     ) throws(StoreError) {
         try store.read { db in
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT completedAt, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
+                    SELECT completedAt, zone, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
                     ORDER BY completedAt
                     """,
                 arguments: [since?.milliseconds ?? .min, SessionRecord.maximum])
-            while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1]) }
+            while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1], row[2]) }
         }
     }
 

@@ -11,7 +11,7 @@ struct HistoryRoutes {
             let context = backend.context
             let history = try await backend.practice.read { data in
                 var days = PracticeDays(now: context.now(), by: context.days())
-                try data.sessions.forEachActivity { days.add(endedAt: $0, seconds: $1) }
+                try days.add(sessionsOf: data)
                 return PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn)
             }
             return Response.data(history)

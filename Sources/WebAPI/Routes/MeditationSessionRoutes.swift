@@ -18,7 +18,7 @@ struct MeditationSessionRoutes {
         }
         sessions.get("stats") { _, _ in
             let (totals, courses) = try await backend.practice.read { data in
-                (try data.sessions.meditationTotals(), try data.sessions.courseStatistics())
+                (try data.sessions.totals(of: .meditation), try data.sessions.courseStatistics())
             }
             return Response.data(
                 Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60, courses: courses))

@@ -41,7 +41,7 @@ struct SetupRoutes {
     private func answer(_ setup: StretchSetup, _ latest: StoredSession<StretchRecord>?) -> Response {
         let days = backend.context.days()
         let today = days.day(of: backend.context.now())
-        let last = latest.map { days.day(of: $0.record.completedAt) }
+        let last = latest.map { $0.day(by: days) }
         return Response.data(
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,

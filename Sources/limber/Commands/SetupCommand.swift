@@ -60,7 +60,7 @@ struct SetupCommand: CommonCommand {
             let change = try SetupChange(
                 regions: regions, on: on, off: off, playlist: playlist,
                 meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let saved = try await practice.read { try $0.preferences.setup() }
             let courses = try? CourseList.courses(common.settings())
             let setup = try change.applied(to: saved, courses: courses)
@@ -74,7 +74,7 @@ struct SetupCommand: CommonCommand {
     private func lastStretched(in practice: PracticeService) async throws -> String? {
         let days = practice.context.days()
         let last = try await practice.read { try $0.sessions.latestCountedStretch() }
-        let day = last.map { days.day(of: $0.record.completedAt) }
+        let day = last.map { $0.day(by: days) }
         let today = days.day(of: practice.context.now())
         return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }

@@ -41,9 +41,9 @@ import Testing
     func countCalendarDays(last: String, now: String, startsAt: Int, days: Int) {
         let clock = DayClock(startsAt: startsAt) { _ in 0 }
         let today = clock.day(of: .at(now))
-        #expect(StretchCard(latest: .example(at: .at(last)), today: today, by: clock) == .data(days: days))
+        #expect(StretchCard(latest: clock.day(of: .at(last)), today: today, by: clock) == .data(days: days))
         #expect(
-            MeditationCard(latest: .example(at: .at(last), seconds: 125), today: today, by: clock)
+            MeditationCard(latest: (clock.day(of: .at(last)), 125), today: today, by: clock)
                 == .data(days: days, seconds: 125))
     }
 

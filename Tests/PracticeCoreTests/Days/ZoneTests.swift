@@ -1,16 +1,17 @@
 import Foundation
 import Glibc
-import PracticeCore
 import SessionCore
 import TestSupport
 import Testing
 
-/// Compares `DayClock`'s days, found with the C library, with those of Python's `zoneinfo`, which reads the same
-/// database. Foundation is no reference: the toolchain bundles older rules of its own.
+@testable import PracticeCore
+
+/// Compares `DayClock`'s days, found with the C library, and the offsets of `ZoneRules` with those of Python's `zoneinfo`,
+/// which reads the same database. Foundation is no reference: the toolchain bundles older rules of its own.
 ///
 /// The zone belongs to the process, so each test has a process to itself.
 @Suite struct ZoneTests {
-    @Test(.timeLimit(.minutes(5))) func daysAgreeWithPythonInEveryZoneFrom1970To2037() async {
+    @Test(.timeLimit(.minutes(5))) func daysAgreeWithPythonInEveryZoneFrom1970To2040() async {
         await #expect(processExitsWith: .success) {
             let python = Process()
             let output = Pipe()
@@ -44,7 +45,7 @@ import Testing
     }
 }
 
-/// Prints a line for each zone: its name, then each second of a change from 1970 to 2037 and the offset from then on.
+/// Prints a line for each zone: its name, then each second of a change from 1970 to 2040, two years more than the files list, and the offset from then on.
 ///
 /// A search in steps of a day finds every change: no zone has two within a week.
 private let listOffsets = """
@@ -52,7 +53,7 @@ private let listOffsets = """
     from datetime import datetime, timedelta
 
     DATABASE = "/usr/share/zoneinfo"
-    DAY, END = 86400, 2145916800
+    DAY, END = 86400, 2224972800
     zoneinfo.reset_tzpath(to=[DATABASE])
 
     def offset(zone, second):
@@ -88,12 +89,18 @@ private func compareDays(with line: String) throws {
     let name = String(try #require(fields.first))
     let numbers = try fields.dropFirst().map { try #require(Int($0)) }
     setenv("TZ", name, 1)
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
+    let rules = try #require(ZoneRules(parsing: bytes))
     let clocks = [0, 1, 120, 240, 1439].map { (startsAt: $0, clock: DayClock.system(startsAt: $0)) }
     for index in stride(from: 0, to: numbers.count, by: 2) {
         let (first, offset) = (numbers[index], numbers[index + 1])
-        let end = index + 2 < numbers.count ? numbers[index + 2] : 2_145_916_800
+        let end = index + 2 < numbers.count ? numbers[index + 2] : 2_224_972_800
         for (startsAt, clock) in clocks {
             let between = startsAt == 0 ? Array(stride(from: first, to: end, by: 11 * 86400 + 3001)) : []
+            for moment in [first, first + 1, end - 1] + between where startsAt == 0 {
+                let found = rules.offset(at: Timestamp(milliseconds: moment * 1000))
+                if found != offset { Issue.record("\(name) at \(moment): \(found), not \(offset)") }
+            }
             for moment in [first, first + 1, end - 1] + between {
                 let day = clock.day(of: Timestamp(milliseconds: moment * 1000))
                 let second = moment + offset - startsAt * 60 - day.number * 86400

@@ -43,9 +43,12 @@ import Testing
             ),
             ("SEARCH session USING", { try #expect(data.sessions.meditationSession(id: "s1") != nil) }),
             ("SEARCH session USING", { try #expect(data.sessions.activity(since: since).count == 10) }),
-            ("COVERING INDEX", { try #expect(data.sessions.meditationTotals() == (Self.count / 2, Self.count * 300)) }),
+            (
+                "COVERING INDEX",
+                { try #expect(data.sessions.totals(of: .meditation) == (Self.count / 2, Self.count * 300)) }
+            ),
             ("COVERING INDEX", { try #expect(data.sessions.sessionCount() == Self.count) }),
-            ("COVERING INDEX", { try data.sessions.forEachActivity { _, _ in } }),
+            ("COVERING INDEX", { try data.sessions.forEachActivity { _, _, _ in } }),
         ]
         for (use, call) in calls {
             let plan = try plan(of: call)

@@ -24,7 +24,7 @@ import Testing
         }
         let data = other.data
         #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
-        #expect(try data.sessions.meditationTotals() == (1, 60))
+        #expect(try data.sessions.totals(of: .meditation) == (1, 60))
         #expect(try data.outbox.nextForwarding(now: .saturday) == nil)
         #expect(try data.nutrition.lastPlanChange() == db.data.nutrition.lastPlanChange())
         #expect(try other.currentPlan() == db.currentPlan())

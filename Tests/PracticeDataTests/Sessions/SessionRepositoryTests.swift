@@ -75,7 +75,7 @@ import Testing
         #expect(try sessions.stretchSessions(limit: 1).map(\.id) == ["0"])
         #expect(try sessions.stretchSession(id: "1") == nil)
         #expect(try sessions.latestMeditation()?.id == "good")
-        #expect(try sessions.meditationTotals() == (1, 60))
+        #expect(try sessions.totals(of: .meditation) == (1, 60))
         #expect(try sessions.activity(since: Self.now).map(\.seconds) == [60, 60])
         #expect(try sessions.courseStatistics().map(\.sessionType) == ["sleep"])
         #expect(try sessions.recentLines(count: 3) == ["sleep": [["a"]]])
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func sumsStatistics() throws {
-        #expect(try sessions.meditationTotals() == (0, 0))
+        #expect(try sessions.totals(of: .meditation) == (0, 0))
         #expect(try sessions.activity(since: Self.now).isEmpty)
         try saveStretch("early", at: -1)
         try saveMeditation("half", at: 3, lasting: 30)
@@ -94,7 +94,7 @@ import Testing
         try saveStretch("stretch", at: 2)
         // A value that older versions accepted.
         for id in ["endless", "endless, too"] { try saveMeditation(id, at: 3, lasting: .max) }
-        #expect(try sessions.meditationTotals() == (1, 600))
+        #expect(try sessions.totals(of: .meditation) == (1, 600))
         let activity = try sessions.activity(since: Self.now + .seconds(1))
         // Half a minute does not count.
         #expect(activity.map(\.0) == [Self.now + .seconds(1), Self.now + .seconds(2)])

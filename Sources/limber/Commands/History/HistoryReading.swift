@@ -17,9 +17,10 @@ struct HistoryReading {
         var pages = try await practice.read {
             $0.sessions.sessionPages(since: first?.earliestMoment, until: last?.latestMoment)
         }
+        var zones = ZoneDatabase()
         while let page = try await practice.next(of: &pages) {
             for session in page {
-                let day = clock.day(of: session.record.completedAt)
+                let day = clock.day(of: session.record.completedAt, in: zones.rules(of: session.zone))
                 if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(SessionEntry(session)) }
             }
         }
@@ -29,7 +30,7 @@ struct HistoryReading {
     func days() async throws -> PracticeDays {
         try await practice.read { [now, clock] data in
             var days = PracticeDays(now: now, by: clock)
-            try data.sessions.forEachActivity { days.add(endedAt: $0, seconds: $1) }
+            try days.add(sessionsOf: data)
             return days
         }
     }

@@ -1,0 +1,34 @@
+import PracticeCore
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import PracticeData
+
+@Suite struct ZoneDatabaseTests {
+    private let db = TestDatabase()
+
+    /// Three evenings in New York, which are two days in Berlin. Takes 30 ms.
+    @Test func countsTheDaysWhereSessionsWereDone() async throws {
+        let practice = db.practice()
+        let evenings = ["2026-11-19T04:30:00.000Z", "2026-11-19T23:30:00.000Z", "2026-11-21T02:00:00.000Z"]
+        for (number, end) in evenings.enumerated() {
+            try await practice.sessions.record(
+                .stretching(at: try #require(Timestamp(end))), id: "\(number)", zone: "America/New_York")
+        }
+        let berlin = DayClock { _ in 3600 }
+        let (days, card) = try await practice.read { data in
+            var days = PracticeDays(now: .saturday, by: berlin)
+            try days.add(sessionsOf: data)
+            return (days.sums.keys.map(\.description).sorted(), StretchCard(reading: data, now: .saturday, by: berlin))
+        }
+        #expect(days == ["2026-11-18", "2026-11-19", "2026-11-20"])
+        #expect(card == .data(days: 1))
+    }
+
+    @Test(arguments: [nil, "", "Nowhere/City", "../../etc/passwd", "/etc/localtime", "posixrules/..", "tzdata.zi"])
+    func knowsOnlyZones(name: String?) {
+        var zones = ZoneDatabase()
+        #expect(zones.rules(of: name) == nil)
+    }
+}
