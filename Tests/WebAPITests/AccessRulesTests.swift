@@ -81,6 +81,77 @@ import Testing
         }
     }
 
+    /// A change that a proxy forwards.
+    struct Forwarded: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        var isTrusted = true
+        var hasToken = true
+        let headers: [String: String]
+        let status: Int
+        /// A part of the error.
+        var text = ""
+    }
+
+    private static let forwarded = [
+        Forwarded(
+            testDescription: "nginx as it comes",
+            headers: [
+                "Host": "127.0.0.1:5462", "Origin": "https://living-room.lan", "Sec-Fetch-Site": "same-origin",
+            ], status: 200),
+        Forwarded(
+            testDescription: "nginx as it comes, without a token", hasToken: false,
+            headers: [
+                "Host": "127.0.0.1:5462", "Origin": "https://living-room.lan", "Sec-Fetch-Site": "same-origin",
+            ], status: 403, text: "set http.token"),
+        Forwarded(
+            testDescription: "nginx as it comes, without TLS",
+            headers: ["Host": "127.0.0.1:5462", "Origin": "http://living-room.lan"], status: 403,
+            text: "the page is from living-room.lan, the request is for 127.0.0.1:5462. A reverse proxy must pass on"),
+        Forwarded(
+            testDescription: "a host without its port",
+            headers: [
+                "Host": "living-room.lan", "Origin": "https://living-room.lan:8443", "Sec-Fetch-Site": "same-origin",
+            ], status: 200),
+        Forwarded(
+            testDescription: "a trusted proxy that names the host",
+            headers: [
+                "Host": "127.0.0.1:5462", "X-Forwarded-Host": "living-room.lan:81, inner",
+                "Origin": "http://living-room.lan:81",
+            ], status: 200),
+        Forwarded(
+            testDescription: "another proxy that names the host", isTrusted: false,
+            headers: [
+                "Host": "127.0.0.1:5462", "X-Forwarded-Host": "living-room.lan", "Origin": "http://living-room.lan",
+            ], status: 403, text: "proxy_set_header Host $http_host"),
+        Forwarded(
+            testDescription: "a foreign name", headers: ["Host": "localhost", "X-Forwarded-Host": "evil.example"],
+            status: 421, text: "http.allowed_hosts"),
+        Forwarded(
+            testDescription: "a page that points a foreign name here",
+            headers: ["Host": "evil.example", "X-Forwarded-Host": "localhost", "Origin": "http://evil.example"],
+            status: 421),
+        Forwarded(
+            testDescription: "a proxy without a token", hasToken: false,
+            headers: ["Host": "localhost", "X-Forwarded-For": "192.0.2.7"], status: 403, text: "set http.token"),
+        Forwarded(
+            testDescription: "a proxy without a token that uses RFC 7239", hasToken: false,
+            headers: ["Host": "localhost", "Forwarded": "for=192.0.2.7"], status: 403, text: "set http.token"),
+    ]
+
+    @Test(arguments: forwarded) func answersBehindAProxyOrSaysWhatToPass(request: Forwarded) async throws {
+        let server = ServerFixture {
+            $0.allowedHosts = ["living-room.lan"]
+            $0.token = request.hasToken ? "correct-horse" : nil
+            $0.trustedProxies = request.isTrusted ? ["127.0.0.1"].compactMap(NetworkRange.init(parsing:)) : []
+        }
+        var headers = request.headers
+        if request.hasToken { headers["Authorization"] = "Bearer correct-horse" }
+        let answer = try await server.ask("POST /api/session", Self.pause, headers: headers)
+        #expect(answer.status == request.status)
+        #expect(request.text.isEmpty || answer.text.contains(request.text), "\(answer.text)")
+        #expect(await server.control.commands == (request.status == 200 ? [.pause] : []))
+    }
+
     private var proxies: ProxyRules {
         var settings = WebSettings()
         settings.trustedProxies = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].compactMap(NetworkRange.init(parsing:))

@@ -1,4 +1,7 @@
 import ControlProtocol
+import Foundation
+import PracticeCore
+import PracticeData
 import SessionCore
 import TestSupport
 import Testing
@@ -26,6 +29,32 @@ import Testing
                     line.wholeMatch(of: /[a-z_]+(?:\{(?:[a-z]+="[^"\\]*",?)+\})? [0-9]+(?:\.[0-9]+)?(?:e-[0-9]+)?/)
                         != nil, "\(line)")
             }
+        }
+    }
+
+    @Test func describesTheHistoryAndTheReminders() async throws {
+        #expect(try await samples().contains("limber_history_readable 1"))
+        for daysAgo in [1, 0] {
+            let end = Timestamp(milliseconds: Timestamp.saturday.milliseconds - daysAgo * 86_400_000)
+            try await server.practice.sessions.record(.stretching(at: end), id: "\(daysAgo)")
+        }
+        try await server.practice.reminders.changePreferences { $0.dailyEnabled = true }
+        let found = try await samples()
+        for sample in [
+            #"limber_history_sessions{kind="stretch"} 2"#, #"limber_history_sessions{kind="meditation"} 0"#,
+            "limber_streak_days 2", "limber_last_session_timestamp_seconds 1795262400",
+        ] {
+            #expect(found.contains(sample), "\(sample)")
+        }
+        #expect(found.contains { $0.hasPrefix("limber_next_reminder_timestamp_seconds 17") })
+    }
+
+    @Test func isDocumented() async throws {
+        let page = try String(
+            contentsOf: TemporaryHome.repository.appending(path: "docs/api.md"), encoding: .utf8)
+        for sample in try await samples() where sample.hasPrefix("# TYPE ") {
+            let name = sample.split(separator: " ")[2]
+            #expect(page.contains("`\(name)`"), "\(name)")
         }
     }
 

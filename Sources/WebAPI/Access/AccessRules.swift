@@ -23,14 +23,46 @@ struct AccessRules: Sendable {
 
     /// Checks that a request is addressed to this server, and comes from its own page or from a program.
     ///
-    /// - Parameter address: The local address of the connection.
+    /// - Parameters:
+    ///   - forwardedHost: The host that a trusted proxy names; `nil` if there is none.
+    ///   - address: The local address of the connection.
     /// - Throws: ``APIError`` for any other request.
-    func check(_ request: HTTPRequest, at address: IPAddress?) throws(APIError) {
+    func check(_ request: HTTPRequest, forwardedHost: String?, at address: IPAddress?) throws(APIError) {
         // The library takes the first Host as authority and leaves further ones among the fields.
         guard !request.headerFields.contains(where: { $0.name.canonicalName == "host" }) else {
             throw APIError(.badRequest, .badRequest, "The request has more than one Host header")
         }
-        guard let authority = request.authority.flatMap({ Authority(parsing: $0) }) else {
+        // A page to which a foreign name points can set X-Forwarded-Host, but not Host.
+        var authority = try ours(request.authority, at: address)
+        if let forwardedHost { authority = try ours(forwardedHost, at: address) }
+        guard request.path?.hasPrefix("/") == true else {
+            throw APIError(.badRequest, .badRequest, "The request has no path")
+        }
+        if let origin = request.headerFields[.origin], isChecked(request), Authority(origin: origin) != authority,
+            !request.isOfItsOwnPage
+        {
+            throw Self.otherOrigin(Authority(origin: origin), authority)
+        }
+        if request.method == .get || request.method == .head || request.method == .options { return }
+        if request.headerFields[.secFetchSite] == "cross-site" {
+            throw APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed")
+        }
+        try checkContentType(request)
+    }
+
+    private static func otherOrigin(_ origin: Authority?, _ host: Authority) -> APIError {
+        let advice = origin.map {
+            ": the page is from \($0), the request is for \(host). A reverse proxy must pass on the host of the page, "
+                + "such as nginx with 'proxy_set_header Host $http_host'"
+        }
+        return APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed\(advice ?? "")")
+    }
+
+    /// Returns the host of a request.
+    ///
+    /// - Throws: ``APIError`` if it is no name or address of this server.
+    private func ours(_ host: String?, at address: IPAddress?) throws(APIError) -> Authority {
+        guard let authority = host.flatMap({ Authority(parsing: $0) }) else {
             throw APIError(.badRequest, .badRequest, "The request has no valid Host header")
         }
         guard isOurs(authority, at: address) else {
@@ -38,17 +70,7 @@ struct AccessRules: Sendable {
                 .misdirectedRequest, .misdirected,
                 "Unknown host name \(authority.host); add it to http.allowed_hosts")
         }
-        guard request.path?.hasPrefix("/") == true else {
-            throw APIError(.badRequest, .badRequest, "The request has no path")
-        }
-        if let origin = request.headerFields[.origin], isChecked(request), Authority(origin: origin) != authority {
-            throw APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed")
-        }
-        if request.method == .get || request.method == .head || request.method == .options { return }
-        if request.headerFields[.secFetchSite] == "cross-site" {
-            throw APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed")
-        }
-        try checkContentType(request)
+        return authority
     }
 
     private func isOurs(_ authority: Authority, at address: IPAddress?) -> Bool {
@@ -77,6 +99,12 @@ struct AccessRules: Sendable {
                 .unsupportedMediaType, .mediaType, "The body must be JSON, with Content-Type application/json")
         }
     }
+}
+
+extension HTTPRequest {
+    /// Whether the browser says that the page and the request have the same origin. Other pages cannot set the field. A
+    /// browser sends it only to hosts with HTTPS and to this computer.
+    var isOfItsOwnPage: Bool { headerFields[.secFetchSite] == "same-origin" }
 }
 
 extension HTTPField.Name {

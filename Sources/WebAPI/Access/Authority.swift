@@ -2,7 +2,7 @@ import ServiceSettings
 import SessionCore
 
 /// The authority of a URL: `host` or `host:port`, with an IPv6 address in brackets.
-struct Authority: Hashable {
+struct Authority: Hashable, CustomStringConvertible {
     /// In lower case, without brackets and without a trailing dot.
     let host: String
     /// `nil` for the default port.
@@ -44,6 +44,9 @@ struct Authority: Hashable {
             return nil
         }
     }
+
+    /// The authority as a URL has it.
+    var description: String { "\(host.contains(":") ? "[\(host)]" : host)\(port.map { ":\($0)" } ?? "")" }
 
     /// The host as an IP address; `nil` for a name.
     var address: IPAddress? { IPAddress(parsing: host) }

@@ -1,15 +1,17 @@
 import HTTPTypes
 import ServiceSettings
 
-/// The rules that determine the address of a client, and whether its connection is encrypted. Behind a trusted proxy,
-/// these are in `X-Forwarded-For` and `X-Forwarded-Proto`.
+/// The rules that determine the address of a client, the host that it asked for, and whether its connection is encrypted.
+/// Behind a trusted proxy, these are in `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
 struct ProxyRules: Sendable {
     private let trusted: [NetworkRange]
+    private let hasToken: Bool
     /// Whether the server listens on a Unix socket, which only a proxy opens.
     private let isBehindProxy: Bool
 
     init(_ settings: WebSettings) {
         trusted = settings.trustedProxies
+        hasToken = settings.token != nil
         isBehindProxy =
             switch settings.address {
             case .network: false
@@ -32,12 +34,41 @@ struct ProxyRules: Sendable {
 
     /// Returns whether a client uses HTTPS, as a trusted proxy says.
     func isEncrypted(_ fields: HTTPFields, from peer: IPAddress?) -> Bool {
-        guard isBehindProxy || trusted.contains(where: { range in peer.map(range.contains) ?? false }) else {
-            return false
-        }
-        // The first of several proxies is that of the client.
-        let scheme = fields[values: .xForwardedProto].first?.prefix { $0 != "," }
-        return scheme?.filter { $0 != " " }.lowercased() == "https"
+        isTrusted(peer) && Self.first(.xForwardedProto, of: fields)?.lowercased() == "https"
+    }
+
+    /// Returns the host that a client asked for, as a trusted proxy says; `nil` if none says it.
+    func host(_ fields: HTTPFields, from peer: IPAddress?) -> String? {
+        isTrusted(peer) ? Self.first(.xForwardedHost, of: fields) : nil
+    }
+
+    /// Checks that a token protects a server behind a proxy: such a request comes from this computer, whoever sent it.
+    ///
+    /// - Throws: ``APIError`` for a request that a proxy forwards while there is no token.
+    func checkProtection(of request: HTTPRequest) throws(APIError) {
+        guard !hasToken, isForwarded(request) else { return }
+        throw APIError(
+            .forbidden, .forbidden,
+            "A reverse proxy forwards the request, and no token protects Limber; set http.token")
+    }
+
+    private func isForwarded(_ request: HTTPRequest) -> Bool {
+        let fields = request.headerFields
+        let names: [HTTPField.Name] = [.xForwardedFor, .xForwardedHost, .xForwardedProto, .forwarded]
+        if names.contains(where: { fields[$0] != nil }) { return true }
+        // No browser opens a Unix socket, or sends another host than that of the page.
+        if isBehindProxy, fields[.origin] != nil || fields[.secFetchSite] != nil { return true }
+        guard request.isOfItsOwnPage, let origin = fields[.origin] else { return false }
+        return Authority(origin: origin) != request.authority.flatMap { Authority(parsing: $0) }
+    }
+
+    private func isTrusted(_ peer: IPAddress?) -> Bool {
+        isBehindProxy || trusted.contains { range in peer.map(range.contains) ?? false }
+    }
+
+    /// Returns the value of the first of several proxies, which is that of the client.
+    private static func first(_ name: HTTPField.Name, of fields: HTTPFields) -> String? {
+        fields[values: name].first.map { $0.prefix { $0 != "," }.filter { $0 != " " } }
     }
 
     /// Parses a hop. Some proxies append a port.
@@ -51,4 +82,8 @@ extension HTTPField.Name {
     fileprivate static let xForwardedFor = HTTPField.Name("X-Forwarded-For") ?? .from
     /// The scheme of the client's request.
     fileprivate static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto") ?? .from
+    /// The host that the client asked for.
+    fileprivate static let xForwardedHost = HTTPField.Name("X-Forwarded-Host") ?? .from
+    /// The fields above in one (RFC 7239). Limber only notices it.
+    fileprivate static let forwarded = HTTPField.Name("Forwarded") ?? .from
 }

@@ -12,7 +12,11 @@ struct EventRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("events") { request, context in
             let events = try await feed.subscribe { [channel = context.channel] in channel.close(promise: nil) }
-            let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store"]
+            // A proxy must neither compress nor collect events.
+            let headers: HTTPFields = [
+                .contentType: "text/event-stream; charset=utf-8", .cacheControl: "no-store, no-transform",
+                .xAccelBuffering: "no",
+            ]
             return Response(
                 status: .ok, headers: headers,
                 body: ResponseBody { writer in
@@ -26,4 +30,9 @@ struct EventRoutes {
                 })
         }
     }
+}
+
+extension HTTPField.Name {
+    /// Whether nginx collects a response before it passes it on.
+    fileprivate static let xAccelBuffering = HTTPField.Name("X-Accel-Buffering") ?? .from
 }

@@ -2,25 +2,34 @@ import ControlProtocol
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PracticeCore
+import PracticeData
+import SessionCore
 
 /// The metrics in the text format of Prometheus, version 0.0.4.
 struct MetricsRoutes {
     let metrics: Metrics
     let feed: EventFeed
-    let control: any SessionControl
+    let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("metrics") { _, _ in
+            let context = backend.context
+            let figures = try? await backend.practice.read { try PracticeFigures(reading: $0, in: context) }
             let text = Self.text(
-                metrics.counts, await control.snapshot(), subscribers: await feed.subscriberCount)
+                metrics.counts, await backend.control.snapshot(), figures, subscribers: await feed.subscriberCount)
             return Response(
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
         }
     }
 
-    static func text(_ counts: Metrics.Counts, _ snapshot: SessionSnapshot, subscribers: Int) -> String {
+    static func text(
+        _ counts: Metrics.Counts, _ snapshot: SessionSnapshot, _ figures: PracticeFigures?, subscribers: Int
+    ) -> String {
         var text = Exposition()
+        text.begin("limber_build_info", .gauge, "The version of the daemon.")
+        text.add(sample: "limber_build_info", #"version="\#(ProgramVersion.text)""#, "1")
         text.add("limber_sessions_started_total", .counter, "Sessions started.", counts.started)
         text.add("limber_sessions_completed_total", .counter, "Sessions completed.", counts.completed)
         text.add("limber_sessions_stopped_total", .counter, "Sessions stopped early.", counts.stopped)
@@ -31,6 +40,8 @@ struct MetricsRoutes {
             snapshot.outputError == nil ? 0 : 1)
         text.add("limber_device_losses_total", .counter, "Lost outputs.", counts.deviceLosses)
         text.add("limber_xruns_total", .counter, "Buffer underruns.", counts.underruns)
+        text.add("limber_history_readable", .gauge, "Whether the history can be read.", figures == nil ? 0 : 1)
+        if let figures { text.add(figures) }
         text.add("limber_event_clients", .gauge, "Open event streams.", subscribers)
         text.add(
             "limber_command_seconds", "Latency of session commands over HTTP.", counts.commands)
@@ -43,6 +54,27 @@ struct MetricsRoutes {
             text.add(sample: "limber_http_requests_total", labels, "\(count)")
         }
         return text.text
+    }
+}
+
+/// The figures of the history and the reminders.
+struct PracticeFigures: Sendable {
+    /// The sessions that count, by the label of their kind.
+    let totals: [(label: String, total: (sessions: Int, seconds: Int))]
+    let lastSession: Timestamp?
+    /// The length of the current streak.
+    let streak: Int
+    let nextReminder: Timestamp?
+
+    init(reading data: Repositories, in context: PracticeContext) throws {
+        totals = try SessionKind.allCases.map { kind in
+            (#"kind="\#(kind.rawValue)""#, try data.sessions.totals(of: kind))
+        }
+        var days = PracticeDays(now: context.now(), by: context.days())
+        try days.add(sessionsOf: data)
+        lastSession = try data.sessions.latestSession()?.record.completedAt
+        streak = PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn).streak.current
+        nextReminder = try data.reminders.reminders(context.reminders).schedule.nextDue
     }
 }
 
@@ -61,6 +93,23 @@ private struct Exposition {
     mutating func add(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
         begin(name, kind, help)
         text += "\(name) \(value)\n"
+    }
+
+    /// Adds the figures of the history. A time that does not exist has no sample.
+    mutating func add(_ figures: PracticeFigures) {
+        begin("limber_history_sessions", .gauge, "Sessions in the history by kind.")
+        for (kind, total) in figures.totals { add(sample: "limber_history_sessions", kind, "\(total.sessions)") }
+        begin("limber_history_seconds", .gauge, "Length of the sessions in the history by kind.")
+        for (kind, total) in figures.totals { add(sample: "limber_history_seconds", kind, "\(total.seconds)") }
+        add("limber_streak_days", .gauge, "Days in a row with a session.", figures.streak)
+        if let last = figures.lastSession {
+            add("limber_last_session_timestamp_seconds", .gauge, "End of the last session.", last.milliseconds / 1000)
+        }
+        if let next = figures.nextReminder {
+            add(
+                "limber_next_reminder_timestamp_seconds", .gauge, "Time of the next reminder.", next.milliseconds / 1000
+            )
+        }
     }
 
     mutating func add(sample name: String, _ labels: String, _ value: String) {

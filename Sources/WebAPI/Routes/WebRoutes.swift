@@ -20,7 +20,7 @@ struct WebRoutes {
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 
         let open = router.group().add(middleware: TokenGate(rules: rules))
-        MetricsRoutes(metrics: metrics, feed: feed, control: backend.control).add(to: open)
+        MetricsRoutes(metrics: metrics, feed: feed, backend: backend).add(to: open)
         HealthPlanRoutes(backend: backend).add(to: open)
 
         let api = router.group("api").add(middleware: TokenGate(rules: rules))

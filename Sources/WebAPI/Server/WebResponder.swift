@@ -47,7 +47,10 @@ struct WebResponder: Sendable {
 
     private func answer(_ request: Request, _ context: WebContext) async -> Response {
         do {
-            try access.check(request.head, at: context.channel.localAddress?.address)
+            let forwardedHost = proxies.host(request.headers, from: context.channel.remoteAddress?.address)
+            try access.check(
+                request.head, forwardedHost: forwardedHost, at: context.channel.localAddress?.address)
+            try proxies.checkProtection(of: request.head)
             return try await routes.respond(to: request.routed, context: context)
         } catch let error as APIError {
             return error.response
