@@ -24,6 +24,8 @@ struct ControlDialogue: Sendable {
     var restart: (any RestartControl)?
     /// The version that `Ping` returns.
     let version: String
+    /// The folder of the history, which `Ping` returns; `nil` if this process keeps none.
+    var dataFolder: String?
 
     /// Returns the reply to a line once its command has taken effect.
     func reply(to line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
@@ -137,7 +139,7 @@ extension ControlDialogue {
             reply.updates = updates
             return await updates.firstSnapshot()
         case .ping:
-            return Pong(version: version)
+            return Pong(version: version, dataFolder: dataFolder)
         case .rest(let command):
             return try await perform(command)
         case .testNotification:

@@ -80,11 +80,11 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: RPCQuestion(.testNotification))
     }
 
-    /// Returns the process that answers, and its version.
+    /// Returns the process that answers, its version and its data folder.
     public func ping() async throws(ControlSocketError) -> ServerIdentity {
         try await exchange(RPCQuestion(.ping), within: timeout) { reply, lines in
-            let pong: PongVersion = try RPCResponse.value(in: reply)
-            return ServerIdentity(peer: lines.peer, version: pong.version)
+            let pong: PongContent = try RPCResponse.value(in: reply)
+            return ServerIdentity(peer: lines.peer, version: pong.version, dataFolder: pong.dataFolder)
         }
     }
 
@@ -165,7 +165,7 @@ extension ControlSocketClient {
             do throws(ControlSocketError) {
                 try socket.connect(to: path.file)
             } catch {
-                if !error.isNotRunning { failure = error }
+                if !error.isNotRunning { failure = path.explained(error) }
                 continue
             }
             // Any user can create a folder in /tmp, so the server must run as this user or as root.

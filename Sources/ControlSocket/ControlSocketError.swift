@@ -15,6 +15,8 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     case noSuchGroup(String)
     /// A system call failed with this `errno`.
     case failed(step: String, path: String, code: Int32)
+    /// This user is not in the group of the shared socket.
+    case forbidden(path: String, group: String)
     /// No process listens at any of the paths.
     case notRunning
     /// The process at the path runs neither as this user nor as root.
@@ -47,6 +49,9 @@ extension ControlSocketError: CustomStringConvertible {
             "no such group: '\(group)'; create it with 'addgroup --system \(group)'"
         case .failed(let step, let path, let code):
             "cannot \(step) '\(path)': \(String(cString: strerror(code)))"
+        case .forbidden(let path, let group):
+            "permission denied: '\(path)' is for the group '\(group)'; join it with 'sudo adduser $USER \(group)', "
+                + "and log in again"
         case .notRunning:
             "no session or daemon is running; start one with 'limber stretch' or 'limber meditate'"
         case .untrusted(let path, let user):

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The path of a control socket, and the users who may connect.
 public struct ControlSocketPath: Hashable, Sendable {
     /// The users who may connect.
@@ -28,6 +30,15 @@ public struct ControlSocketPath: Hashable, Sendable {
         case .user, .userInChosenFolder: false
         case .group: true
         }
+    }
+
+    /// Whether a path is that of the system service's socket.
+    public static func isOfSystem(_ file: String) -> Bool { file == systemFile }
+
+    /// Returns the error of a connection with the reason why this user may not connect.
+    func explained(_ error: ControlSocketError) -> ControlSocketError {
+        guard case .group(let group) = audience, case .failed(_, let path, EACCES) = error else { return error }
+        return .forbidden(path: path, group: group)
     }
 
     init(file: String, audience: Audience) throws(ControlSocketError) {

@@ -22,12 +22,14 @@ public struct ControlSocketServer: Sendable {
     ///   - notifications: The notifications; `nil` in a process that sends none.
     ///   - restart: The restarts; `nil` in a process that is no daemon.
     ///   - version: The version that `Ping` returns.
+    ///   - dataFolder: The folder of the history, which `Ping` returns; `nil` if this process keeps none.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
-        restart: (any RestartControl)? = nil, version: String, logger: Logger
+        restart: (any RestartControl)? = nil, version: String, dataFolder: String? = nil, logger: Logger
     ) {
         dialogue = ControlDialogue(
-            control: control, rest: rest, notifications: notifications, restart: restart, version: version)
+            control: control, rest: rest, notifications: notifications, restart: restart, version: version,
+            dataFolder: dataFolder)
         self.logger = logger
     }
 

@@ -19,8 +19,11 @@ public struct Peer: Hashable, Sendable, CustomStringConvertible {
         user = credentials.uid
     }
 
+    /// Whether the process runs as this user.
+    public var isOfThisUser: Bool { user == geteuid() }
+
     /// Whether the process runs as this user or as root.
-    var isTrusted: Bool { user == geteuid() || user == 0 }
+    var isTrusted: Bool { isOfThisUser || user == 0 }
 
     /// The name and process id, as in `limber (4711)`.
     public var description: String {

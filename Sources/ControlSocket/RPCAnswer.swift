@@ -24,6 +24,8 @@ struct RPCAnswer: Encodable {
 struct Pong: Encodable {
     let name = "limber"
     let version: String
+    /// The folder of the history.
+    let dataFolder: String?
     /// The version of the protocol. Increased by changes that break existing clients.
     let protocolVersion = 1
 }

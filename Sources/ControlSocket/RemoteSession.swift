@@ -54,8 +54,8 @@ extension SessionRefusal {
             switch error {
             case .refused(let refusal): refusal
             case .notRunning: .noSession
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .restRefused,
-                .rejected, .hungUp:
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
+                .restRefused, .rejected, .hungUp:
                 .cannotStart(error.description)
             }
     }

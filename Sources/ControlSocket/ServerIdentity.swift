@@ -4,9 +4,12 @@ public struct ServerIdentity: Hashable, Sendable {
     public let peer: Peer
     /// The version of its program.
     public let version: String
+    /// The folder of the history that it keeps; `nil` from version 1.1, which did not say.
+    public let dataFolder: String?
 }
 
 /// The part of the result of `Ping` that ``ControlSocketClient`` needs.
-struct PongVersion: Decodable {
+struct PongContent: Decodable {
     let version: String
+    let dataFolder: String?
 }

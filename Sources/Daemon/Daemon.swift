@@ -67,6 +67,7 @@ public struct Daemon: Sendable {
             return ReminderCalendar(
                 clock: .system(), dayStartsAt: settings.dayStartsAt, weekStartsOn: settings.weekStartsOn)
         }
+        logger.notice("keeping the history", metadata: ["folder": "\(folders.data)"])
         let practice = PracticeService(
             database: folders.database,
             context: PracticeContext(
@@ -143,7 +144,7 @@ public struct Daemon: Sendable {
             ControlSocketService(
                 server: ControlSocketServer(
                     control: sessions, rest: rest, notifications: backend.scheduled, restart: host, version: version,
-                    logger: logger),
+                    dataFolder: folders.data, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

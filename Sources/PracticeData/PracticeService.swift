@@ -68,6 +68,9 @@ public struct PracticeService: Sendable {
     /// The path of the database file.
     var database: String { connections.path }
 
+    /// The folder of the database.
+    public var dataFolder: String { connections.path.parentFolder }
+
     /// Returns a service on the same connections with other limits of its waits.
     public func waiting(_ waitLimits: WaitLimits) -> PracticeService {
         PracticeService(connections, context, waitLimits)

@@ -37,5 +37,8 @@ public struct SessionFolders: Hashable, Sendable {
     public var logIns: String { "\(state)/log-ins.json" }
 
     /// The path of the database.
-    public var database: String { "\(data)/limber.sqlite" }
+    public var database: String { Self.database(in: data) }
+
+    /// Returns the path of the database in a data folder.
+    public static func database(in folder: String) -> String { "\(folder)/limber.sqlite" }
 }

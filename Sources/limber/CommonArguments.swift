@@ -17,6 +17,9 @@ struct CommonArguments: ParsableArguments, Sendable {
             "Setting that overrides the configuration, such as log.level=debug.", valueName: "key=value"))
     var assignments: [String] = []
 
+    @Flag(help: "Use your own history, not that of this computer's daemon.")
+    var own = false
+
     @Flag(name: .shortAndLong, help: "Print only errors.")
     var quiet = false
 
@@ -60,9 +63,9 @@ struct CommonArguments: ParsableArguments, Sendable {
         }
     }
 
-    /// Returns the practice of this user, with the wait limits of an interactive command.
-    func practice() throws(Failure) -> PracticeService {
-        try CurrentUser.practice(try settings())
+    /// Returns the practice of this user or of the daemon, with the wait limits of an interactive command.
+    func practice() async throws(Failure) -> PracticeService {
+        try await CurrentUser.practice(try settings())
     }
 
     /// Returns the practice of this user, after saving the records of all sessions that have ended.
@@ -80,7 +83,7 @@ struct CommonArguments: ParsableArguments, Sendable {
     }
 
     private func overrides() throws(OptionError) -> [String: String] {
-        var overrides: [String: String] = [:]
+        var overrides: [String: String] = own ? ["control.history": "own"] : [:]
         for assignment in assignments {
             guard let sign = assignment.firstIndex(of: "="), sign > assignment.startIndex else {
                 throw OptionError("--set '\(assignment)' has no value; write KEY=VALUE, such as log.level=debug")

@@ -15,7 +15,7 @@ extension CurrentUser {
     /// Returns the practice of this user, after saving the records of all sessions that have ended. Logs a warning for
     /// each record that cannot be saved now.
     static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
-        let practice = try practice(settings)
+        let practice = try await practice(settings)
         let files = try checkpointFiles(settings)
         let records = SessionRecords(
             files.pending, practice: practice.waiting(waitLimits), isForwarding: settings.defaults.isForwarding,
@@ -44,18 +44,28 @@ extension CurrentUser {
         return CheckpointFiles(stateFolder: state, runtimeFolder: (try? serverPath(settings).folder) ?? state)
     }
 
-    /// Returns the practice of this user, with the wait limits of an interactive command.
+    /// Returns the practice of this user or of the daemon, with the wait limits of an interactive command.
     ///
     /// - Parameter logger: Receives a warning with the new name of a damaged database.
+    /// - Throws: ``Failure`` as ``history(_:)`` does.
     static func practice(
         _ settings: ProgramSettings, logger: Logger = .foreground()
+    ) async throws(Failure) -> PracticeService {
+        let history = try await history(settings)
+        if case .daemon = history { offerOwnHistory() }
+        return try practice(settings, in: history, logger: logger)
+    }
+
+    /// Returns the practice in a folder.
+    static func practice(
+        _ settings: ProgramSettings, in history: HistoryFolder, logger: Logger
     ) throws(Failure) -> PracticeService {
         try checkClock()
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
         let process = ProcessContext.current
         return PracticeService(
-            database: try folders().database,
+            database: history.database,
             context: PracticeContext(
                 now: { Timestamp(Date()) }, days: { process.days(startsAt: dayStartsAt) },
                 calendar: {

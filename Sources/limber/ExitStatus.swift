@@ -30,7 +30,7 @@ enum ExitStatus: Int32 {
     case inputOutput = 74
     /// Another session is running, or another program holds the lock of the database.
     case busy = 75
-    /// Only the user that Limber runs as may do this.
+    /// Only the user that Limber runs as, or its group, may do this.
     case forbidden = 77
     /// Ctrl-C ended the command.
     case interrupted = 130
@@ -66,6 +66,7 @@ extension ExitStatus {
         self =
             switch error {
             case .served: .busy
+            case .forbidden: .forbidden
             case .pathTooLong: .usage
             case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
             case .refused(let refusal): ExitStatus(refusal)

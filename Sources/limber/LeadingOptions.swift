@@ -1,6 +1,6 @@
 /// The common options before the command, such as `-q` in `-q pause`. The parser accepts them only after the command.
 struct LeadingOptions {
-    private static let flags = ["-q", "--quiet"]
+    private static let flags = ["-q", "--quiet", "--own"]
     private static let valued = ["--config", "--set"]
     /// The arguments that the parser answers itself, whatever the common options are.
     private static let questions = ["help", "-h", "-help", "--help", "--version"]

@@ -33,6 +33,8 @@ import Testing
             #expect(try await client.snapshot() == RecordingControl.snapshot)
             let server = try await client.ping()
             #expect(server.version == "1.2.3")
+            #expect(server.dataFolder == "/data")
+            #expect(server.peer.isOfThisUser)
             #expect(server.peer.process == getpid())
         }
     }

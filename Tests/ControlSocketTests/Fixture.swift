@@ -12,7 +12,7 @@ func quietServer(
 ) -> ControlSocketServer {
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    var server = ControlSocketServer(control: control, version: "1.2.3", logger: logger)
+    var server = ControlSocketServer(control: control, version: "1.2.3", dataFolder: "/data", logger: logger)
     server.closeTimeout = closeTimeout
     server.silenceLimit = silenceLimit
     return server

@@ -107,13 +107,21 @@ struct ServiceTests {
             echo 'session: {music: none}' > /etc/limber/config.yaml
             systemctl start limber
             "$LIMBER" status
-            stat -c '%U:%G %a %n' /run/limber /run/limber/control.sock /var/lib/limber
+            stat -c '%U:%G %a %n' /run/limber /run/limber/control.sock /var/lib/limber /var/lib/limber-state
             group=$(getent group limber | cut -d: -f3)
             setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" status && echo 'a member may'
+            HOME=/tmp setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" setup neck:45
+            "$LIMBER" setup | grep -q 'Neck .*45' && echo 'the setup is that of the service'
+            stat -c '%G %a %n' /var/lib/limber/limber.sqlite*
             setpriv --reuid nobody --regid nogroup --clear-groups "$LIMBER" status || echo 'a stranger may not'
             """)
         #expect(ended.output.contains("\nlimber:limber 750 /run/limber\nlimber:limber 660 /run/limber/control.sock\n"))
-        #expect(ended.output.contains("\nlimber:limber 700 /var/lib/limber\n"))
-        #expect(ended.output.contains("\na member may\na stranger may not"))
+        #expect(
+            ended.output.contains("\nlimber:limber 2770 /var/lib/limber\nlimber:limber 700 /var/lib/limber-state\n"))
+        #expect(ended.output.contains("\nthe setup is that of the service\n"))
+        for suffix in ["", "-shm", "-wal", ".lock"] {
+            #expect(ended.output.contains("\nlimber 660 /var/lib/limber/limber.sqlite\(suffix)\n"))
+        }
+        #expect(ended.output.contains("\na member may\n") && ended.output.hasSuffix("\na stranger may not"))
     }
 }

@@ -13,6 +13,7 @@ enum DatabaseLock {
         let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }
+        SharedFolder.admitGroup(to: path + ".lock")
         while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
         return try body()
     }

@@ -60,7 +60,8 @@ extension Store {
 
     /// Returns the first of a database's files that is not a regular file. SQLite would wait for the writer of a FIFO.
     static func obstacle(at path: String) -> String? {
-        ["", "-wal", "-shm", "-journal"].map { path + $0 }.first(where: RegularFile.isObstructed)
+        ["", "-wal", "-shm", "-journal"].map { path + $0 }
+            .first { RegularFile.isObstructed($0) || SharedFolder.isLink($0) }
     }
 
     /// - Throws: ``StoreError`` if one of the database's files is not a regular file.
@@ -70,7 +71,7 @@ extension Store {
         throw StoreError(path: path, reason: "\(name)not a regular file; remove or rename it")
     }
 
-    /// Creates an empty file with mode 0600, which SQLite accepts as an empty database.
+    /// Creates an empty file for this user, or for the group of a shared folder, which SQLite accepts as an empty database.
     ///
     /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the
     /// file. A failure is not reported here: SQLite reports it when it opens the file. An existing file is not opened:
@@ -78,6 +79,7 @@ extension Store {
     private static func makeFile(_ path: String) {
         let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if descriptor >= 0 { close(descriptor) }
+        SharedFolder.admitGroup(to: path)
     }
 
     /// Creates the folder of a database with mode 0700.

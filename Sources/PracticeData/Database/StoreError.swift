@@ -1,4 +1,5 @@
 import GRDB
+import Platform
 
 /// A failure of the database, with its file and the reason.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
@@ -52,7 +53,7 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         case .SQLITE_FULL:
             self.init(path: path, reason: "the disk is full; free some space")
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-            self.init(path: path, reason: "permission denied; check the owner of the file and its folder")
+            self.init(path: path, reason: Self.denial(of: path))
         case .SQLITE_IOERR:
             self.init(
                 path: path,
@@ -60,6 +61,20 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         default:
             self.init(path: path, reason: error.message ?? "\(error.resultCode)")
         }
+    }
+
+    /// Returns the reason why this user may not use a database, such as after a use with sudo.
+    private static func denial(of path: String) -> String {
+        let folder = path.parentFolder
+        let files = [folder] + ["", "-wal", "-shm"].map { path + $0 }
+        guard let file = FileOwner.firstForbidden(files), let owner = FileOwner.name(of: file) else {
+            return "permission denied; check the owner of the file and its folder"
+        }
+        let remedy =
+            SharedFolder.contains(path)
+            ? "let its group use it with 'sudo chmod g+rw \(file)'"
+            : "make it yours with 'sudo chown -R $USER \(folder)'"
+        return "permission denied: '\(file)' belongs to \(owner); \(remedy)"
     }
 
     /// Returns the error for another program's lock that lasts longer than the caller waits.

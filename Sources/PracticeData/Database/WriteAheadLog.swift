@@ -45,6 +45,7 @@ struct WriteAheadLog {
         guard !FileManager.default.fileExists(atPath: copy) else { return }
         do throws(DurableFile.Failure) {
             try DurableFile.write(log.bytes, to: copy)
+            SharedFolder.admitGroup(to: copy)
         } catch {
             throw StoreError(path: path, reason: "the log is damaged, and \(error)")
         }

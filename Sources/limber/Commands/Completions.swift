@@ -63,9 +63,9 @@ extension CompletionKind {
 
     /// Returns names from the database; none if the database cannot be read, because a completion cannot show an error.
     private static func names(_ read: (PracticeService) async throws -> [String]) async -> [String] {
-        guard let database = try? CurrentUser.folders().database, access(database, R_OK) == 0,
-            let settings = try? CommonArguments.parse([]).settings(),
-            let practice = try? CurrentUser.practice(settings, logger: .silent)
+        guard let settings = try? CommonArguments.parse([]).settings(),
+            let history = try? await CurrentUser.history(settings), access(history.database, R_OK) == 0,
+            let practice = try? CurrentUser.practice(settings, in: history, logger: .silent)
         else { return [] }
         return literals((try? await read(practice.waiting(.init(.milliseconds(500))))) ?? [])
     }

@@ -28,9 +28,10 @@ struct ResetCommand: CommonCommand {
             let files = CheckpointFiles(
                 stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
             let process = ProcessContext.current
+            let history = try await CurrentUser.history(settings)
             let clearing = ClearingData(
-                practice: try CurrentUser.practice(settings), path: folders.database, files: files,
-                input: process.input, output: process.output)
+                practice: try CurrentUser.practice(settings, in: history, logger: .foreground()),
+                path: history.database, files: files, input: process.input, output: process.output)
             try await clearing.run(confirmedBy: confirm)
         } catch {
             throw Failure(error)

@@ -17,7 +17,7 @@ struct StatsCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let stages = Self.stages(of: try common.practice())
+        let stages = Self.stages(of: try await common.practice())
         let content: ProfileContent
         let process = ProcessContext.current
         if !json, isatty(process.output) == 1, let appearance = Appearance(environment: process.environment) {

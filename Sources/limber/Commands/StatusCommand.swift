@@ -24,22 +24,28 @@ struct StatusCommand: CommonCommand {
     func run() async throws {
         let settings = try common.controlSettings()
         let client = try CurrentUser.client(settings)
-        var badge = NutritionPlanBadge(settings: settings)
+        let history = try? await CurrentUser.history(settings)
+        var badge = NutritionPlanBadge(settings: settings, history: history)
         do {
-            guard follow else { return try show(try await client.snapshot(), badge: await badge.count()) }
+            guard follow else {
+                return try show(try await client.snapshot(), badge: await badge.count(), history: history)
+            }
             for try await case .snapshot(let snapshot) in client.updates() {
-                try show(snapshot, badge: await badge.count())
+                try show(snapshot, badge: await badge.count(), history: history)
             }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func show(_ snapshot: SessionSnapshot, badge: Int) throws {
+    private func show(_ snapshot: SessionSnapshot, badge: Int, history: HistoryFolder?) throws {
         if json {
-            try StandardOutput.say(json: Answer(snapshot: snapshot, badge: badge))
+            try StandardOutput.say(json: Answer(snapshot: snapshot, badge: badge, dataFolder: history?.path))
         } else {
             try StandardOutput.say(snapshot.sentence)
+            if !follow, case .daemon(let folder) = history {
+                try StandardOutput.say("The daemon keeps the history in \(folder).")
+            }
             guard badge > 0 else { return }
             let changes =
                 badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
@@ -47,19 +53,21 @@ struct StatusCommand: CommonCommand {
         }
     }
 
-    /// The snapshot with the number of unseen changes of the nutrition plan.
+    /// The snapshot with the number of unseen changes of the nutrition plan, and the folder of the history.
     private struct Answer: Encodable {
         let snapshot: SessionSnapshot
         let badge: Int
+        let dataFolder: String?
 
         private enum CodingKeys: CodingKey {
-            case badge
+            case badge, dataFolder
         }
 
         func encode(to encoder: any Encoder) throws {
             try snapshot.encode(to: encoder)
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(badge, forKey: .badge)
+            try values.encodeIfPresent(dataFolder, forKey: .dataFolder)
         }
     }
 }
@@ -67,18 +75,21 @@ struct StatusCommand: CommonCommand {
 /// The number of changes of the nutrition plan that the user has not seen.
 private struct NutritionPlanBadge {
     let settings: ProgramSettings
+    let history: HistoryFolder?
     private var practice: PracticeService?
 
-    init(settings: ProgramSettings) {
+    init(settings: ProgramSettings, history: HistoryFolder?) {
         self.settings = settings
+        self.history = history
     }
 
     /// Returns the number of changes; 0 if the database cannot be read within 500 ms.
     mutating func count() async -> Int {
-        guard let path = try? CurrentUser.folders().database, access(path, R_OK) == 0 else { return 0 }
+        guard let history, access(history.database, R_OK) == 0 else { return 0 }
         // Checked only before the first read, because the check opens the file.
-        if practice == nil, PracticeService.canOpen(path) {
-            practice = try? CurrentUser.practice(settings).waiting(.init(.milliseconds(500)))
+        if practice == nil, PracticeService.canOpen(history.database) {
+            practice = try? CurrentUser.practice(settings, in: history, logger: .silent)
+                .waiting(.init(.milliseconds(500)))
         }
         return (try? await practice?.read { try $0.nutritionPlans.unseenPlanChanges() }) ?? 0
     }

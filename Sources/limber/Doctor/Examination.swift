@@ -19,9 +19,8 @@ struct Examination {
     let reading: SettingsReading
 
     func findings() async -> [Finding] {
-        settings + devices + [sink, priority, stretches, meditations, sentences, voice] + folders + [
-            await history
-        ] + (await unsettledDatabases) + [socket, page, version] + forwarding + (await daemon)
+        settings + devices + [sink, priority, stretches, meditations, sentences, voice] + (await storage)
+            + [socket, page, version] + forwarding + (await daemon)
     }
 
     private var devices: [Finding] {
@@ -91,12 +90,17 @@ struct Examination {
         }
     }
 
-    private var folders: [Finding] {
-        do {
-            let folders = try CurrentUser.folders()
-            return [folder("data", folders.data), folder("state", folders.state)]
-        } catch {
-            return [Finding("folders", .bad, "\(error)")]
+    /// The folders, and the history of this user or of the daemon.
+    private var storage: [Finding] {
+        get async {
+            do throws(Failure) {
+                let state = try CurrentUser.folders().state
+                let place = try await CurrentUser.history(reading.settings)
+                return [folder("data", place.path), folder("state", state), await history(in: place)]
+                    + (await unsettledDatabases(in: place))
+            } catch {
+                return [Finding("history", .bad, "\(error)")]
+            }
         }
     }
 
@@ -109,41 +113,48 @@ struct Examination {
         }
         guard access(existing, W_OK | X_OK) == 0 else {
             return Finding(
-                subject, .bad, "cannot write to \(existing)\(existing == path ? "" : ", needed for \(path)")",
-                advice: "own the folder (sudo chown $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
+                subject, .bad,
+                "cannot write to \(existing), which belongs to \(FileOwner.name(of: existing) ?? "nobody")"
+                    + (existing == path ? "" : ", needed for \(path)"),
+                advice: "make it yours (sudo chown -R $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
         }
         return Finding(subject, .good, existing == path ? path : "\(path) (created when needed)")
     }
 
-    private var history: Finding {
-        get async {
-            do {
-                let path = try CurrentUser.folders().database
-                guard FileManager.default.fileExists(atPath: path) else {
-                    return Finding("history", .good, "no sessions yet; \(path) is created when needed")
+    private func history(in place: HistoryFolder) async -> Finding {
+        let path = place.database
+        guard FileManager.default.fileExists(atPath: path) else {
+            return Finding("history", .good, "no sessions yet; \(path) is created when needed")
+        }
+        guard PracticeService.canOpen(path) else {
+            return Finding(
+                "history", .bad, "\(path) is not a Limber database",
+                advice: "the next session renames it and creates a new one")
+        }
+        do {
+            let count = try await practice(in: place).read { try $0.sessions.sessionCount() }
+            let owner =
+                switch place {
+                case .own: ""
+                case .daemon: ", of this computer's daemon"
                 }
-                guard PracticeService.canOpen(path) else {
-                    return Finding(
-                        "history", .bad, "\(path) is not a Limber database",
-                        advice: "the next session renames it and creates a new one")
-                }
-                let count = try await CurrentUser.practice(reading.settings).read { try $0.sessions.sessionCount() }
-                return Finding("history", .good, "\(count.counted("session")) in \(path)")
-            } catch {
-                return Finding("history", .bad, "\(error)", advice: "rename the file; Limber creates a new one")
-            }
+            return Finding("history", .good, "\(count.counted("session")) in \(path)\(owner)")
+        } catch {
+            return Finding("history", .bad, "\(error)")
         }
     }
 
     /// The damaged databases whose sessions may be missing; no finding if there is none.
-    private var unsettledDatabases: [Finding] {
-        get async {
-            let paths = try? await CurrentUser.practice(reading.settings).unsettledDatabases()
-            return (paths ?? []).map { path in
-                let database = UnsettledDatabase(path: path)
-                return Finding("history", .bad, database.fault, advice: database.advice)
-            }
+    private func unsettledDatabases(in place: HistoryFolder) async -> [Finding] {
+        let paths = try? await practice(in: place).unsettledDatabases()
+        return (paths ?? []).map { path in
+            let database = UnsettledDatabase(path: path)
+            return Finding("history", .bad, database.fault, advice: database.advice)
         }
+    }
+
+    private func practice(in place: HistoryFolder) throws(Failure) -> PracticeService {
+        try CurrentUser.practice(reading.settings, in: place, logger: .foreground())
     }
 
     private var socket: Finding {

@@ -43,8 +43,12 @@ struct ForegroundSession {
     ///
     /// - Throws: An error that ``Failure`` understands.
     func run() async throws -> ExitStatus {
+        // Asked before this process has a socket of its own.
+        let practice = try await practice()
         if output.isVirtual {
-            return try await play(files: nil, lock: nil, in: nil) { controller, _ in try await controller.run() }
+            return try await play(practice, files: nil, lock: nil, in: nil) { controller, _ in
+                try await controller.run()
+            }
         }
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
@@ -55,7 +59,7 @@ struct ForegroundSession {
         let files = CheckpointFiles(
             stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder,
             socket: socket.path.file.absolutePath)
-        return try await play(files: files, serving: socket)
+        return try await play(practice, files: files, serving: socket)
     }
 
     /// Returns the listening socket. If an idle daemon has the usual path, listens beside it; the daemon finds that
@@ -71,7 +75,9 @@ struct ForegroundSession {
         }
     }
 
-    private func play(files: CheckpointFiles, serving socket: consuming ListeningSocket) async throws -> ExitStatus {
+    private func play(
+        _ practice: PracticeService?, files: CheckpointFiles, serving socket: consuming ListeningSocket
+    ) async throws -> ExitStatus {
         // Consumed once, in a closure of which the compiler cannot know that it runs once.
         var socket: ListeningSocket? = socket
         let integrations = SessionIntegrations(settings: settings, folders: try CurrentUser.folders(), logger: logger)
@@ -79,9 +85,11 @@ struct ForegroundSession {
             presentation.warn("waiting for an announcement to end")
         } _: { lock in
             await integrations.players.undo()
-            return try await play(files: files, lock: lock, in: integrations) { controller, integrationsEnded in
+            return try await play(practice, files: files, lock: lock, in: integrations) {
+                controller, integrationsEnded in
                 let session = ServedSession(controller)
-                let server = ControlSocketServer(control: session, version: ProgramVersion.text, logger: logger)
+                let server = ControlSocketServer(
+                    control: session, version: ProgramVersion.text, dataFolder: practice?.dataFolder, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) {
                     lock.linkSocket()
@@ -99,13 +107,13 @@ struct ForegroundSession {
     private typealias Runner = (SessionController, () async -> Void) async throws -> SessionOutcome
 
     private func play(
-        files: CheckpointFiles?, lock: CheckpointLock?, in integrations: SessionIntegrations?,
-        running run: Runner
+        _ practice: PracticeService?, files: CheckpointFiles?, lock: CheckpointLock?,
+        in integrations: SessionIntegrations?, running run: Runner
     ) async throws -> ExitStatus {
-        let records = try records()
+        let records = try practice.flatMap(records)
         let preparation = SessionPreparation(
             planner: SessionPlanner { try .installed }, files: files, records: records,
-            setup: await savedSetup(records), outputs: settings.outputs,
+            setup: await savedSetup(practice), outputs: settings.outputs,
             otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
         let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
@@ -149,21 +157,28 @@ struct ForegroundSession {
         }
     }
 
-    /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
-    /// session.
-    private func records() throws(Failure) -> SessionRecords? {
-        if case .file = output { return nil }
-        return SessionRecords(
-            PendingRecords(stateFolder: try CurrentUser.folders().state),
-            practice: try CurrentUser.practice(settings, logger: logger), isForwarding: settings.defaults.isForwarding,
-            logger: logger)
+    /// Returns the practice; `nil` for a session that is rendered to a file where there is none: it leaves no record.
+    private func practice() async throws(Failure) -> PracticeService? {
+        do throws(Failure) {
+            return try await CurrentUser.practice(settings, logger: logger)
+        } catch {
+            guard case .file = output else { throw error }
+            return nil
+        }
     }
 
-    /// Returns the saved setup; the default setup if there is no data folder.
-    private func savedSetup(_ records: SessionRecords?) async -> StretchSetup {
-        guard let practice = try? records?.practice ?? CurrentUser.practice(settings, logger: logger) else {
-            return StretchSetup()
-        }
+    /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
+    /// session.
+    private func records(_ practice: PracticeService) throws(Failure) -> SessionRecords? {
+        if case .file = output { return nil }
+        return SessionRecords(
+            PendingRecords(stateFolder: try CurrentUser.folders().state), practice: practice,
+            isForwarding: settings.defaults.isForwarding, logger: logger)
+    }
+
+    /// Returns the saved setup; the default setup if there is no practice.
+    private func savedSetup(_ practice: PracticeService?) async -> StretchSetup {
+        guard let practice else { return StretchSetup() }
         return await .saved(in: practice, logger: logger)
     }
 

@@ -23,7 +23,7 @@ struct ImportCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let exchange = try common.practice().exchange
+            let exchange = try await common.practice().exchange
             let document = try document(exchange)
             let progress = ImportProgress(of: name)
             defer { progress.clear() }

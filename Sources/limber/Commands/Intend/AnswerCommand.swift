@@ -36,7 +36,7 @@ struct AnswerCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let reminders = try common.practice().reminders
+            let reminders = try await common.practice().reminders
             let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)

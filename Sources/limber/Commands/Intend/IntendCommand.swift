@@ -42,7 +42,7 @@ struct IntendCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             if let text {
                 try await save(try IntentionText(text), in: practice)
             } else if delete {

@@ -47,7 +47,7 @@ struct NutritionShowCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             let (answer, problem) = try await plan(in: practice)
             if json {
                 try StandardOutput.say(json: answer.plan)

@@ -50,7 +50,7 @@ struct NutritionProfileCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             let today = practice.nutritionDays.day(of: practice.context.now())
             var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
             let before = profile

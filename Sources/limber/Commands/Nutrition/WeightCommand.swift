@@ -55,7 +55,7 @@ struct WeightEntryCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             guard
                 let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text, in: settings.units) })
             else {

@@ -21,7 +21,7 @@ struct WeightDeleteCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let (units, practice) = (settings.units, try CurrentUser.practice(settings))
+            let (units, practice) = (settings.units, try await CurrentUser.practice(settings))
             let now = practice.context.now()
             let today = practice.nutritionDays.day(of: now)
             let entry = try entry(

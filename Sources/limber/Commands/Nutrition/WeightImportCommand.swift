@@ -31,7 +31,7 @@ struct WeightImportCommand: CommonCommand {
         do {
             let settings = try common.settings()
             let document = try contents()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let entries = table.rows.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)

@@ -31,7 +31,7 @@ struct RemindPermissionCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             if let answer { try await practice.preferences.save(answer.consent) }
             let status = await NotificationStatus.ofThisComputer(practice)
             guard !json else { return try StandardOutput.say(json: status) }

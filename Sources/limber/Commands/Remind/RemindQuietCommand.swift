@@ -42,7 +42,7 @@ struct RemindQuietCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let preferences =
                 if let hours {
                     try await practice.reminders.changePreferences { $0.quietHours = hours.hours }.preferences

@@ -41,7 +41,7 @@ struct RemindRehearseCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let overview = try await practice.reminders.overview()
             guard !overview.rules.isEmpty else {
                 throw Failure(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")

@@ -22,7 +22,7 @@ struct RemindSnoozeCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let reminders = practice.reminders
             let overview = try await reminders.overview()
             let question = try choice.question(in: overview)

@@ -24,7 +24,7 @@ struct RemindTestCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             if settings.notifications.usesDesktop { try await askForConsent(practice) }
             let isScheduled = try await isScheduledByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
@@ -46,8 +46,8 @@ struct RemindTestCommand: CommonCommand {
             switch error {
             // A session that a terminal plays, or is about to play, sends no notifications.
             case .notRunning, .rejected, .refused(.sessionAsking): return false
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
-                .restRefused, .hungUp:
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
+                .refused, .restRefused, .hungUp:
                 throw error
             }
         }

@@ -75,7 +75,7 @@ struct ReminderChange {
     /// Saves the change and prints the reminder. Without arguments, only prints the reminder.
     func run() async throws {
         do {
-            let reminders = try common.practice().reminders
+            let reminders = try await common.practice().reminders
             // Validated before anything changes.
             let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
             let overview =

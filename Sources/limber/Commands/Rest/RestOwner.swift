@@ -26,9 +26,9 @@ enum RestOwner {
             switch error {
             // A session in the foreground serves the socket, but has no rest timer. One at its prompt does not answer.
             case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
-                return .thisProcess(try CurrentUser.practice(settings))
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .untrusted, .refused,
-                .restRefused, .rejected, .hungUp:
+                return .thisProcess(try await CurrentUser.practice(settings))
+            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
+                .refused, .restRefused, .rejected, .hungUp:
                 throw Failure(error)
             }
         }

@@ -46,7 +46,7 @@ struct StartCycleCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let today = practice.context.today
             let start = try Self.start(on ?? .relative(0), today: today)
             let plan = try await practice.trainingPlan(named: plan)
@@ -90,7 +90,7 @@ struct CycleStatusCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let (mesocycle, today) = (try await practice.activeMesocycle(), practice.context.today)
             if json { return try StandardOutput.say(json: MesocycleOnDay(mesocycle, today: today)) }
             for line in Self.lines(of: mesocycle, today: today) { try StandardOutput.say(line) }
@@ -128,7 +128,7 @@ struct FinishCycleCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let mesocycle = try await practice.activeMesocycle()
             _ = try await practice.training.completeMesocycle(mesocycle.mesocycle.id)
             try StandardOutput.say(
@@ -151,7 +151,7 @@ struct CancelCycleCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let mesocycle = try await practice.activeMesocycle()
             _ = try await practice.training.cancelMesocycle(mesocycle.mesocycle.id)
             try StandardOutput.say("Cancelled the training cycle of \(mesocycle.planName).")

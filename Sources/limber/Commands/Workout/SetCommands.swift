@@ -56,7 +56,7 @@ struct LogSetCommand: CommonCommand {
         do {
             let settings = try common.settings()
             let entered = try weight.map { (text) throws(Failure) in try Self.kilograms(text, in: settings.units) }
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
@@ -146,7 +146,7 @@ struct UndoSetCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let workout = try await practice.requiredWorkout()
             let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
@@ -185,7 +185,7 @@ struct SkipWorkoutCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let workout = try await practice.requiredWorkout()
             switch part {
             case .workout:

@@ -109,7 +109,7 @@ struct ImportTrainingPlanCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let document = try Self.sheet(in: file)
             let imported = try await practice.training.importPlan(document)
             let outcome =
@@ -173,7 +173,7 @@ struct DeleteTrainingPlanCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let plan = try await practice.trainingPlan(named: plan)
             try await practice.training.removePlan(plan.id)
             try StandardOutput.say("Deleted training plan '\(plan.name)'.")

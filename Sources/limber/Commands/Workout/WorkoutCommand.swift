@@ -39,7 +39,7 @@ struct TodaysWorkoutCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let practice = try CurrentUser.practice(settings)
+            let practice = try await CurrentUser.practice(settings)
             let workout = try await practice.workoutOfToday()
             if json { return try StandardOutput.say(json: workout) }
             guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
@@ -66,7 +66,7 @@ struct StartWorkoutCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
             _ = try await workout.perform { try await practice.training.startWorkout(workout.workout.id) }
             try StandardOutput.say("Started \(workout.title).")
@@ -87,7 +87,7 @@ struct CompleteWorkoutCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let practice = try common.practice()
+            let practice = try await common.practice()
             let workout = try await practice.requiredWorkout()
             _ = try await workout.perform { try await practice.training.completeWorkout(workout.workout.id) }
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
