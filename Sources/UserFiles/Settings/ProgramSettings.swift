@@ -21,6 +21,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var outputs: [String: Output] = [:]
     /// The length of the silence before the first sound, for outputs that wake up slowly.
     public var wakeOutput = Duration.zero
+    /// The sessions that history keeps (`session.record`).
+    public var recordedSessions = RecordedSessions.auto
     /// The length of a pause after which a session ends.
     public var pauseLimit = Duration.seconds(1800)
     /// The settings of the MPRIS player.
@@ -53,6 +55,14 @@ public struct ProgramSettings: Hashable, Sendable {
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
         + SpeechSettings.all + NotificationSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
+}
+
+/// The sessions that history keeps.
+public enum RecordedSessions: String, CaseIterable, Sendable {
+    /// Those in real time: nobody has done a session that takes a fraction of a second.
+    case auto
+    /// Also those on `null:virtual` and `file:`.
+    case always
 }
 
 /// The origin of a value.

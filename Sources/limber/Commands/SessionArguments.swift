@@ -18,6 +18,9 @@ struct SessionArguments: ParsableArguments {
             valueName: "output"), completion: .outputs)
     var output: String?
 
+    @Flag(help: "Add a session on null:virtual or file: to the history.")
+    var record = false
+
     @Flag(help: "Let --output replace a file that exists.")
     var replace = false
 
@@ -81,7 +84,8 @@ struct SessionArguments: ParsableArguments {
     }
 
     private func playCompleted(_ request: SessionRequest) async throws -> ExitStatus {
-        let settings = try common.reading().checked()
+        var settings = try common.reading().checked()
+        if record { settings.recordedSessions = .always }
         // A name that only the daemon's configuration has is one for the daemon.
         let output =
             switch request.output {

@@ -157,20 +157,27 @@ struct ForegroundSession {
         }
     }
 
-    /// Returns the practice; `nil` for a session that is rendered to a file where there is none: it leaves no record.
+    /// Whether history gets a record of the session.
+    private var isRecorded: Bool {
+        switch settings.recordedSessions {
+        case .auto: !output.isVirtual
+        case .always: true
+        }
+    }
+
+    /// Returns the practice; `nil` for a session without a record where there is none.
     private func practice() async throws(Failure) -> PracticeService? {
         do throws(Failure) {
             return try await CurrentUser.practice(settings, logger: logger)
         } catch {
-            guard case .file = output else { throw error }
+            guard !isRecorded else { throw error }
             return nil
         }
     }
 
-    /// Returns the records of history; `nil` for a session that is rendered to a file, which does not count as a
-    /// session.
+    /// Returns the records of history; `nil` for a session that leaves none.
     private func records(_ practice: PracticeService) throws(Failure) -> SessionRecords? {
-        if case .file = output { return nil }
+        guard isRecorded else { return nil }
         return SessionRecords(
             PendingRecords(stateFolder: try CurrentUser.folders().state), practice: practice,
             isForwarding: settings.defaults.isForwarding, logger: logger)

@@ -65,6 +65,15 @@ import Testing
         #expect(try await home.history().first?["totalDurationSeconds"] as? Int == 70)
     }
 
+    /// A session in no time is no practice. Takes 0.3 s.
+    @Test(arguments: [("null:virtual", "", 0), ("null:virtual", "--record", 1), ("file:s.wav", "", 0)])
+    func aTrialLeavesARecordOnlyIfAsked(output: String, option: String, count: Int) async throws {
+        let words = ["neck:10", "--output", output] + option.split(separator: " ").map(String.init)
+        let ended = try await home.limber(home.stretching(words), changing: ["LIMBER_SESSION_RECORD": nil])
+        #expect(ended.status == 0)
+        #expect(try await home.history().count == count)
+    }
+
     @Test func writesEventsWhenQuiet() async throws {
         let ended = try await home.stretch("neck:10", "-o", "null:virtual", "--events", "-", "-q")
         #expect(try ended.events.last?.record != nil)

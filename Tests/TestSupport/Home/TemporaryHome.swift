@@ -34,7 +34,8 @@ package final class TemporaryHome: Sendable {
             "XDG_STATE_HOME": "\(folder)/state", "XDG_DATA_HOME": "\(folder)/data",
             // Concurrent tests cannot share a port. The machine's own MPD and keys stay out of a test.
             "LIMBER_HTTP_PORT": "0", "LIMBER_OTHER_PLAYERS_MPD": "off", "LIMBER_KEYS_DEVICES": "\(folder)/keys",
-            "TZ": noon.zone, "LC_ALL": "C.UTF-8",
+            // Tests play many sessions in no time.
+            "LIMBER_SESSION_RECORD": "always", "TZ": noon.zone, "LC_ALL": "C.UTF-8",
         ]
         self.environment = Self.changed(environment, changes, folder)
         for name in ["home", "run"] {

@@ -13,6 +13,7 @@ extension ProgramSettings {
         Setting("session.interrupt", \.session.interrupt, .word),
         Setting("session.language", \.session.language, .language),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
+        Setting("session.record", \.recordedSessions, .word),
         Setting("session.pause_limit", \.pauseLimit, .duration(in: .seconds(1) ... .seconds(24 * 3600))),
         Setting("outputs", \.outputs, .outputs),
     ]
