@@ -29,7 +29,9 @@ import Testing
     }
 
     @Test func aSessionGoesOnWhereItWasHeard() async throws {
-        #expect(try await home.stretch("neck:10", "--output", "file:whole.wav", "--music", "music.wav").status == 0)
+        let rendered = try await home.stretch(
+            "neck:10", "--output", "file:whole.wav", "--music", "music.wav", changing: ["LIMBER_SESSION_RECORD": nil])
+        #expect(rendered.status == 0)
         let whole = try home.bytes(of: "whole.wav").dropFirst(44)
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         let reader = try home.startShell("exec 3<> fifo; exec cat <&3 > heard")
