@@ -44,4 +44,12 @@ public enum LiveVoice: Hashable, Sendable {
         case .missing: nil
         }
     }
+
+    /// Speaks a word into a temporary file, and removes the file.
+    ///
+    /// - Throws: The reason why the command makes no audio.
+    public func trySpeaking(environment: [String: String]) async throws {
+        guard let shellCommand else { return }
+        _ = try await SpokenText("Limber", by: shellCommand, environment: environment)
+    }
 }

@@ -1,10 +1,18 @@
 import ArgumentParser
+import SessionCore
 
 struct DoctorCommand: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Check this machine and suggest fixes.",
-        usage: "limber doctor [<options>]")
+        usage: "limber doctor [<options>]",
+        discussion: """
+            Checks the configured output, music, catalog, commands and media keys, too. The output plays 20 ms of \
+            silence, unless a session plays. A problem is marked BAD; with one, the command ends with status 1.
+            """)
+
+    @Flag(help: "List every setting with its origin, too.")
+    var settings = false
 
     @Flag(help: "Print the findings as one line of JSON.")
     var json = false
@@ -13,16 +21,18 @@ struct DoctorCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let findings = await Examination(reading: try common.reading()).findings()
+        let findings = await Examination(reading: try common.reading(), listsSettings: settings).findings()
+        let problems = findings.filter { $0.verdict == .bad }
         if json {
             try StandardOutput.say(json: FindingsAnswer(findings))
         } else {
+            try StandardOutput.say(problems.isEmpty ? "no problems" : problems.count.counted("problem"))
             for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
             // A problem is an error, and `--quiet` prints errors.
             if isQuiet {
-                for line in findings.filter({ $0.verdict == .bad }).flatMap(\.lines) { StandardError.say(line) }
+                for line in problems.flatMap(\.lines) { StandardError.say(line) }
             }
         }
-        if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode(ExitStatus.stopped.rawValue) }
+        if !problems.isEmpty { throw ExitCode(ExitStatus.stopped.rawValue) }
     }
 }

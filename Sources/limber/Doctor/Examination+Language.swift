@@ -9,43 +9,98 @@ extension Examination {
     private var language: LanguageTag { reading.settings.session.language }
 
     /// Returns the folder of the installed catalog in the language of the settings.
-    func catalogFolder(of kind: InstalledCatalog.Kind) throws -> String {
+    private func installedFolder(of kind: InstalledCatalog.Kind) throws -> String {
         try AudioFolder.locate().catalogs.folder(of: kind, in: language)
     }
 
-    /// Returns the finding about a catalog that cannot be used.
-    func noCatalog(_ error: any Error) -> Finding {
-        Finding(
-            "catalog", .bad, "\(error)",
-            advice: error is LanguageMissing ? "install a catalog, or change session.language" : "reinstall Limber")
+    /// Returns the folder of the catalog for a kind of session. A configured catalog that holds only the other kind is
+    /// ignored, as in a session.
+    private func catalogFolder(of kind: SessionKind) throws -> String {
+        if let catalog = reading.settings.session.catalog,
+            kind.hasCatalog(in: catalog) || !SessionKind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
+        {
+            return catalog
+        }
+        return try installedFolder(of: InstalledCatalog.Kind(kind))
     }
 
-    /// The recorded sentences outside of sessions.
-    var sentences: Finding {
+    /// The stretches, of which a sample is drawn with its clips.
+    var stretches: Finding {
         do {
-            return Finding("catalog", .good, "recorded sentences in \(try catalogFolder(of: .reminders))")
-        } catch let error as LanguageMissing {
+            let folder = try catalogFolder(of: .stretch)
+            let catalog = try StretchCatalog(folder: folder)
+            _ = try catalog.routine(of: StretchSelection(from: catalog, for: RegionDuration.defaults, seed: 1))
+            let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
             return Finding(
-                "catalog", .notable, "\(error)", advice: "recorded sentences are English until you install some")
+                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(folder)",
+                advice: "check every clip with 'limber catalog check'")
         } catch {
             return noCatalog(error)
         }
     }
 
-    /// The voice of texts that have no recording.
-    var voice: Finding {
-        let settings = reading.settings
-        guard settings.speech.isEnabled else { return Finding("voice", .good, "disabled by 'speech.enabled: false'") }
-        switch LiveVoice(
-            of: language, command: settings.speech.command, environment: ProcessContext.current.environment)
-        {
-        case .command: return Finding("voice", .good, "speech.command speaks your own texts")
-        case .flite: return Finding("voice", .good, "flite speaks your own texts in English")
-        case .espeak: return Finding("voice", .good, "espeak-ng speaks your own texts in '\(language)'")
-        case .missing(let package):
+    /// The meditations, of which a sample is drawn with its clips.
+    var meditations: Finding {
+        do {
+            let folder = try catalogFolder(of: .meditation)
+            let catalog = try MeditationCatalog(folder: folder)
+            _ = try catalog.routine(of: MeditationOptions(), seed: 1)
+            return Finding("catalog", .good, "\(catalog.courses.map(\.name).joined(separator: ", ")) in \(folder)")
+        } catch {
+            return noCatalog(error)
+        }
+    }
+
+    /// Returns the finding about a catalog that cannot be used.
+    private func noCatalog(_ error: any Error) -> Finding {
+        let advice =
+            if error is LanguageMissing {
+                "install a catalog, or change session.language"
+            } else if let catalog = reading.settings.session.catalog {
+                "correct session.catalog, which is \(catalog)"
+            } else {
+                "reinstall Limber"
+            }
+        return Finding("catalog", .bad, "\(error)", advice: advice)
+    }
+
+    /// The recorded sentences outside of sessions.
+    var sentences: Finding {
+        do {
+            return Finding("catalog", .good, "recorded sentences in \(try installedFolder(of: .reminders))")
+        } catch let error as LanguageMissing {
             return Finding(
-                "voice", .notable, "no program speaks your own texts in '\(language)'; a recording replaces them",
-                advice: "run 'sudo apt install \(package)', or set speech.command")
+                "catalog", .notable, "\(error)", advice: "recorded sentences are English until you install some")
+        } catch {
+            return Finding("catalog", .bad, "\(error)", advice: "reinstall Limber")
+        }
+    }
+
+    /// The voice of texts that have no recording. A configured command speaks a word into a temporary file.
+    var voice: Finding {
+        get async {
+            let (settings, environment) = (reading.settings, ProcessContext.current.environment)
+            guard settings.speech.isEnabled else {
+                return Finding("voice", .good, "disabled by 'speech.enabled: false'")
+            }
+            let voice = LiveVoice(of: language, command: settings.speech.command, environment: environment)
+            switch voice {
+            case .command:
+                do {
+                    try await voice.trySpeaking(environment: environment)
+                    return Finding("voice", .good, "speech.command speaks your own texts")
+                } catch {
+                    return Finding(
+                        "voice", .bad, "cannot speak your own texts: \(error)",
+                        advice: "correct speech.command; until then, recordings replace your texts")
+                }
+            case .flite: return Finding("voice", .good, "flite speaks your own texts in English")
+            case .espeak: return Finding("voice", .good, "espeak-ng speaks your own texts in '\(language)'")
+            case .missing(let package):
+                return Finding(
+                    "voice", .notable, "no program speaks your own texts in '\(language)'; a recording replaces them",
+                    advice: "run 'sudo apt install \(package)', or set speech.command")
+            }
         }
     }
 }

@@ -2,23 +2,33 @@ import FoundationEssentials
 import UserFiles
 
 extension Examination {
-    /// The path and the faults of the configuration, and every value in force with its origin.
+    /// The path and the faults of the configuration; with ``listsSettings`` also every value in force with its origin.
     var settings: [Finding] {
-        let faults = reading.faults.map { Finding("", .bad, $0.description) }
-        let isThere = FileManager.default.fileExists(atPath: reading.filePath)
+        let faults = reading.faults.map(\.description)
+        let advice = "correct the settings marked BAD; Limber uses their defaults"
+        var findings = faults.enumerated().map { index, fault in
+            Finding(
+                index == 0 ? "settings" : "", .bad, fault, advice: index + 1 == faults.count ? advice : nil)
+        }
+        if findings.isEmpty {
+            let isThere = FileManager.default.fileExists(atPath: reading.filePath)
+            findings = [
+                Finding(
+                    "settings", .good,
+                    isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)")
+            ]
+        }
+        return findings + (listsSettings ? values : [])
+    }
+
+    private var values: [Finding] {
         let values = reading.settings.effectiveSettings
         let keyWidth = values.map(\.key.count).max() ?? 0
         let valueWidth = values.map(\.value.count).filter { $0 <= 20 }.max() ?? 0
-        return [
-            Finding(
-                "settings", faults.isEmpty ? .good : .bad,
-                isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)",
-                advice: faults.isEmpty ? nil : "correct the settings marked BAD; Limber uses their defaults")
-        ] + faults
-            + values.map { value in
-                let key = value.key.padded(to: keyWidth)
-                let written = (value.value.isEmpty ? "-" : value.value).padded(to: valueWidth)
-                return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
-            }
+        return values.map { value in
+            let key = value.key.padded(to: keyWidth)
+            let written = (value.value.isEmpty ? "-" : value.value).padded(to: valueWidth)
+            return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
+        }
     }
 }

@@ -7,7 +7,7 @@ import UserFiles
 
 extension Examination {
     /// The longest wait for the daemon.
-    private static let answerLimit = Duration.seconds(2)
+    static let answerLimit = Duration.seconds(2)
 
     /// The version of the program, compared with the version of the installed audio.
     var version: Finding {

@@ -1,93 +1,25 @@
-import ALSA
-import Catalog
 import ControlSocket
 import FoundationEssentials
 import Glibc
 import Platform
-import Playback
 import PracticeData
-import Resources
 import Session
 import SessionCore
 import UserFiles
 
-/// An examination of this machine for everything that Limber needs.
+/// An examination of this machine for everything that Limber needs, and of everything that the configuration names.
 ///
 /// This folder has the checks of `limber doctor`, their findings and their output. It changes nothing and runs only in
-/// the command's process.
+/// the command's process. The only sound that it makes is silence.
 struct Examination {
     let reading: SettingsReading
+    /// Whether to list every setting with its origin.
+    let listsSettings: Bool
 
     func findings() async -> [Finding] {
-        settings + devices + [sink, priority, stretches, meditations, sentences, voice] + (await storage)
-            + [socket, page, version] + forwarding + (await daemon)
-    }
-
-    private var devices: [Finding] {
-        let cards = PlaybackDevice.all().filter(isWorthNaming)
-        guard !cards.isEmpty else {
-            return [
-                Finding(
-                    "devices", .notable, "no sound device found",
-                    advice:
-                        "connect a sound device, or use '--output null'; on a Raspberry Pi, enable audio in config.txt")
-            ]
-        }
-        return [Finding("devices", .good, "\(cards.count.counted("device")); choose one with '--output alsa:NAME'")]
-            + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
-    }
-
-    /// Whether to list a device. Converters and the many names of one card's connectors are left out.
-    private func isWorthNaming(_ device: PlaybackDevice) -> Bool {
-        let kind = device.name.prefix { $0 != ":" }
-        return ["default", "sysdefault", "plughw", "pulse", "pipewire", "bluealsa"].contains(String(kind))
-    }
-
-    private var sink: Finding {
-        do {
-            let output = try OpenedOutput(.auto)
-            guard let warning = output.warning else { return Finding("output", .good, "auto uses \(output.name)") }
-            return Finding(
-                "output", .notable, warning,
-                advice:
-                    "close the program that uses the device, run 'sudo adduser $USER audio', or choose another --output"
-            )
-        } catch {
-            return Finding("output", .bad, "\(error)")
-        }
-    }
-
-    private var priority: Finding {
-        let thread = ThreadExecutor(name: "limber-doctor", priority: .realTime)
-        guard let refusal = thread.refusal else {
-            return Finding("priority", .good, "real-time priority for the audio thread")
-        }
-        return Finding(
-            "priority", .notable, "no real-time priority for the audio thread (\(refusal))",
-            advice: "if the sound stutters, allow 'rtprio 10' for your user in /etc/security/limits.d")
-    }
-
-    private var stretches: Finding {
-        do {
-            let folder = try catalogFolder(of: .stretching)
-            let catalog = try StretchCatalog(folder: folder)
-            let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
-            return Finding(
-                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(folder)",
-                advice: "check every clip with 'limber catalog check'")
-        } catch {
-            return noCatalog(error)
-        }
-    }
-
-    private var meditations: Finding {
-        do {
-            let folder = try catalogFolder(of: .meditation)
-            let catalog = try MeditationCatalog(folder: folder)
-            return Finding("catalog", .good, "\(catalog.courses.map(\.name).joined(separator: ", ")) in \(folder)")
-        } catch {
-            return noCatalog(error)
-        }
+        let sound = settings + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
+        let services = [socket, page, version] + commands + (await keys) + (await daemon)
+        return sound + [await voice] + (await storage) + services
     }
 
     /// The folders, and the history of this user or of the daemon.

@@ -158,7 +158,7 @@ import UserFiles
         for block in blocks {
             try home.write(String(block.1), to: "config.yaml")
             let doctor = try await home.limber("doctor", "--config", "config.yaml")
-            #expect(doctor.output.hasPrefix("settings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
+            #expect(doctor.output.contains("\nsettings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
         }
     }
 

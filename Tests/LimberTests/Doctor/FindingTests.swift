@@ -1,5 +1,7 @@
 import Glibc
+import MediaKeys
 import ServiceSettings
+import SessionCore
 import TestSupport
 import Testing
 
@@ -79,5 +81,69 @@ import Testing
         #expect(
             Finding.forwarding(to: server, environment: ["PATH": folder.path]).lines
                 == ["server   ok   curl sends finished sessions to https://limber.example"])
+    }
+}
+
+@Suite struct OutputFindingTests {
+    @Test(arguments: [
+        (Output.auto, OutputTrial.played("alsa:default"), "ok   auto uses alsa:default"),
+        (.alsa(device: "hw:1"), .played("alsa:hw:1"), "ok   alsa:hw:1"),
+        (.alsa(device: "hw:1"), .occupied, "ok   alsa:hw:1, not tried while a session plays"),
+        (.null, .untried, "note null makes no sound"),
+        (.nullVirtual, .untried, "note null:virtual makes no sound, and sessions end at once"),
+        (.file(path: "/a.wav"), .untried, "note file:/a.wav writes the sound instead of playing it"),
+        (.raw(path: "-"), .untried, "note raw:- writes the sound instead of playing it"),
+        (.alsa(device: "hw:1"), .failed("the card is gone"), "BAD  the card is gone"),
+    ])
+    func isAProblemOnlyIfASessionCannotBeHeard(output: Output, trial: OutputTrial, text: String) {
+        #expect(Finding.output(output, named: nil, trial).lines[0] == "output   \(text)")
+        let named = Finding.output(output, named: "kitchen", trial).lines[0]
+        #expect(named == "output   \(text.prefix(5))kitchen: \(text.dropFirst(5))")
+    }
+
+    @Test(arguments: [
+        (nil, Output.alsa(device: "hw:1"), "correct session.output, which is alsa:hw:1"),
+        ("kitchen", .alsa(device: "hw:1"), "correct outputs.kitchen, which is alsa:hw:1"),
+        (
+            nil, .auto,
+            "run 'sudo adduser $USER audio' and log in again, or set session.output to null for sessions without sound"
+        ),
+    ])
+    func advisesOnAnOutputThatFails(name: String?, output: Output, advice: String) {
+        #expect(Finding.output(output, named: name, .failed("no device")).advice == advice)
+    }
+}
+
+@Suite struct ShellProgramTests {
+    @Test(arguments: [
+        ("espeak-ng -f {txt} -w {wav}", ShellProgram.named("espeak-ng")), ("  notify-send x", .named("notify-send")),
+        ("LANG=C FOO= notify", .named("notify")), ("/opt/a/b --c", .named("/opt/a/b")), ("~/bin/a", .named("~/bin/a")),
+        ("./a 'b c'", .named("./a")),
+        ("cd /tmp; a", .unknown), ("if true; then a; fi", .unknown), ("$PROGRAM a", .unknown),
+        ("'my program'", .unknown), ("(a)", .unknown), ("A='b c' d", .unknown), ("A=b", .unknown), ("", .unknown),
+        ("a|b", .unknown),
+        ("~ann/a", .unknown), ("echo hello", .unknown),
+    ])
+    func namesTheProgramThatALineRunsFirst(line: String, program: ShellProgram) {
+        #expect(ShellProgram(of: line) == program)
+    }
+}
+
+@Suite struct ObstacleFindingTests {
+    private static let headset = MediaKeyDevice(path: "/dev/input/event3", name: "Headset")
+
+    @Test(arguments: [
+        (MediaKeyObstacle.missing(path: "/dev/input/event3"), Finding.Verdict.notable, Finding.Verdict.notable),
+        (.unreadable(paths: ["/dev/input/event3"]), .bad, .notable),
+        (.withoutMediaKeys(headset), .bad, .notable), (.noInputDevice(path: "/dev/null"), .bad, .notable),
+        (.unusable(path: "/dev/input/event3", reason: "broken"), .bad, .notable),
+        (.keyboard(headset), .notable, .notable),
+        (.unwatched(folder: "/dev/input", reason: "broken"), .notable, .notable),
+    ])
+    func isAProblemOnlyForAConfiguredDevice(
+        obstacle: MediaKeyObstacle, configured: Finding.Verdict, found: Finding.Verdict
+    ) {
+        #expect(Finding.obstacle(obstacle, isConfigured: true).verdict == configured)
+        #expect(Finding.obstacle(obstacle, isConfigured: false).verdict == found)
     }
 }

@@ -1,0 +1,84 @@
+import FoundationEssentials
+import Glibc
+import MediaKeys
+import Platform
+import ServiceSettings
+import UserFiles
+
+extension Examination {
+    /// The programs that the configuration names: the command of notifications, and curl for another server.
+    var commands: [Finding] {
+        let (settings, environment) = (reading.settings, ProcessContext.current.environment)
+        let notifications = settings.notifications.command.map {
+            Finding.command($0, of: "notices.command", subject: "notices", environment: environment)
+        }
+        let forwarding = settings.forwarding.server.map { Finding.forwarding(to: $0, environment: environment) }
+        return [notifications, forwarding].compactMap(\.self)
+    }
+
+    /// The devices with media keys.
+    var keys: [Finding] {
+        get async {
+            let settings = reading.settings.keys
+            guard settings.isEnabled else { return [Finding("keys", .good, "disabled by 'keys.enabled: false'")] }
+            let reader = MediaKeyReader(devices: settings.devices)
+            var findings: [Finding] = []
+            while let event = await reader.pending() {
+                switch event {
+                case .found(let device): findings.append(Finding("keys", .good, "\(device)"))
+                case .obstacle(let obstacle):
+                    findings.append(.obstacle(obstacle, isConfigured: !settings.devices.isEmpty))
+                case .pressed, .lost: break
+                }
+            }
+            return findings.isEmpty ? [Finding("keys", .good, "no device with media keys")] : findings
+        }
+    }
+}
+
+extension Finding {
+    /// Returns the finding about a shell command: whether the program that it runs first is installed.
+    static func command(
+        _ line: String, of key: String, subject: String, environment: [String: String]
+    ) -> Finding {
+        switch ShellProgram(of: line) {
+        case .named(let program) where !isInstalled(program, environment):
+            Finding(
+                subject, .bad, "\(key) runs '\(program)', which is not installed",
+                advice: "install the program, or correct \(key)")
+        case .named, .unknown:
+            Finding(subject, .good, "\(key) is '\(line)'")
+        }
+    }
+
+    private static func isInstalled(_ program: String, _ environment: [String: String]) -> Bool {
+        guard program.contains("/") else { return ChildProgram.path(of: program, environment: environment) != nil }
+        let path = program.hasPrefix("~/") ? (environment["HOME"] ?? "") + program.dropFirst() : program
+        return access(path, X_OK) == 0
+    }
+
+    /// Returns the finding about an obstacle to reading media keys.
+    ///
+    /// - Parameter isConfigured: Whether the configuration names the devices.
+    static func obstacle(_ obstacle: MediaKeyObstacle, isConfigured: Bool) -> Finding {
+        switch obstacle {
+        // The daemon waits for the device.
+        case .missing: Finding("keys", .notable, "\(obstacle)")
+        case .unreadable, .withoutMediaKeys, .noInputDevice, .unusable:
+            isConfigured
+                ? Finding("keys", .bad, "\(obstacle)", advice: "correct keys.devices")
+                : Finding("keys", .notable, "\(obstacle)")
+        case .keyboard, .notGrabbed, .unwatched: Finding("keys", .notable, "\(obstacle)")
+        }
+    }
+
+    /// Returns the finding about forwarding to a server with the programs of an environment.
+    static func forwarding(to server: ServerAddress, environment: [String: String]) -> Finding {
+        guard ChildProgram.path(of: "curl", environment: environment) != nil else {
+            return Finding(
+                "server", .bad, "cannot send sessions to \(server): curl is not installed",
+                advice: "run 'sudo apt install curl'")
+        }
+        return Finding("server", .good, "curl sends finished sessions to \(server)")
+    }
+}
