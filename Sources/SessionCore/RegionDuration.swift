@@ -19,6 +19,9 @@ public struct RegionDuration: Hashable, Sendable {
     ///
     /// - Throws: ``OptionError`` if the region is unknown or the duration is invalid or out of range.
     public init(parsing text: String) throws(OptionError) {
+        if DurationText.seconds(parsing: text) != nil {
+            throw OptionError("'\(text)' is a length without a region; write it such as 'neck:\(text)'")
+        }
         let (name, length) = text.partitioned(at: ":")
         region = try Region(parsing: name)
         guard let length else {

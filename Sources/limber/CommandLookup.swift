@@ -64,7 +64,11 @@ struct CommandLookup {
         let names =
             command.outline.optionNames.filter { $0 != "set" } + ["help"] + (path.isEmpty ? ["config", "quiet"] : [])
         let name = String(option.drop { $0 == "-" })
-        return names.suggestion(for: name).map { "--\($0)" }
+        return switch GuessedOptions.meaning(of: name, among: names) {
+        case .option(let option): option
+        case .nothing: nil
+        case nil: names.suggestion(for: name).map { "--\($0)" }
+        }
     }
 
     private func command(at path: [String]) -> (any ParsableCommand.Type)? {
@@ -89,24 +93,31 @@ struct CommandLookup {
     private func check(_ words: [String], isHelp: Bool) throws(Failure) {
         var command = root
         var path = ["limber"]
-        for word in words {
+        for (index, word) in words.enumerated() {
+            let rest = Array(words[(index + 1)...])
             guard !command.configuration.subcommands.isEmpty else {
                 guard isHelp else { return }
-                throw unknown(word, of: command, path)
+                throw unknown(word, before: rest, of: command, path)
             }
             guard let next = command.subcommand(named: word) else {
-                guard isHelp || !command.takes(word) else { return }
-                throw unknown(word, of: command, path)
+                let isGuess = GuessedCommands.command(for: path.dropFirst() + [word]) != nil
+                guard isHelp || isGuess || !command.takes(word) else { return }
+                throw unknown(word, before: rest, of: command, path)
             }
             path.append(word)
             command = next
         }
     }
 
-    private func unknown(_ word: String, of command: any ParsableCommand.Type, _ path: [String]) -> Failure {
-        let typed = (path.dropFirst() + [word]).joined(separator: " ")
+    private func unknown(
+        _ word: String, before rest: [String], of command: any ParsableCommand.Type, _ path: [String]
+    ) -> Failure {
+        let words = path.dropFirst() + [word]
+        let typed = words.joined(separator: " ")
         let advice =
-            if let name = command.commandNames.suggestion(for: word) {
+            if let guess = GuessedCommands.command(for: Array(words), before: rest) {
+                "did you mean 'limber \(guess)'?"
+            } else if let name = command.commandNames.suggestion(for: word) {
                 "did you mean '\((path + [name]).joined(separator: " "))'?"
             } else {
                 "list the commands with '\(path.joined(separator: " ")) --help'"

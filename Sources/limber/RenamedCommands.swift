@@ -1,4 +1,5 @@
-/// The renamed commands of 1.0. The old names work until 2.0; help and completion do not show them.
+/// The renamed commands of 1.0, and forms of other programs. The old names work until 2.0; help and completion do not show
+/// them.
 enum RenamedCommands {
     /// The old words of each command and their replacement. If two entries begin alike, the longer one comes first.
     static let table: [(old: [String], new: [String])] = [
@@ -16,6 +17,9 @@ enum RenamedCommands {
 
     /// Returns the arguments with the current name of a renamed command.
     static func current(_ arguments: [String]) -> [String] {
+        // As git and systemctl have them.
+        if arguments == ["version"] { return ["--version"] }
+        if arguments == ["help", "help"] { return ["help"] }
         if arguments.first == "help" {
             // The help takes the new name without its options.
             let words = arguments.dropFirst()

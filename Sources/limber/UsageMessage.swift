@@ -19,6 +19,8 @@ struct UsageMessage: CustomStringConvertible {
                 "'\(number)' is out of range; negative numbers are not allowed"
             } else if let option {
                 Self.unknown(option, of: path, lookup)
+            } else if path == ["music"], let piece = message.firstMatch(of: /[Uu]nexpected argument '([^']+)'/)?.1 {
+                "\(Self.reworded(message)); play it with 'limber stretch --music \(piece)'"
             } else if message.contains(/[Uu]nexpected argument/), lookup.takesText(path) {
                 "\(Self.reworded(message)); write the text in quotes"
             } else {

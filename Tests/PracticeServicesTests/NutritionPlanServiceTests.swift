@@ -85,7 +85,7 @@ import Testing
     @Test func isSilentInQuietHoursAndAboutOldChanges() async throws {
         try await begin()
         try db.data.reminders.changeReminderPreferences(.at("2026-11-21 12:00")) {
-            $0.quietHours = QuietHours(parsing: "12:00-12:01")
+            $0.quietHours = QuietHours(typed: "12:00-12:01")
         }
         try db.weigh(70)
         #expect(await told { await look() } == ["\(news) (silent)"])

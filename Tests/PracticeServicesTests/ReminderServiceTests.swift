@@ -109,7 +109,7 @@ import Testing
         let fixture = try ReminderFixture("2026-11-21 00:00", to: "2026-11-23 00:00") {
             $0.dailyEnabled = true
             $0.weeklyEnabled = true
-            $0.quietHours = QuietHours(parsing: "19:00-08:00")
+            $0.quietHours = QuietHours(typed: "19:00-08:00")
         }
         let manners = await fixture.run().compactMap { update -> String? in
             guard case .posted(let notification, let manner) = update else { return nil }

@@ -32,6 +32,12 @@ import Testing
         #expect(throws: OptionError(message)) { try RegionDuration(parsing: text) }
     }
 
+    @Test(arguments: ["10m", "60", "1:30", "90s"]) func aLengthNeedsARegion(text: String) {
+        #expect(throws: OptionError("'\(text)' is a length without a region; write it such as 'neck:\(text)'")) {
+            try RegionDuration(parsing: text)
+        }
+    }
+
     @Test func aColonWithoutADurationIsRefusedWithAnExample() {
         let message = "'back:' has no duration after the colon; write it such as 'back:90' or 'back:2m'"
         #expect(throws: OptionError(message)) { try RegionDuration(parsing: "back:") }

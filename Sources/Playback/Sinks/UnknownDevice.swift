@@ -11,10 +11,10 @@ public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
     /// The most similar configured names, nearest first.
     public let nearest: [String]
 
-    /// The message, with similar names.
+    /// The message, with similar names if there are any.
     public var description: String {
         let names = nearest.map { "'\($0)'" }.joined(separator: ", ")
-        return "cannot open '\(device)': no such ALSA device; similar names: \(names); "
+        return "cannot open '\(device)': no such ALSA device; \(names.isEmpty ? "" : "similar names: \(names); ")"
             + "run 'limber doctor' to list devices"
     }
 
@@ -25,12 +25,20 @@ public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
         // The user may have defined the device since the configuration was read.
         PCM.forgetConfiguration()
         guard !PCM.isConfigured(device) else { return }
-        throw UnknownDevice(device: device)
+        throw UnknownDevice(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
     }
 
-    private init(device: String) {
+    /// Creates the error with the names that the device may mean: those of a card that has this name, or else those that
+    /// are spelled alike.
+    ///
+    /// - Parameters:
+    ///   - configured: The names in the configuration.
+    ///   - listed: The names of devices with their cards, such as `plughw:CARD=Headphones,DEV=0`.
+    init(device: String, configured: [String], listed: [String]) {
         self.device = device
         let name = String(device.prefix { $0 != ":" })
-        nearest = PCM.configuredNames.nearest(to: name).prefix(Self.namesOffered).map(\.name)
+        let ofCard = listed.filter { $0 == "plughw:CARD=\(name)" || $0.hasPrefix("plughw:CARD=\(name),") }
+        let alike = configured.nearest(to: name).filter { $0.distance <= max(name.count, 3) / 3 }.map(\.name)
+        nearest = Array((ofCard + alike).prefix(Self.namesOffered))
     }
 }

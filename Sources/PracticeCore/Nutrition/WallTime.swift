@@ -7,7 +7,8 @@ public struct WallTime: Hashable, Sendable {
     /// Seconds after midnight; `nil` for a date without a time.
     public let second: Int?
 
-    /// Parses `2026-01-31` or `31.01.2026`, each optionally followed by a space or `T` and `07:30` or `07:30:15`.
+    /// Parses `2026-01-31` or `31.01.2026`, each optionally followed by a space or `T` and `07:30`, `07:30:15`, `7:30`
+    /// or `7:30 am`.
     public init?(parsing text: some StringProtocol) {
         self.init(parsing: text) { LocalDay(parsing: $0) ?? Self.day(pointed: $0) }
     }
@@ -26,7 +27,8 @@ public struct WallTime: Hashable, Sendable {
             second = nil
             return
         }
-        guard let second = Self.second(of: parts[1]) else { return nil }
+        let typed = TimeOfDay(typed: String(parts[1])).map { $0.minutes * 60 }
+        guard let second = Self.second(of: parts[1]) ?? typed else { return nil }
         self.second = second
     }
 

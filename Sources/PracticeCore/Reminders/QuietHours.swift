@@ -12,12 +12,11 @@ public struct QuietHours: Hashable, Codable, Sendable {
         self.to = to
     }
 
-    /// Parses two times with a `-` between them, such as `22:00-08:00`.
-    public init?(parsing text: String) {
-        let times = text.split(separator: "-", omittingEmptySubsequences: false)
-            .compactMap { TimeOfDay(parsing: String($0)) }
-        guard times.count == 2, text.count == 11 else { return nil }
-        self.init(from: times[0], to: times[1])
+    /// Parses two times with a `-` between them, such as `22:00-08:00` or `10pm-7am`.
+    public init?(typed text: String) {
+        let times = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(typed: String($0)) }
+        guard times.count == 2, let from = times[0], let to = times[1] else { return nil }
+        self.init(from: from, to: to)
     }
 
     /// Returns whether a time of day is quiet.

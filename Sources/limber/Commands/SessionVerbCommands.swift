@@ -2,7 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 
-/// A command that sends one ``SessionCommand`` to the running session.
+/// A command that sends one ``SessionCommand`` to the running session, and prints the new state.
 protocol SessionVerbCommand: CommonCommand {
     var command: SessionCommand { get }
 }
@@ -10,7 +10,10 @@ protocol SessionVerbCommand: CommonCommand {
 extension SessionVerbCommand {
     func run() async throws {
         do {
-            try await CurrentUser.client(common.controlSettings()).perform(command)
+            let client = try CurrentUser.client(common.controlSettings())
+            try await client.perform(command)
+            // A session in a terminal ends with its process.
+            try StandardOutput.say(((try? await client.snapshot()) ?? SessionSnapshot()).sentence)
         } catch {
             throw Failure(error)
         }

@@ -42,6 +42,17 @@ extension String {
         ("help nope", "unknown command 'nope'; list the commands with 'limber --help'"),
         ("help workout lg", "unknown command 'workout lg'; did you mean 'limber workout log'?"),
         ("help stretch neck", "unknown command 'stretch neck'; list the commands with 'limber stretch --help'"),
+        ("neck", "unknown command 'neck'; did you mean 'limber stretch neck'?"),
+        ("Neck:2m back --seed 1", "unknown command 'Neck:2m'; did you mean 'limber stretch Neck:2m back'?"),
+        ("sleep 20", "unknown command 'sleep'; did you mean 'limber meditate sleep 20'?"),
+        ("start", "unknown command 'start'; did you mean 'limber stretch'?"),
+        ("quit", "unknown command 'quit'; did you mean 'limber stop'?"),
+        ("settings", "unknown command 'settings'; did you mean 'limber doctor --settings'?"),
+        ("remind stretch", "unknown command 'remind stretch'; did you mean 'limber remind daily'?"),
+        ("remind off", "unknown command 'remind off'; did you mean 'limber remind daily off'?"),
+        ("rest stop", "unknown command 'rest stop'; did you mean 'limber rest cancel'?"),
+        ("weight list", "unknown command 'weight list'; did you mean 'limber weight'?"),
+        ("help start", "unknown command 'start'; did you mean 'limber stretch'?"),
     ])
     func rejectsAnUnknownCommand(line: String, message: String) {
         let failure = #expect(throws: Failure.self) { try lookup.check(line.words) }
@@ -52,7 +63,10 @@ extension String {
     @Test(arguments: [
         ("", "--quite", "--quiet"), ("", "--confg", "--config"), ("status", "--jsn", "--json"),
         ("status", "--folow", "--follow"), ("stretch", "--ouput", "--output"),
-        ("stretch", "--music-", "--music"), ("workout log", "--rep", "--reps"), ("workout", "--hlp", "--help"),
+        ("stretch", "--music-", "--music"), ("stretch", "--no-intro", "--lead-in none"),
+        ("stretch", "--no-music", "--music none"), ("meditate", "--no-intro", nil), ("stretch", "--speed", nil),
+        ("stretch", "--sed", "--seed"), ("stretch", "--silent", "--quiet"), ("history", "--mute", nil),
+        ("workout log", "--rep", "--reps"), ("workout", "--hlp", "--help"),
         // `--set` resembles most short options.
         ("status", "--get", nil), ("status", "--sets", nil), ("skip", "--ste", nil), ("history", "--yes", nil),
         ("stop", "--force", nil),
@@ -123,6 +137,7 @@ extension String {
         ("help skip-stretch --nope", "help skip --nope"),
         ("help profile --clear", "help reset"),
         ("help workout begin", "help workout cycle start"),
+        ("version", "--version"), ("help help", "help"),
     ])
     func replacesAnOldName(old: String, new: String) {
         #expect(RenamedCommands.current(old.words) == new.words)
@@ -130,7 +145,7 @@ extension String {
 
     @Test(arguments: [
         "", "stretch neck", "answer Breathe", "workout plan list", "workout start --next", "remind snooze 5m",
-        "planner",
+        "planner", "version now", "help version",
         "intend plan", "stretch --catalog plan", "help", "help workout plan",
     ])
     func keepsOtherArguments(line: String) {
@@ -142,6 +157,24 @@ extension String {
         for line in [old, "help \(old)"] {
             _ = try await Limber.asyncParseAsRoot(RenamedCommands.current(line.words))
         }
+    }
+}
+
+@Suite struct GuessedCommandsTests {
+    private let lookup = CommandLookup(Limber.self)
+
+    /// Every guess is no command, and what it suggests can be parsed.
+    @Test(arguments: GuessedCommands.all)
+    func suggestsWhatExists(guess: String, command: String) async throws {
+        #expect(throws: Failure.self) { try lookup.check(guess.words) }
+        try lookup.check(command.words)
+        _ = try await Limber.asyncParseAsRoot(command.words)
+    }
+
+    @Test(arguments: GuessedOptions.all)
+    func suggestsOptionsThatExist(guess: String, option: String) async throws {
+        #expect(lookup.suggestion(forOption: "--\(guess)", of: ["stretch"]) == "--\(option)")
+        _ = try await Limber.asyncParseAsRoot(["stretch"] + "--\(option)".words + (option.contains(" ") ? [] : ["x"]))
     }
 }
 

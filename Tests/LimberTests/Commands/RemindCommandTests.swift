@@ -24,6 +24,9 @@ import Testing
             ("weekly --on monday", "every Monday at 19:00"), ("weekly --on 6", "every Saturday at 19:00"),
             ("monthly --day 31", "every month on day 31 at 09:00"),
             ("quiet 22:00-08:00", "Quiet hours 22:00-08:00: reminders are not spoken"),
+            ("quiet 10pm-7:30am", "Quiet hours 22:00-07:30: reminders are not spoken"),
+            ("monthly --at 7:00", "every month on day 31 at 07:00"),
+            ("monthly --at 7pm", "every month on day 31 at 19:00"),
         ] {
             #expect(try await home.succeeds("remind \(line)").contains(rule))
         }

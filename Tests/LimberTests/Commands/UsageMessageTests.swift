@@ -19,6 +19,9 @@ import Testing
         ("status --jsn", "unknown option '--jsn'; did you mean '--json'?"),
         ("status --loud", "unknown option '--loud'; see 'limber status --help'"),
         ("status -x", "unknown option '-x'; see 'limber status --help'"),
+        ("stretch --no-intro", "unknown option '--no-intro'; did you mean '--lead-in none'?"),
+        ("stretch --speed 2", "unknown option '--speed'; see 'limber stretch --help'"),
+        ("music rain", "unexpected argument 'rain'; play it with 'limber stretch --music rain'"),
         ("pause now", "unexpected argument 'now'; see 'limber pause --help'"),
         ("import", "missing argument '<file>'; see 'limber import --help'"),
         ("stretch -o", "missing value for '-o <output>'; see 'limber stretch --help'"),
@@ -49,7 +52,12 @@ import Testing
         ("history --since yestreday", "invalid value 'yestreday' for '--since'; did you mean 'yesterday'?"),
         ("stretch --interrupt loud", "invalid value 'loud' for '--interrupt'; use 'pause', 'duck' or 'off'"),
         ("stretch --seed 1.5", "invalid value '1.5' for '--seed'; see 'limber stretch --help'"),
-        ("remind daily --at 25:00", "invalid value '25:00' for '--at'; write it from 00:00 to 23:59, such as 08:00"),
+        (
+            "remind daily --at 25:00",
+            "invalid value '25:00' for '--at'; write it from 00:00 to 23:59, such as 08:00, or as 8am"
+        ),
+        ("remind daily 7:00", "invalid value '7:00' for '<state>'; set the time with '--at 7:00'"),
+        ("remind daily 7am", "invalid value '7am' for '<state>'; set the time with '--at 7am'"),
         ("workout skip both", "invalid value 'both' for '<what>'; use 'set' or 'workout'"),
         ("workout skip wrkout", "invalid value 'wrkout' for '<what>'; did you mean 'workout'?"),
         ("stretch --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),

@@ -110,3 +110,28 @@ import Testing
         #expect(fadeIn.block.first == 0)
     }
 }
+
+/// The names that an unknown device may mean.
+@Suite struct UnknownDeviceTests {
+    private static let configured = ["cards", "default", "null", "pulse", "front", "plughw"]
+    private static let listed = [
+        "null", "plughw:CARD=Headphones,DEV=0", "plughw:CARD=HDMI,DEV=0", "hw:CARD=HDMI,DEV=0",
+    ]
+
+    @Test(arguments: [
+        ("nul", ["null"]), ("pluse", ["pulse"]), ("Headphones", ["plughw:CARD=Headphones,DEV=0"]),
+        ("HDMI", ["plughw:CARD=HDMI,DEV=0"]), ("pulghw:3", ["plughw"]), ("speaker", []), ("hdmi", []),
+    ])
+    func areThoseOfItsCardOrSpelledAlike(device: String, names: [String]) {
+        #expect(UnknownDevice(device: device, configured: Self.configured, listed: Self.listed).nearest == names)
+    }
+
+    @Test func areNamedInTheMessage() {
+        #expect(
+            UnknownDevice(device: "nul", configured: Self.configured, listed: []).description
+                == "cannot open 'nul': no such ALSA device; similar names: 'null'; run 'limber doctor' to list devices")
+        #expect(
+            UnknownDevice(device: "speaker", configured: Self.configured, listed: []).description
+                == "cannot open 'speaker': no such ALSA device; run 'limber doctor' to list devices")
+    }
+}

@@ -99,7 +99,8 @@ import Testing
     @Test(arguments: [
         ("2026-01-31", "2026-01-31" as LocalDay, nil as Int?),
         ("2026-01-31T07:30", "2026-01-31", 27_000), ("today", "2026-11-22", nil),
-        ("yesterday 07:30:15", "2026-11-21", 27_015), ("Tuesday 00:00", "2026-11-17", 0),
+        ("yesterday 07:30:15", "2026-11-21", 27_015), ("yesterday 7:30", "2026-11-21", 27_000),
+        ("today 7am", "2026-11-22", 25_200), ("Tuesday 00:00", "2026-11-17", 0),
         ("TODAY 01:00", "2026-11-22", 3600),
     ])
     func readsATimeOfADay(text: String, day: LocalDay, second: Int?) throws {
@@ -113,10 +114,26 @@ import Testing
         ] {
             #expect(DateExpression(parsing: text) == nil, "\(text)")
         }
-        for text in ["", "07:30", "yesterday 7:30", "yesterdayT07:30", "31.01.2026", "today 24:00", "soon"] {
+        for text in ["", "07:30", "yesterday 7", "yesterdayT07:30", "31.01.2026", "today 24:00", "soon"] {
             #expect(WallTime(parsing: text, today: today) == nil, "\(text)")
         }
         for text in ["", "7", "-1", "mo", "mond", "someday"] { #expect(Weekday(parsing: text) == nil, "\(text)") }
+    }
+
+    @Test(arguments: [
+        ("07:00", 420), ("7:00", 420), ("7am", 420), ("7 AM", 420), ("7:30pm", 1170), ("07:30 pm", 1170), ("00:00", 0),
+        ("0:00", 0), ("12am", 0), ("12:30am", 30), ("12pm", 720), ("11:59pm", 1439), ("23:59", 1439),
+    ])
+    func readsATimeAsPeopleTypeIt(text: String, minutes: Int) {
+        #expect(TimeOfDay(typed: text)?.minutes == minutes)
+    }
+
+    @Test(arguments: [
+        "", "7", "24:00", "7:60", "7:0", "007:00", "13pm", "0am", "7xm", "7:00:00", "-7:00", " 7:00", "7a", "7.30",
+        "٧:00",
+    ])
+    func rejectsAnInvalidTime(text: String) {
+        #expect(TimeOfDay(typed: text) == nil)
     }
 
     @Test(arguments: [("monday", 1), ("Mon", 1), ("0", 0), ("6", 6), ("SATURDAY", 6)])

@@ -52,7 +52,7 @@ import UserFiles
         ("log:\n  level: loud", ["use trace, debug, info, notice, warning, error or critical"]),
         ("day_starts_at: 4", ["1: day_starts_at is '4'; use a time from 00:00 to 23:59"]),
         ("day_starts_at: 24:00", ["'24:00'"]), ("day_starts_at: 12:60", ["'12:60'"]),
-        ("day_starts_at: 1:30", ["'1:30'"]), ("day_starts_at: -1:30", ["'-1:30'"]),
+        ("day_starts_at: 1:3", ["'1:3'"]), ("day_starts_at: -1:30", ["'-1:30'"]),
         ("day_starts_at:", ["day_starts_at has no value"]),
         ("day_starts_at:\n  hour: 4", ["day_starts_at is a mapping; use a time"]),
         ("week_starts_on: Mon", ["1: week_starts_on is 'Mon'; did you mean 'monday'?"]),

@@ -13,6 +13,6 @@ extension ValueForm<Int> {
     /// A time of day, held as minutes after midnight.
     static let timeOfDay = text(
         "a time from 00:00 to 23:59, such as 04:00",
-        read: { TimeOfDay(parsing: $0)?.minutes },
+        read: { TimeOfDay(typed: $0)?.minutes },
         write: { TimeOfDay(minutes: $0)?.description ?? "" })
 }

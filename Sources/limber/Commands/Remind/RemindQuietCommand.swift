@@ -18,7 +18,7 @@ struct RemindQuietCommand: CommonCommand {
         init(argument: String) throws {
             if argument == "off" {
                 self = .off
-            } else if let hours = QuietHours(parsing: argument) {
+            } else if let hours = QuietHours(typed: argument) {
                 self = .hours(hours)
             } else {
                 throw ValidationError(

@@ -21,7 +21,7 @@ struct ReminderArguments: ParsableArguments {
             case "off": return .off
             default: break
             }
-            if TimeOfDay(parsing: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
+            if TimeOfDay(typed: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
             if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil || Int(text) != nil {
                 return .day(text)
             }
@@ -34,7 +34,9 @@ struct ReminderArguments: ParsableArguments {
         transform: State.argument)
     var state: State?
 
-    @Option(help: ArgumentHelp("Time of day.", valueName: "hh:mm"), transform: TimeOfDay.argument)
+    @Option(
+        help: ArgumentHelp("Time of day, such as 08:00, 8:00 or 8am.", valueName: "time"),
+        transform: TimeOfDay.argument)
     var at: TimeOfDay?
 
     @Flag(help: "Turn the reminder off.")

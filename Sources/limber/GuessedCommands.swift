@@ -1,0 +1,83 @@
+import SessionCore
+
+/// The words that newcomers try, with the command that each of them means.
+enum GuessedCommands {
+    /// The commands by the guessed words. A word that resembles the name of a command needs no entry.
+    private static let table: [String: String] = [
+        "begin": "stretch", "start": "stretch", "go": "stretch", "session": "stretch", "yoga": "stretch",
+        "breathe": "meditate", "songs": "music", "sounds": "music",
+        "quit": "stop", "exit": "stop", "end": "stop", "cancel": "stop", "abort": "stop", "finish": "stop",
+        "continue": "play", "unpause": "play", "prev": "previous",
+        "info": "status", "now": "status", "current": "status",
+        "log": "history", "sessions": "history", "streak": "stats", "statistics": "stats",
+        "timer": "rest", "alarm": "remind daily", "train": "workout", "exercise": "workout", "diet": "nutrition",
+        "backup": "export", "restore": "import FILE",
+        "config": "doctor --settings", "settings": "doctor --settings", "check": "doctor", "devices": "doctor",
+        "outputs": "doctor", "daemon": "serve", "server": "serve", "service": "serve",
+        "remind stretch": "remind daily", "remind meditate": "remind daily", "remind me": "remind daily",
+        "remind on": "remind daily on", "remind off": "remind daily off", "remind stop": "remind daily off",
+        "remind list": "remind", "remind status": "remind",
+        "rest stop": "rest cancel", "rest end": "rest cancel", "rest off": "rest cancel", "rest quit": "rest cancel",
+        "rest skip": "rest cancel", "rest continue": "rest resume", "rest status": "rest",
+        "weight list": "weight", "weight log": "weight 80.5", "weight add": "weight 80.5",
+    ]
+
+    /// The bundled courses.
+    private static let courses = [
+        "basic", "body-scan", "breath-counting", "loving-kindness", "open-sitting", "sleep", "two-minutes",
+    ]
+
+    /// All entries.
+    static var all: [(String, String)] { table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+    /// Returns the command that a guessed one means, without the program's name; `nil` if the words are no guess.
+    ///
+    /// - Parameters:
+    ///   - words: The words up to the one that is no command.
+    ///   - rest: The words behind it, which a region or a course takes along.
+    static func command(for words: [String], before rest: [String] = []) -> String? {
+        if let command = table[words.joined(separator: " ").lowercased()] { return command }
+        guard words.count == 1, let word = words.first else { return nil }
+        let start: String
+        if (try? RegionDuration(parsing: word)) != nil {
+            start = "stretch"
+        } else if courses.contains(word.lowercased()) {
+            start = "meditate"
+        } else {
+            return nil
+        }
+        return ([start, word] + rest).joined(separator: " ")
+    }
+}
+
+/// The options that newcomers try, with the option that each of them means.
+enum GuessedOptions {
+    /// The options with their values, by the guessed name. They are offered only where the command has them.
+    private static let table: [String: String] = [
+        "no-intro": "lead-in none", "no-introduction": "lead-in none", "no-lead-in": "lead-in none",
+        "no-music": "music none", "no-sound": "output null", "mute": "output null", "silent": "quiet",
+        "device": "output", "dry-run": "output null:virtual", "voice": "language",
+    ]
+    /// Words with a meaning of their own, which resemble an option by chance.
+    private static let unrelated: Set<String> = ["speed"]
+
+    /// All entries.
+    static var all: [(String, String)] { table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+
+    /// The meaning of an option that no command has.
+    enum Meaning: Hashable {
+        /// Another option, with its value if it needs one.
+        case option(String)
+        /// None of the options of the command, whatever the option resembles.
+        case nothing
+    }
+
+    /// Returns the meaning of a guessed option; `nil` if it is none.
+    ///
+    /// - Parameter names: The long names of the command's options.
+    static func meaning(of name: String, among names: [String]) -> Meaning? {
+        if unrelated.contains(name) { return .nothing }
+        guard let option = table[name], names.contains(String(option.prefix { $0 != " " })) else { return nil }
+        return .option("--\(option)")
+    }
+}
