@@ -17,6 +17,13 @@ public struct SessionExcerpt: Sendable {
     /// Creates an excerpt of the next session that starts.
     public init() {}
 
+    /// Returns an excerpt of the session that runs.
+    public static func running() -> SessionExcerpt {
+        var excerpt = SessionExcerpt()
+        excerpt.state = .during
+        return excerpt
+    }
+
     /// The end of the session; `nil` until the session has ended and the state of its record is known.
     public var outcome: SessionOutcome? {
         switch state {

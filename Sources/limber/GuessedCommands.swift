@@ -8,7 +8,7 @@ enum GuessedCommands {
         "breathe": "meditate", "songs": "music", "sounds": "music",
         "quit": "stop", "exit": "stop", "end": "stop", "cancel": "stop", "abort": "stop", "finish": "stop",
         "continue": "play", "unpause": "play", "prev": "previous",
-        "info": "status", "now": "status", "current": "status",
+        "view": "watch", "attach": "watch", "show": "watch", "info": "status", "now": "status", "current": "status",
         "log": "history", "sessions": "history", "streak": "stats", "statistics": "stats",
         "timer": "rest", "alarm": "remind daily", "train": "workout", "exercise": "workout", "diet": "nutrition",
         "backup": "export", "restore": "import FILE",

@@ -26,7 +26,8 @@ struct Limber: AsyncParsableCommand {
             CommandGroup(
                 name: "Control",
                 subcommands: [
-                    StatusCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self, SkipCommand.self,
+                    StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
+                    SkipCommand.self,
                     PreviousCommand.self, StopCommand.self,
                 ]),
             CommandGroup(

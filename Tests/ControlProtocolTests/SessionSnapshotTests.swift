@@ -119,6 +119,13 @@ import Testing
         #expect(excerpt.outcome == outcome)
     }
 
+    @Test func holdsTheRestOfARunningSession() {
+        var excerpt = SessionExcerpt.running()
+        let updates = [snapshot(.active), stopped, snapshot(.idle), started]
+        #expect(updates.map { excerpt.take($0) } == [true, true, true, false])
+        #expect(excerpt.outcome == .stopped(.pauseLimit))
+    }
+
     @Test(arguments: [
         ("12.5=pause", 600_000, SessionCommand.pause), ("0=play", 0, .play),
         ("31=skip-stretch", 1_488_000, .skipStretch),

@@ -37,9 +37,16 @@ import Testing
     @Test func continuesAfterTheViewCloses() async throws {
         let daemon = try await home.serve()
         let view = try await home.playing("neck:600", "--lead-in", "none")
-        try await view.ended(by: SIGINT).expect(130, errors: "the session continues")
+        try await view.ended(by: SIGINT).expect(130, errors: "the session continues; show it with 'limber watch'")
         #expect(try await home.snapshot.status == .active)
+        let closed = try home.start(["watch", "--plain"])
+        _ = await closed.line(containing: " left")
+        try await closed.ended(by: SIGINT).expect(130, errors: "the session continues")
+        let watching = try home.start(["watch", "--plain"])
+        _ = await watching.line(containing: " left")
         #expect(try await home.limber("stop").status == 0)
+        try await watching.finished().expect(1, output: "Session ended early")
+        #expect(try await home.limber("watch").status == 69)
         try await daemon.end()
     }
 

@@ -28,29 +28,36 @@ struct StatusCommand: CommonCommand {
         var badge = NutritionPlanBadge(settings: settings, history: history)
         do {
             guard follow else {
-                return try show(try await client.snapshot(), badge: await badge.count(), history: history)
+                return try show(try text(of: try await client.snapshot(), badge: await badge.count(), history: history))
             }
+            var last: String?
             for try await case .snapshot(let snapshot) in client.updates() {
-                try show(snapshot, badge: await badge.count(), history: history)
+                // Most events change nothing that the line shows.
+                let text = try text(of: snapshot, badge: await badge.count(), history: history)
+                if text != last { try show(text) }
+                last = text
             }
         } catch {
             throw Failure(error)
         }
     }
 
-    private func show(_ snapshot: SessionSnapshot, badge: Int, history: HistoryFolder?) throws {
+    private func show(_ text: String) throws {
+        try json ? StandardOutput.write(json: "\(text)\n") : StandardOutput.say(text)
+    }
+
+    private func text(of snapshot: SessionSnapshot, badge: Int, history: HistoryFolder?) throws -> String {
         if json {
-            try StandardOutput.say(json: Answer(snapshot: snapshot, badge: badge, dataFolder: history?.path))
-        } else {
-            try StandardOutput.say(snapshot.sentence)
-            if !follow, case .daemon(let folder) = history {
-                try StandardOutput.say("The daemon keeps the history in \(folder).")
-            }
-            guard badge > 0 else { return }
+            return try ControlJSON.line(Answer(snapshot: snapshot, badge: badge, dataFolder: history?.path))
+        }
+        var lines = [snapshot.sentence]
+        if !follow, case .daemon(let folder) = history { lines.append("The daemon keeps the history in \(folder).") }
+        if badge > 0 {
             let changes =
                 badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
-            try StandardOutput.say("\(changes): 'limber nutrition' shows it.")
+            lines.append("\(changes): 'limber nutrition' shows it.")
         }
+        return lines.joined(separator: "\n")
     }
 
     /// The snapshot with the number of unseen changes of the nutrition plan, and the folder of the history.

@@ -35,28 +35,19 @@ struct DaemonSession {
         let log = try presentation.openLog()
         let session = RemoteSession(client)
         // Subscribed before the session starts, so that no update is missed.
-        let toView = await follow(session) { [presentation] problem in
-            presentation.warn("\(SessionPersistence.warning): \(problem)")
-        }
-        let toLog = log == nil ? nil : await follow(session)
+        let toView = await SessionSubscription.next(of: session, noteSaveProblem: presentation.noteSaveProblem)
+        let toLog = log == nil ? nil : await SessionSubscription.next(of: session)
         let (request, warning) = await requestWithRecovery()
         try await client.start(request)
         if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
-        let viewing = Task { await presentation.view.follow(toView.updates, of: session, playedBy: .daemon) }
-        let leaving = Task {
-            for await _ in signals { viewing.cancel() }
-        }
-        await viewing.value
-        let isLeft = viewing.isCancelled
-        leaving.cancel()
-        if isLeft {
+        guard let outcome = await presentation.show(toView, of: session, until: signals) else {
             logging.cancel()
-            presentation.warn("the session continues; show it with 'limber status', stop it with 'limber stop'")
             return .interrupted
         }
         await logging.value
-        return try conclude(await toView.ending.value, of: request.content.kind)
+        presentation.view.conclude(outcome, resumable: request.content.kind)
+        return try outcome.status()
     }
 
     /// Returns the request with a decision about the recoverable session, and a warning to show once the new session
@@ -68,55 +59,5 @@ struct DaemonSession {
         var request = request
         request.recovery = .startOver
         return (request, answer == nil ? "\(SessionPreparation.startingOverWarning(insteadOf: recoverable))" : nil)
-    }
-
-    /// A subscription to the updates of one session. The daemon's own updates go on after it.
-    private struct Subscription {
-        let updates: AsyncStream<SessionUpdate>
-        /// The outcome of the session; `nil` if the daemon ended first.
-        let ending: Task<SessionOutcome?, Never>
-    }
-
-    /// Subscribes to the session's updates.
-    ///
-    /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
-    private func follow(
-        _ session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
-    ) async -> Subscription {
-        let all = await session.updates()
-        // The first update confirms the subscription.
-        for await _ in all { break }
-        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
-        let ending = Task {
-            var excerpt = SessionExcerpt()
-            var problem: String?
-            for await update in all {
-                if problem == nil, let reason = update.saveProblem {
-                    problem = reason
-                    noteSaveProblem(reason)
-                }
-                if excerpt.take(update) { continuation.yield(update) }
-                if excerpt.outcome != nil { break }
-            }
-            continuation.finish()
-            return excerpt.outcome
-        }
-        return Subscription(updates: updates, ending: ending)
-    }
-
-    private func conclude(_ outcome: SessionOutcome?, of kind: SessionKind) throws(Failure) -> ExitStatus {
-        let outcome = outcome ?? .interrupted
-        presentation.view.conclude(outcome, resumable: kind)
-        return try outcome.status()
-    }
-}
-
-extension SessionUpdate {
-    /// The reason why the running session may not be saved.
-    fileprivate var saveProblem: String? {
-        switch self {
-        case .snapshot(let snapshot) where snapshot.status == .active || snapshot.status == .paused: snapshot.saveError
-        case .snapshot, .event: nil
-        }
     }
 }

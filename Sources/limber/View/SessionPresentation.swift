@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import Session
 import SessionCore
 
 /// The output of a session command: its view, its warnings and its event log.
@@ -36,6 +37,11 @@ struct SessionPresentation: Sendable {
 
     var warn: @Sendable (String) -> Void {
         { [view] sentence in view.warn(sentence) }
+    }
+
+    /// Warns that a session may not be saved.
+    var noteSaveProblem: @Sendable (String) -> Void {
+        { [view] reason in view.warn("\(SessionPersistence.warning): \(reason)") }
     }
 
     /// Opens the event log; `nil` if none was requested.

@@ -137,6 +137,7 @@ import Testing
 
     @Test(arguments: [
         "pause", "play", "toggle", "skip", "skip --stretch", "previous", "stop", "status", "status --json --follow",
+        "watch",
         "restart",
     ])
     func namesTheMissingSession(line: String) async throws {

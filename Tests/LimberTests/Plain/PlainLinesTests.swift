@@ -6,6 +6,13 @@ import Testing
 @testable import limber
 
 @Suite struct PlainLinesTests {
+    @Test func beginsWithTheStateOfARunningSession() {
+        var lines = PlainLines()
+        let first = SampleSession.holding(0, segment: 2)
+        #expect(lines.take(.snapshot(first)) == [first.sentence])
+        #expect(lines.take(.snapshot(first)) == [])
+    }
+
     /// The updates of a session in the order of its controller.
     static let session: [SessionUpdate] = [
         .snapshot(SessionSnapshot()),

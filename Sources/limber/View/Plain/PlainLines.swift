@@ -3,7 +3,8 @@ import SessionCore
 
 /// Converts the events of a session into lines of text, each with its time in the session.
 ///
-/// An event has only the number of its stretch, so it is held until the next snapshot, which has the name.
+/// An event has only the number of its stretch, so it is held until the next snapshot, which has the name. A session that
+/// runs already begins with its state.
 struct PlainLines {
     private var names: [Int: String] = [:]
     private var count = 0
@@ -38,6 +39,7 @@ struct PlainLines {
         defer { pending = [] }
         let previous = snapshot
         snapshot = next
+        if previous.status == .idle, pending.isEmpty, next.status != .idle { return [next.sentence] }
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 
