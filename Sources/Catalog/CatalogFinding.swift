@@ -19,15 +19,14 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
 extension CatalogFinding {
     /// Returns all findings about the manifests in a folder: of stretches, meditations, reminders and music. A
     /// folder without a manifest is checked for stretches.
-    public static func all(in folder: String) -> [CatalogFinding] {
-        let kinds = SessionKind.allCases.filter { $0.hasCatalog(in: folder) }
-        let reminders = ReminderCatalog.exists(in: folder) ? ReminderCatalog.check(folder: folder) : nil
-        let music = MusicCatalog.exists(in: folder) ? MusicCatalog.check(folder: folder) : nil
-        return (kinds.isEmpty && reminders == nil && music == nil ? [.stretch] : kinds).flatMap { kind in
-            switch kind {
-            case .stretch: StretchCatalog.check(folder: folder)
-            case .meditation: MeditationCatalog.check(folder: folder)
-            }
-        } + (reminders ?? []) + (music ?? [])
+    public static func all(in folder: String) async -> [CatalogFinding] {
+        var checks: [(String) async -> [CatalogFinding]] = []
+        if SessionKind.stretch.hasCatalog(in: folder) { checks.append(StretchCatalog.check) }
+        if SessionKind.meditation.hasCatalog(in: folder) { checks.append(MeditationCatalog.check) }
+        if ReminderCatalog.exists(in: folder) { checks.append(ReminderCatalog.check) }
+        if MusicCatalog.exists(in: folder) { checks.append(MusicCatalog.check) }
+        var findings: [CatalogFinding] = []
+        for check in checks.isEmpty ? [StretchCatalog.check] : checks { findings += await check(folder) }
+        return findings
     }
 }

@@ -31,10 +31,30 @@ struct ClipFolder {
         try measure(open(path, for: entry), path, for: entry)
     }
 
-    /// Returns a clip after decoding it to its end, and throws if it is shorter than its header claims.
-    func decoded(_ path: String, for entry: String) throws(CatalogError) -> Clip {
+    /// Reads clips to their ends, as many at a time as there are processors.
+    ///
+    /// - Returns: The clips, or their errors, in the order of the mentions.
+    func read(_ mentions: [ClipMention]) async -> [Result<Clip, CatalogError>] {
+        let limit = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+        return await withTaskGroup(of: (Int, Result<Clip, CatalogError>).self) { group in
+            var results: [Int: Result<Clip, CatalogError>] = [:]
+            for (index, mention) in mentions.enumerated() {
+                if index >= limit, let (done, result) = await group.next() { results[done] = result }
+                group.addTask {
+                    let result = Result { () throws(CatalogError) in try read(mention.path, for: mention.place) }
+                    return (index, result)
+                }
+            }
+            for await (done, result) in group { results[done] = result }
+            return mentions.indices.compactMap { results[$0] }
+        }
+    }
+
+    /// Returns a clip after reading it to its end, and throws if it is shorter than its header claims.
+    private func read(_ path: String, for entry: String) throws(CatalogError) -> Clip {
         var reader = try open(path, for: entry)
         let clip = try measure(reader, path, for: entry)
+        if OggPages.areIntact(in: "\(folder)/\(path)") { return clip }
         var block = [Float](repeating: 0, count: 4096 * reader.channels)
         var frames = 0
         do throws(SndfileError) {
@@ -81,5 +101,12 @@ struct ClipFolder {
         let frames = Frames.converting(reader.frames, from: reader.rate)
         guard frames > 0 else { throw fault(entry, "'\(path)' holds no audio") }
         return Clip(path: path, frames: frames)
+    }
+}
+
+extension [Result<Clip, CatalogError>] {
+    /// The errors among the results, in order.
+    var faults: [CatalogError] {
+        compactMap { if case .failure(let error) = $0 { error } else { nil } }
     }
 }

@@ -3,7 +3,7 @@ import SessionCore
 
 /// The bundled pieces and sounds, from a folder's `music.json`.
 ///
-/// Reading the catalog opens no sound file. ``seconds(of:)`` opens one, ``check(folder:)`` opens all.
+/// Reading the catalog opens no sound file. ``seconds(of:)`` opens one, ``check(folder:)`` reads all.
 public struct MusicCatalog: Hashable, Sendable {
     /// A piece or a sound with its file.
     public struct Entry: Hashable, Sendable, Decodable {
@@ -92,20 +92,15 @@ public struct MusicCatalog: Hashable, Sendable {
 }
 
 extension MusicCatalog {
-    /// Returns all findings about the catalog in a folder. Decodes every file to its end.
-    public static func check(folder: String) -> [CatalogFinding] {
+    /// Returns all findings about the catalog in a folder. Reads every file to its end.
+    public static func check(folder: String) async -> [CatalogFinding] {
         do throws(CatalogError) {
             let entries = try Manifest(in: folder).music
             let clips = ClipFolder(folder, of: Manifest.self)
-            return faults(of: entries, in: folder).map(CatalogFinding.error)
-                + entries.enumerated().compactMap { index, entry in
-                    do throws(CatalogError) {
-                        _ = try clips.decoded(entry.file, for: "music[\(index)].file")
-                        return nil
-                    } catch {
-                        return .error(error)
-                    }
-                }
+            let mentions = entries.enumerated().map { index, entry in
+                ClipMention(path: entry.file, place: "music[\(index)].file")
+            }
+            return (faults(of: entries, in: folder) + (await clips.read(mentions)).faults).map(CatalogFinding.error)
         } catch {
             return [.error(error)]
         }

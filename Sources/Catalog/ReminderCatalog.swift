@@ -3,7 +3,7 @@ public import SessionCore
 
 /// The clips for announcements outside of sessions, from a folder's `reminders.json`.
 ///
-/// Reading the catalog opens no clip. ``clip(_:)`` opens one, ``check(folder:)`` opens all.
+/// Reading the catalog opens no clip. ``clip(_:)`` opens one, ``check(folder:)`` reads all.
 public struct ReminderCatalog: Hashable, Sendable {
     /// The folder, to which all paths are relative.
     public let folder: String
@@ -29,38 +29,37 @@ public struct ReminderCatalog: Hashable, Sendable {
 
     /// Returns the clip of a sentence, with the length in its header.
     public func clip(_ sentence: SpokenClip) throws(CatalogError) -> Clip {
-        try openClip(of: sentence) { folder, path, place throws(CatalogError) in
-            try folder.measured(path, for: place)
-        }
+        let mention = try mention(of: sentence)
+        return try ClipFolder(folder, of: Manifest.self).measured(mention.path, for: mention.place)
     }
 
-    private func openClip(
-        of sentence: SpokenClip, _ open: (ClipFolder, String, String) throws(CatalogError) -> Clip
-    ) throws(CatalogError) -> Clip {
-        let clips = ClipFolder(folder, of: Manifest.self)
+    private func mention(of sentence: SpokenClip) throws(CatalogError) -> ClipMention {
         let place = "clips.\(sentence.rawValue)"
-        guard let path = self.clips[sentence.rawValue] else { throw clips.fault(place, "missing") }
-        return try open(clips, path, place)
+        guard let path = clips[sentence.rawValue] else {
+            throw ClipFolder(folder, of: Manifest.self).fault(place, "missing")
+        }
+        return ClipMention(path: path, place: place)
     }
 
-    /// Returns all findings about the catalog in a folder. Decodes every clip to its end.
-    public static func check(folder: String) -> [CatalogFinding] {
+    /// Returns all findings about the catalog in a folder. Reads every clip to its end.
+    public static func check(folder: String) async -> [CatalogFinding] {
         let catalog: ReminderCatalog
         do throws(CatalogError) {
             catalog = try ReminderCatalog(folder: folder)
         } catch {
             return [.error(error)]
         }
-        return SpokenClip.allCases.compactMap { sentence in
+        var mentions: [ClipMention] = []
+        var missing: [CatalogError] = []
+        for sentence in SpokenClip.allCases {
             do throws(CatalogError) {
-                _ = try catalog.openClip(of: sentence) { folder, path, place throws(CatalogError) in
-                    try folder.decoded(path, for: place)
-                }
-                return nil
+                mentions.append(try catalog.mention(of: sentence))
             } catch {
-                return .error(error)
+                missing.append(error)
             }
         }
+        let clips = ClipFolder(folder, of: Manifest.self)
+        return (missing + (await clips.read(mentions)).faults).map(CatalogFinding.error)
     }
 
     /// Whether a folder holds a `reminders.json`.

@@ -1,17 +1,18 @@
 import SessionCore
 
 extension StretchCatalog {
-    /// Returns all findings about the catalog in a folder. Decodes every clip to its end.
-    public static func check(folder: String) -> [CatalogFinding] {
+    /// Returns all findings about the catalog in a folder. Reads every clip to its end.
+    public static func check(folder: String) async -> [CatalogFinding] {
         do throws(CatalogError) {
             let reading = try ManifestReading(folder: folder)
-            return reading.faults.map(CatalogFinding.error) + clipFindings(of: reading) + emptyRegions(of: reading)
+            return reading.faults.map(CatalogFinding.error) + (await clipFindings(of: reading))
+                + emptyRegions(of: reading)
         } catch {
             return [.error(error)]
         }
     }
 
-    private static func clipFindings(of reading: ManifestReading) -> [CatalogFinding] {
+    private static func clipFindings(of reading: ManifestReading) async -> [CatalogFinding] {
         let entries = Region.allCases.flatMap { reading.stretches[$0, default: []] }
         var clips = entries.map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
         clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
@@ -22,16 +23,18 @@ extension StretchCatalog {
             if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
             clips += CareLine.lines(of: cues).map { ($0.path, $0.place, isInSegment: true) }
         }
-        return clips.compactMap { path, entry, isInSegment in
-            finding(path, for: entry, isInSegment: isInSegment, in: ClipFolder(reading.folder, of: Manifest.self))
+        let folder = ClipFolder(reading.folder, of: Manifest.self)
+        let results = await folder.read(clips.map { ClipMention(path: $0.0, place: $0.1) })
+        return zip(clips, results).compactMap { clip, result in
+            finding(result, for: clip.1, isInSegment: clip.isInSegment, in: folder)
         }
     }
 
     private static func finding(
-        _ path: String, for entry: String, isInSegment: Bool, in clips: ClipFolder
+        _ result: Result<Clip, CatalogError>, for entry: String, isInSegment: Bool, in clips: ClipFolder
     ) -> CatalogFinding? {
         do throws(CatalogError) {
-            let clip = try clips.decoded(path, for: entry)
+            let clip = try result.get()
             // Half of the shortest stretch in the default setup.
             let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
             guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }

@@ -6,7 +6,7 @@ public import SessionCore
 /// nor settings: callers pass the last stretches, options and random generator. All its types are values, which any
 /// thread may use.
 ///
-/// Reading the catalog opens no clip. ``routine(of:)`` opens those that a session needs, ``check(folder:)`` opens all.
+/// Reading the catalog opens no clip. ``routine(of:)`` opens those that a session needs, ``check(folder:)`` reads all.
 public struct StretchCatalog: Hashable, Sendable {
     /// A stretch with its clips.
     public struct Entry: Hashable, Sendable {

@@ -15,11 +15,11 @@ import Testing
     }
 
     /// `BundledCourseTests` checks the meditations.
-    @Test func passesTheCatalogCheck() {
-        #expect(StretchCatalog.check(folder: folder.stretching) == [])
-        #expect(MusicCatalog.check(folder: folder.music) == [])
-        #expect(ReminderCatalog.check(folder: folder.reminders) == [])
-        #expect(CatalogFinding.all(in: folder.reminders) == [])
+    @Test func passesTheCatalogCheck() async {
+        #expect(await StretchCatalog.check(folder: folder.stretching) == [])
+        #expect(await MusicCatalog.check(folder: folder.music) == [])
+        #expect(await ReminderCatalog.check(folder: folder.reminders) == [])
+        #expect(await CatalogFinding.all(in: folder.reminders) == [])
     }
 
     @Test func listsFourPiecesAndThreeSounds() throws {

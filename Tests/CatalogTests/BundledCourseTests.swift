@@ -25,8 +25,8 @@ import Testing
 
     init() throws { catalog = try MeditationCatalog(folder: SilentMeditations.folder.get()) }
 
-    @Test func passesTheCatalogCheck() {
-        #expect(MeditationCatalog.check(folder: catalog.folder) == [])
+    @Test func passesTheCatalogCheck() async {
+        #expect(await MeditationCatalog.check(folder: catalog.folder) == [])
     }
 
     @Test func offersSevenCourses() {

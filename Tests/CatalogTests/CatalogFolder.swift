@@ -72,7 +72,7 @@ struct CatalogFolder {
     }
 
     /// The findings of a check without the manifest's path.
-    func findings(of check: (String) -> [CatalogFinding]) -> [String] {
-        check(path).map { $0.description.replacing("\(manifestPath): ", with: "") }
+    func findings(of check: (String) async -> [CatalogFinding]) async -> [String] {
+        await check(path).map { $0.description.replacing("\(manifestPath): ", with: "") }
     }
 }

@@ -79,12 +79,12 @@ import Testing
         #expect(error?.isMissing == false)
     }
 
-    @Test func rejectsDuplicateVariantsAndIDs() throws {
+    @Test func rejectsDuplicateVariantsAndIDs() async throws {
         let variant = #"{"durationMinutes": 1, "phases": [{"type": "breathing", "durationSeconds": 60}]}"#
         let meditation = #"{"id": "a", "name": "A", "description": "A.", "variants": [\#(variant), \#(variant)]}"#
         try folder.set("sessions", to: "[\(meditation), \(meditation)]")
         #expect(
-            folder.findings(of: MeditationCatalog.check) == [
+            await folder.findings(of: MeditationCatalog.check) == [
                 "error: sessions[0].variants[1].durationMinutes: duplicate variant of 1 minutes",
                 "error: sessions[1].id: duplicate id 'a'",
                 "error: sessions[1].variants[1].durationMinutes: duplicate variant of 1 minutes",
@@ -102,27 +102,27 @@ import Testing
         #expect(error?.description.contains("none.wav") == true)
     }
 
-    private func findings() -> [String] { folder.findings(of: MeditationCatalog.check) }
+    private func findings() async -> [String] { await folder.findings(of: MeditationCatalog.check) }
 
-    @Test func reportsAllFindings() throws {
+    @Test func reportsAllFindings() async throws {
         let cue = "\(Self.breathing).fixedCues[0].atSeconds"
         try folder.set(cue, to: #""4""#)
         try folder.set("shared.bell", to: "1")
         try folder.remove("closing/bye.wav")
-        #expect(findings() == ["error: \(cue): must be a number", "error: shared.bell: must be text"])
+        #expect(await findings() == ["error: \(cue): must be a number", "error: shared.bell: must be text"])
         try folder.set(cue, to: "4")
         #expect(
-            findings() == [
+            await findings() == [
                 "error: shared.bell: must be text",
                 "error: sessions[0].variants[0].phases[2].fixedCues[0].audioFile: "
                     + "cannot open '\(folder.path)/closing/bye.wav': no such file or directory",
             ])
     }
 
-    @Test func reportsARepeatedClipOnce() throws {
+    @Test func reportsARepeatedClipOnce() async throws {
         try folder.file("breathing/b.wav")
         #expect(
-            findings() == [
+            await findings() == [
                 "error: \(Self.breathing).interjections[0].audioPool[1]: "
                     + "cannot open '\(folder.path)/breathing/b.wav': format not recognised"
             ])
@@ -152,17 +152,17 @@ import Testing
         ),
         ("breathing/b.wav", 40, []), ("shared/bell.wav", 10, []), ("intro/hello.wav", 10, []),
     ])
-    func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) throws {
+    func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) async throws {
         try folder.sound(clip, frames: 8_000 * seconds, rate: 8_000)
-        #expect(findings() == warnings.map { "warning: \($0)" })
+        #expect(await findings() == warnings.map { "warning: \($0)" })
     }
 
-    @Test func checksEveryManifestInAFolder() throws {
-        #expect(CatalogFinding.all(in: folder.path + "/none").count == 1)
-        #expect(CatalogFinding.all(in: folder.path) == [])
+    @Test func checksEveryManifestInAFolder() async throws {
+        #expect(await CatalogFinding.all(in: folder.path + "/none").count == 1)
+        #expect(await CatalogFinding.all(in: folder.path) == [])
         try folder.file("stretches.json", "{")
         #expect(
-            CatalogFinding.all(in: folder.path).map(\.description) == [
+            await CatalogFinding.all(in: folder.path).map(\.description) == [
                 "error: \(folder.path)/stretches.json: line 1: invalid JSON: Unexpected end of file during JSON parse."
             ])
     }

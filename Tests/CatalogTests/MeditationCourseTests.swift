@@ -13,7 +13,7 @@ import Testing
         catalog = try MeditationCatalog(folder: folder.path)
     }
 
-    @Test func listsTheCoursesInTheOrderOfTheFile() {
+    @Test func listsTheCoursesInTheOrderOfTheFile() async {
         #expect(
             catalog.courses == [
                 MeditationCourse(
@@ -26,7 +26,7 @@ import Testing
             ])
         #expect(catalog.courses.map(\.defaultMinutes) == [10, 1, 3])
         #expect(catalog.courses.map { "\($0.lengths)" } == ["1 to 120 minutes", "1 or 2 minutes", "3 minutes"])
-        #expect(MeditationCatalog.check(folder: folder.path) == [])
+        #expect(await MeditationCatalog.check(folder: folder.path) == [])
     }
 
     @Test func recordsACourseUnderItsSessionType() throws {

@@ -24,22 +24,23 @@ import Testing
         return cues.filter { ["breathing/a.wav", "breathing/b.wav"].contains($0.clip.path) }.map(\.offset)
     }
 
-    @Test(arguments: [(24, 44), (20, 40), (35, 46)]) func allPlayInAdjoiningWindows(first: Int, last: Int) throws {
+    @Test(arguments: [(24, 44), (20, 40), (35, 46)]) func allPlayInAdjoiningWindows(first: Int, last: Int) async throws
+    {
         try setWindows((20, 40), (first, last))
-        #expect(MeditationCatalog.check(folder: folder.path) == [])
+        #expect(await MeditationCatalog.check(folder: folder.path) == [])
         let drawn = try (0..<200 as Range<UInt64>).map { try said(seed: $0) }
         #expect(drawn.allSatisfy { $0.count == 2 })
         #expect(drawn.allSatisfy { $0 == $0.sorted() })
         #expect(Set(drawn).count > 190)
     }
 
-    @Test func windowsWithoutRoomAreRejected() throws {
+    @Test func windowsWithoutRoomAreRejected() async throws {
         // The shorter clip lasts two seconds, and the distance is five.
         try setWindows((38, 40), (39, 42))
         let catalog = try MeditationCatalog(folder: folder.path)
         #expect(throws: CatalogError.self) { try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1) }
         #expect(
-            folder.findings(of: MeditationCatalog.check) == [
+            await folder.findings(of: MeditationCatalog.check) == [
                 "error: sessions[0].variants[0].phases[1].interjections[1].audioPool[0]: "
                     + "does not fit in its window after the previous interjection"
             ])

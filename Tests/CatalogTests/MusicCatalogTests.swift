@@ -59,12 +59,12 @@ import Testing
         #expect(error?.description == "unknown music '\(name)'; \(advice)")
     }
 
-    @Test func measuresItsFiles() throws {
+    @Test func measuresItsFiles() async throws {
         let folder = try folder(Self.entry("one"))
         let catalog = try MusicCatalog(folder: folder.path)
         #expect(try catalog.seconds(of: catalog.entries[0]) == 1)
         #expect(catalog.path(of: catalog.entries[0]) == "\(folder.path)/a.wav")
-        #expect(CatalogFinding.all(in: folder.path) == [])
+        #expect(await CatalogFinding.all(in: folder.path) == [])
     }
 
     @Test(arguments: [
@@ -75,18 +75,18 @@ import Testing
         ([entry("a", "song")], "music[0].kind"),
         ([], "music: holds no piece"),
     ])
-    func rejectsAFaultyManifest(entries: [String], reason: String) throws {
+    func rejectsAFaultyManifest(entries: [String], reason: String) async throws {
         let folder = try folder(entries)
         let error = #expect(throws: CatalogError.self) { try MusicCatalog(folder: folder.path) }
         #expect(error?.description.contains(reason) == true)
-        #expect(MusicCatalog.check(folder: folder.path).contains { $0.description.contains(reason) })
+        #expect(await MusicCatalog.check(folder: folder.path).contains { $0.description.contains(reason) })
     }
 
-    @Test(arguments: ["no.wav", "../a.wav", ""]) func reportsAFaultyFile(file: String) throws {
+    @Test(arguments: ["no.wav", "../a.wav", ""]) func reportsAFaultyFile(file: String) async throws {
         let folder = try folder(Self.entry("a", "piece", file))
         let catalog = try MusicCatalog(folder: folder.path)
         #expect(throws: CatalogError.self) { try catalog.seconds(of: catalog.entries[0]) }
-        #expect(MusicCatalog.check(folder: folder.path).count == 1)
+        #expect(await MusicCatalog.check(folder: folder.path).count == 1)
     }
 }
 
@@ -113,20 +113,20 @@ import Testing
         (#"{"clips": {}}"#, "clips.test: missing"),
         (#"{"clips": {"test": "../a.wav"}}"#, "is outside the catalog folder"),
     ])
-    func reportsAFaultySentence(manifest: String, reason: String) throws {
+    func reportsAFaultySentence(manifest: String, reason: String) async throws {
         let folder = try folder(manifest)
         let catalog = try ReminderCatalog(folder: folder.path)
         let error = #expect(throws: CatalogError.self) { try catalog.clip(.test) }
         #expect(error?.description.contains(reason) == true)
-        let findings = ReminderCatalog.check(folder: folder.path)
+        let findings = await ReminderCatalog.check(folder: folder.path)
         #expect(findings.count == SpokenClip.allCases.count)
         #expect(findings.contains { $0.description.contains(reason) })
     }
 
     @Test(arguments: [#"{"texts": {}}"#, #"{"clips": ["a.wav"]}"#, "{"])
-    func reportsAFaultyManifest(manifest: String) throws {
+    func reportsAFaultyManifest(manifest: String) async throws {
         let folder = try folder(manifest)
         #expect(throws: CatalogError.self) { try ReminderCatalog(folder: folder.path) }
-        #expect(ReminderCatalog.check(folder: folder.path).count == 1)
+        #expect(await ReminderCatalog.check(folder: folder.path).count == 1)
     }
 }

@@ -98,24 +98,24 @@ import Testing
     }
 
     /// The findings but for the warnings about regions that this catalog leaves empty.
-    private func findings() -> [String] {
-        folder.findings(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
+    private func findings() async -> [String] {
+        await folder.findings(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
     }
 
-    @Test func warnsAboutNothingButEmptyRegions() {
+    @Test func warnsAboutNothingButEmptyRegions() async {
         let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
         let expected = empty.map { "warning: regions.\($0.rawValue): has no stretches; sessions skip it" }
-        #expect(folder.findings(of: StretchCatalog.check) == expected)
+        #expect(await folder.findings(of: StretchCatalog.check) == expected)
     }
 
-    @Test func reportsAllFindings() throws {
+    @Test func reportsAllFindings() async throws {
         try folder.set("regions.neck.stretches[1].name", to: nil)
         try folder.set("shared.halfway", to: "1")
         try folder.set("regions.back.stretches[0].id", to: #""n1""#)
         try folder.file("back/b1.wav")
         try folder.remove("neck/n1.wav")
         #expect(
-            findings() == [
+            await findings() == [
                 "error: regions.neck.stretches[0].id: duplicate id 'n1', used by regions.back.stretches[0]",
                 "error: regions.neck.stretches[1].name: missing",
                 "error: shared.halfway: must be text",
@@ -130,20 +130,20 @@ import Testing
         ("shared/c.wav", "shared.sessionComplete", 14_400, 24_000),
         ("neck/n1.wav", "regions.neck.stretches[0].audioFiles.begin", 4300, 4800),
     ])
-    func findsAClipShorterThanItsHeader(clip: String, place: String, frames: Int, claimed: Int) throws {
+    func findsAClipShorterThanItsHeader(clip: String, place: String, frames: Int, claimed: Int) async throws {
         try folder.file(clip, WAV(rate: 24_000, frames: frames, claimedBytes: 2 * claimed))
-        #expect(findings() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
+        #expect(await findings() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
     }
 
-    @Test func findsATruncatedCompressedClip() throws {
+    @Test func findsATruncatedCompressedClip() async throws {
         try folder.truncatedFLAC("neck/n1.wav")
-        #expect(findings().count == 1)
-        #expect(findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
+        #expect(await findings().count == 1)
+        #expect(await findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
     }
 
-    @Test func checksEndingsLinesOfCareAndSharedClips() throws {
+    @Test func checksEndingsLinesOfCareAndSharedClips() async throws {
         try folder.addCareAndEnding()
-        #expect(findings() == [])
+        #expect(await findings() == [])
         let missing = [
             ("regions.neck.stretches[0].audioFiles.end", "neck/n1-end.wav"),
             ("shared.silence", "shared/silence.wav"), ("shared.care.early[1].audioFile", "shared/early-2.wav"),
@@ -157,15 +157,15 @@ import Testing
         let errors = missing.map { place, clip in
             "error: \(place): cannot open '\(folder.path)/\(clip)': no such file or directory"
         }
-        #expect(findings().sorted() == (errors + [long]).sorted())
+        #expect(await findings().sorted() == (errors + [long]).sorted())
     }
 
-    @Test func warnsAboutAClipLongerThanItsSegment() throws {
+    @Test func warnsAboutAClipLongerThanItsSegment() async throws {
         try folder.sound("neck/n2.wav", frames: 8_000 * 30 + 1, rate: 8_000)
         try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
         try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
         #expect(
-            findings() == [
+            await findings() == [
                 "warning: regions.neck.stretches[1].audioFiles.begin: "
                     + "'neck/n2.wav' is 30.0 s long, more than the shortest segment of 30 s"
             ])

@@ -1,12 +1,12 @@
 import SessionCore
 
 extension MeditationCatalog {
-    /// Returns all findings about the catalog in a folder. Decodes every clip to its end, and lays out every variant at
-    /// its own length in every breathing pattern.
-    public static func check(folder: String) -> [CatalogFinding] {
+    /// Returns all findings about the catalog in a folder. Reads every clip to its end, and lays out every variant at its
+    /// own length in every breathing pattern.
+    public static func check(folder: String) async -> [CatalogFinding] {
         do throws(CatalogError) {
             let reading = try MeditationReading(folder: folder)
-            return reading.faults.map(CatalogFinding.error) + MeditationCheck(of: reading).findings
+            return reading.faults.map(CatalogFinding.error) + (await MeditationCheck(of: reading)).findings
         } catch {
             return [.error(error)]
         }
@@ -17,25 +17,33 @@ extension MeditationCatalog {
 private struct MeditationCheck {
     private(set) var findings: [CatalogFinding] = []
     private let clips: ClipFolder
-    /// The decoded clips by path; `nil` for a clip that cannot be decoded.
-    private var decoded: [String: Clip?] = [:]
+    /// The results of reading the clips, by path.
+    private let results: [String: Result<Clip, CatalogError>]
+    /// The paths of the clips whose errors were found.
+    private var reported: Set<String> = []
 
-    init(of reading: MeditationReading) {
-        clips = ClipFolder(reading.folder, of: MeditationManifest.self)
+    init(of reading: MeditationReading) async {
+        let clips = ClipFolder(reading.folder, of: MeditationManifest.self)
+        self.clips = clips
+        let shapes = reading.meditations.flatMap(\.shapes).flatMap { $0.counted(inEachOf: reading.breaths) }
+        var known: Set<String> = []
+        let mentions = ([reading.bell].compactMap(\.self) + shapes.flatMap(\.sounds))
+            .filter { known.insert($0.path).inserted }
+        results = Dictionary(uniqueKeysWithValues: zip(mentions.map(\.path), await clips.read(mentions)))
         if let bell = reading.bell { check(bell: bell) }
-        for shape in reading.meditations.flatMap(\.shapes).flatMap({ $0.counted(inEachOf: reading.breaths) }) {
-            // Decode all clips first, so that their errors have the order of the file.
-            for mention in shape.sounds { decode(mention) }
+        for shape in shapes {
+            // Report the clips of a shape first, so that their errors have the order of the file.
+            for mention in shape.sounds { report(mention) }
             for phase in shape.phases { check(phase) }
             if let bell = reading.bell { check(shape, before: bell) }
         }
     }
 
     private mutating func check(_ mentions: MeditationShape<ClipMention>, before bell: ClipMention) {
-        // A clip that cannot be decoded was reported before, and has no length.
+        // A clip that cannot be read was reported before, and has no length.
         guard let bell = clip(bell),
             let shape = try? mentions.mapped({ mention throws(CatalogError) in
-                guard let clip = clip(mention) else { throw clips.fault(mention.place, "cannot be decoded") }
+                guard let clip = clip(mention) else { throw clips.fault(mention.place, "cannot be read") }
                 return clip
             })
         else { return }
@@ -43,7 +51,7 @@ private struct MeditationCheck {
     }
 
     private mutating func check(bell: ClipMention) {
-        decode(bell)
+        report(bell)
         let closest = MeditationOptions.allowedBellSeconds.lowerBound
         guard let clip = clip(bell), clip.frames > Frames.inSeconds(closest) else { return }
         warn(bell, "\(clip.lengthText), more than the shortest bell interval of \(closest) s")
@@ -72,19 +80,13 @@ private struct MeditationCheck {
         }
     }
 
-    private mutating func decode(_ mention: ClipMention) {
-        guard decoded[mention.path] == nil else { return }
-        do throws(CatalogError) {
-            decoded[mention.path] = try clips.decoded(mention.path, for: mention.place)
-        } catch {
-            decoded[mention.path] = .some(nil)
-            findings.append(.error(error))
-        }
+    /// Adds the error of a clip, once.
+    private mutating func report(_ mention: ClipMention) {
+        guard case .failure(let error)? = results[mention.path], reported.insert(mention.path).inserted else { return }
+        findings.append(.error(error))
     }
 
-    private func clip(_ mention: ClipMention) -> Clip? {
-        decoded[mention.path] ?? nil
-    }
+    private func clip(_ mention: ClipMention) -> Clip? { try? results[mention.path]?.get() }
 
     /// Adds a warning, unless another pattern of the same variant caused it.
     private mutating func warn(_ mention: ClipMention, _ reason: String) {

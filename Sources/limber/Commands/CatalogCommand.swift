@@ -37,7 +37,7 @@ struct CatalogCommand: ParsableCommand {
         }
     }
 
-    struct Check: QuietableCommand {
+    struct Check: AsyncParsableCommand, QuietableCommand {
         static let configuration = CommandConfiguration(
             // Deriving the name from the type would cost every start of the program a millisecond.
             commandName: "check",
@@ -51,11 +51,10 @@ struct CatalogCommand: ParsableCommand {
         @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print only errors.")
         var isQuiet = false
 
-        func run() throws {
+        func run() async throws {
             let findings: [CatalogFinding]
-            let folders: String
             do {
-                (findings, folders) = try check()
+                findings = try await check()
             } catch {
                 throw Failure(error)
             }
@@ -67,20 +66,29 @@ struct CatalogCommand: ParsableCommand {
                 }
             }
             guard !errors.isEmpty else {
-                return try StandardOutput.say("\(folders): all entries and clips are valid")
+                return try StandardOutput.say("all entries and clips are valid")
             }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
             throw Failure(status, errors.map(\.description).joined(separator: "\n"))
         }
 
-        private func check() throws -> (findings: [CatalogFinding], folders: String) {
-            if let folder { return (CatalogFinding.all(in: folder.absolutePath), folder) }
+        /// Checks the folders, and names each one before it reads its clips.
+        private func check() async throws -> [CatalogFinding] {
+            var findings: [CatalogFinding] = []
+            for (folder, check) in try checks() {
+                try StandardOutput.say("checking \(folder)")
+                findings += await check(folder)
+            }
+            return findings
+        }
+
+        private func checks() throws -> [(folder: String, check: (String) async -> [CatalogFinding])] {
+            if let folder { return [(folder.absolutePath, CatalogFinding.all)] }
             let audio = try AudioFolder.locate()
-            let findings =
-                StretchCatalog.check(folder: audio.stretching) + MeditationCatalog.check(folder: audio.meditation)
-                + ReminderCatalog.check(folder: audio.reminders) + MusicCatalog.check(folder: audio.music)
-            let folders = [audio.stretching, audio.meditation, audio.reminders, audio.music]
-            return (findings, folders.joined(separator: ", "))
+            return [
+                (audio.stretching, StretchCatalog.check), (audio.meditation, MeditationCatalog.check),
+                (audio.reminders, ReminderCatalog.check), (audio.music, MusicCatalog.check),
+            ]
         }
     }
 }
