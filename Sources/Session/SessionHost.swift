@@ -149,6 +149,7 @@ public actor SessionHost {
             planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
             outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
         let plan = try await preparation.plan(request, over: defaults.options, recovery: recovery)
+        try plan.check(request.at)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
             throw SessionRefusal.cannotStart(

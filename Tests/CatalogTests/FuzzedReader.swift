@@ -62,7 +62,7 @@ enum FuzzedReader {
         let catalog = try MeditationCatalog(folder: folder)
         for course in catalog.courses.prefix(3) {
             for minutes in [nil, 1, 60] {
-                let options = MeditationOptions(course: course.id, minutes: minutes, bellEvery: 60)
+                let options = MeditationOptions(course: course.id, minutes: minutes, bellEvery: 30)
                 guard let routine = try? catalog.routine(of: options, seed: 1) else { continue }
                 _ = Timeline(compiling: .meditation(routine), for: SessionOptions())
             }

@@ -37,6 +37,10 @@ import Testing
     @Test(arguments: [
         (MeditationOptions(course: "scan", minutes: 10), "'scan' has no length of 10 min; use 1 or 2 minutes"),
         (MeditationOptions(course: "night", bellEvery: 60), "'night' has no bells; leave out the bell interval"),
+        (
+            MeditationOptions(minutes: 5, bellEvery: 300),
+            "a bell every 5 min never rings in 5 min; give a shorter interval, or none"
+        ),
     ])
     func refusesWhatTheCatalogLacks(options: MeditationOptions, refusal: String) {
         let error = #expect(throws: OptionError.self) { try catalog.routine(of: options, seed: 1) }

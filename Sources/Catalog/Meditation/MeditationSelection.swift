@@ -11,7 +11,7 @@ struct MeditationSelection {
     /// Selects what the options name.
     ///
     /// - Throws: The error if the catalog lacks the course, its length or the breathing pattern, or if the course has no
-    ///   bells.
+    ///   bells or ends before the first one.
     init(of options: MeditationOptions, from catalog: MeditationCatalog) throws(OptionError) {
         let course = try catalog.courses.course(of: options)
         let meditation = catalog.meditations.first { $0.id == course.id } ?? catalog.meditations[0]
@@ -19,6 +19,11 @@ struct MeditationSelection {
         let shape = meditation.shape(for: minutes)
         if options.bellEvery != nil, shape.fadeOut != nil {
             throw OptionError("'\(course.id)' has no bells; leave out the bell interval")
+        }
+        if let interval = options.bellEvery, interval >= 60 * minutes {
+            throw OptionError(
+                "a bell every \(DurationText.text(seconds: interval)) never rings in \(minutes) min; "
+                    + "give a shorter interval, or none")
         }
         self.meditation = meditation
         self.options = MeditationOptions(minutes: minutes, bellEvery: options.bellEvery)

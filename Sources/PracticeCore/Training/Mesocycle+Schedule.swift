@@ -21,13 +21,13 @@ public struct ScheduledWorkout: Hashable, Sendable {
 }
 
 extension Mesocycle {
-    /// Returns the date of a training day in a week. Weeks run from Sunday to Saturday, and week 1 contains the start
-    /// date, so a date may lie before the start.
+    /// Returns the date of a training day in a week. Weeks begin on the weekday of the start date, so no date lies before
+    /// the start.
     public func date(ofWeek week: Int, dayOfWeek: Int) -> LocalDay {
-        startDate.advanced(by: 7 * (week - 1) + dayOfWeek - startDate.weekday)
+        startDate.advanced(by: 7 * (week - 1) + (dayOfWeek - startDate.weekday + 7) % 7)
     }
 
-    /// Returns the workouts of all weeks, one for each training day and week.
+    /// Returns the workouts of all weeks, one for each training day and week, by date.
     ///
     /// - Parameters:
     ///   - increments: The weight increments, by exercise id.
@@ -35,7 +35,10 @@ extension Mesocycle {
     public func schedule(
         _ days: [TrainingDay], increments: [String: Double], newID: () -> String
     ) -> [ScheduledWorkout] {
-        (1...Self.weeks).flatMap { week in
+        let days = days.sorted {
+            date(ofWeek: 1, dayOfWeek: $0.day.dayOfWeek) < date(ofWeek: 1, dayOfWeek: $1.day.dayOfWeek)
+        }
+        return (1...Self.weeks).flatMap { week in
             days.map { training in
                 let workout = Workout(
                     id: newID(), mesocycleID: id, planDayID: training.day.id, weekNumber: week,

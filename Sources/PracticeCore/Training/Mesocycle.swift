@@ -24,7 +24,7 @@ public struct Mesocycle: Hashable, Sendable, Codable {
     public let id: String
     /// The id of the training plan.
     public let planID: String
-    /// The start date. The first week is the one from Sunday to Saturday that contains this day.
+    /// The start date. Each week begins on its weekday.
     public let startDate: LocalDay
     /// The week in progress, from 1.
     public private(set) var currentWeek: Int

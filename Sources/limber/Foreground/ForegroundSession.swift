@@ -120,6 +120,8 @@ struct ForegroundSession {
         async let planning = preparation.plan(draft)
         let device = draft.options.output == .auto ? try opened(.auto) : nil
         let plan = try await planning
+        try plan.check(request.at)
+        if let warning = plan.warning(about: request.at) { presentation.warn(warning) }
         let log = try presentation.openLog()
         // A file is created only for a session that has a plan.
         let output = try device ?? opened(plan.options.output)

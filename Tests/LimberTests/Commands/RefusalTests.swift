@@ -14,7 +14,9 @@ import Testing
         ("stretch --resume --seed 1", "--resume"),
         ("stretch --resume --output null:virtual", "cannot resume a session on 'null:virtual'"),
         ("stretch --output raw:- --events -", "would mix on stdout"),
-        ("stretch --at 5", "invalid '5'; use TIME=COMMAND"), ("stretch --at 5=puase", "did you mean 'pause'?"),
+        ("stretch --at 5", "invalid '5'; use TIME=COMMAND"),
+        ("stretch neck -o null:virtual -m none --at 1:30:00=pause", "'1:30:00=pause' never runs: the session ends at"),
+        ("stretch --at 5=puase", "did you mean 'pause'?"),
         ("stretch --output alas:hw:1", "did you mean 'alsa:hw:1'?"),
         ("stretch --output file:$TEST_HOME/session.doc", "session.doc"),
         ("stretch --set session.wake_output=11s --output null:virtual", "from 0s to 10s"),
@@ -92,6 +94,7 @@ import Testing
         ("meditate slep", "unknown course 'slep'; did you mean 'sleep'?"),
         ("meditate body-scan 15", "'body-scan' has no length of 15 min; use 10, 20 or 30 minutes"),
         ("meditate sleep --bell-every 5m", "'sleep' has no bells; leave out the bell interval"),
+        ("meditate 5 --bell-every 20m", "a bell every 20 min never rings in 5 min; give a shorter interval, or none"),
         ("meditate basic --breath bax", "unknown breathing pattern 'bax'; did you mean 'box'?"),
     ])
     func namesWhatTheCatalogDoesNotHave(line: String, message: String) async throws {

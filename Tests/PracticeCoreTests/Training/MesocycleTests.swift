@@ -61,11 +61,12 @@ import Testing
         }
         #expect(scheduled.count == 21)
         #expect(Set(scheduled.map(\.workout.id) + scheduled.flatMap(\.sets).map(\.id)).count == count)
-        // The Monday of the week precedes the Wednesday of the start.
+        // The first Monday follows the Wednesday of the start.
         #expect(
             scheduled.prefix(6).map(\.workout.scheduledDate)
-                == ["2026-11-16", "2026-11-18", "2026-11-20", "2026-11-23", "2026-11-25", "2026-11-27"])
-        #expect(scheduled.last?.workout.scheduledDate == "2027-01-01")
+                == ["2026-11-18", "2026-11-20", "2026-11-23", "2026-11-25", "2026-11-27", "2026-11-30"])
+        #expect(scheduled.last?.workout.scheduledDate == "2027-01-04")
+        #expect(scheduled.allSatisfy { $0.workout.standing(on: pending.startDate) == .ready })
         #expect(scheduled.map(\.workout.weekNumber) == (1...7).flatMap { [$0, $0, $0] })
         #expect(scheduled.allSatisfy { $0.workout.state == .pending && $0.workout.mesocycleID == "mesocycle" })
         #expect(scheduled.map(\.sets.count) == Array(repeating: 3, count: 18) + [2, 2, 2])
@@ -74,10 +75,10 @@ import Testing
 
     @Test(arguments: [
         ("2026-11-15" as LocalDay, 0, "2026-11-15" as LocalDay),
-        ("2026-11-15", 6, "2026-11-21"), ("2026-11-21", 0, "2026-11-15"),
-        ("2026-11-18", 2, "2026-11-17"), ("2024-02-29", 5, "2024-03-01"), ("2026-01-01", 0, "2025-12-28"),
+        ("2026-11-15", 6, "2026-11-21"), ("2026-11-21", 0, "2026-11-22"), ("2026-11-21", 6, "2026-11-21"),
+        ("2026-11-18", 2, "2026-11-24"), ("2024-02-29", 5, "2024-03-01"), ("2026-01-01", 0, "2026-01-04"),
     ])
-    func staysInTheWeekOfItsStart(start: LocalDay, dayOfWeek: Int, date: LocalDay) {
+    func beginsEachWeekOnTheWeekdayOfItsStart(start: LocalDay, dayOfWeek: Int, date: LocalDay) {
         let mesocycle = Mesocycle.example(on: start)
         #expect(mesocycle.date(ofWeek: 1, dayOfWeek: dayOfWeek) == date)
         #expect(mesocycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == date.advanced(by: 42))

@@ -27,8 +27,8 @@ struct StartCycleCommand: CommonCommand {
         abstract: "Start a training cycle.",
         usage: "limber workout cycle start [<options>] [<plan>]",
         discussion: """
-            You can leave out the training plan if there is only one. The first week is the week of the start \
-            date, from Sunday to Saturday. Workouts of earlier days in that week count as missed and come first.
+            You can leave out the training plan if there is only one. Each week of the cycle begins on the weekday of the \
+            start date: a cycle that starts on a Wednesday has its first Monday five days later.
 
             Example: limber workout cycle start three --on 2026-11-23
             """)
