@@ -19,7 +19,7 @@ enum GuessedCommands {
         "remind list": "remind", "remind status": "remind",
         "rest stop": "rest cancel", "rest end": "rest cancel", "rest off": "rest cancel", "rest quit": "rest cancel",
         "rest skip": "rest cancel", "rest continue": "rest resume", "rest status": "rest",
-        "weight list": "weight", "weight log": "weight 80.5", "weight add": "weight 80.5",
+        "weight list": "weight", "weight log": "weight 80.5",
     ]
 
     /// The bundled courses.

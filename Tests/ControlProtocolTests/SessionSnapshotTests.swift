@@ -121,7 +121,7 @@ import Testing
 
     @Test func holdsTheRestOfARunningSession() {
         var excerpt = SessionExcerpt.running()
-        let updates = [snapshot(.active), stopped, snapshot(.idle), started]
+        let updates = [Self.snapshot(.active), Self.stopped, Self.snapshot(.idle), Self.started]
         #expect(updates.map { excerpt.take($0) } == [true, true, true, false])
         #expect(excerpt.outcome == .stopped(.pauseLimit))
     }

@@ -1,5 +1,6 @@
 import ALSA
 import Catalog
+import ControlProtocol
 import ControlSocket
 import FoundationEssentials
 import Glibc

@@ -5,6 +5,8 @@ import SessionCore
 /// A subscription to the updates of one session of another process. The process's own updates go on after it.
 struct SessionSubscription {
     let updates: AsyncStream<SessionUpdate>
+    /// Whether the session ran before the subscription. Its state is then the first update.
+    let isRunning: Bool
     /// The outcome of the session; `nil` if the process ended first.
     let ending: Task<SessionOutcome?, Never>
 
@@ -45,6 +47,7 @@ struct SessionSubscription {
         startingWith first: SessionUpdate? = nil
     ) {
         let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
+        isRunning = first != nil
         if let first { continuation.yield(first) }
         self.updates = updates
         ending = Task {
@@ -71,7 +74,10 @@ extension SessionPresentation {
     func show(
         _ subscription: SessionSubscription, of session: RemoteSession, until signals: ProcessContext.EndingSignals
     ) async -> SessionOutcome? {
-        let viewing = Task { await view.follow(subscription.updates, of: session, playedBy: .daemon) }
+        let viewing = Task {
+            await view.follow(
+                subscription.updates, of: session, playedBy: .daemon, isRunning: subscription.isRunning)
+        }
         let leaving = Task {
             for await _ in signals { viewing.cancel() }
         }

@@ -47,11 +47,16 @@ final class SessionView: Sendable {
 
     /// Shows a session until its updates end or the task is cancelled.
     ///
-    /// - Parameter updates: The updates, subscribed to before the session started.
+    /// - Parameters:
+    ///   - updates: The updates, subscribed to before the session started.
+    ///   - isRunning: Whether the session runs already. Its state is then the first update.
     func follow(
-        _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl, playedBy player: SessionPlayer
+        _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl, playedBy player: SessionPlayer,
+        isRunning: Bool = false
     ) async {
-        guard let appearance, !isPlain else { return await PlainView(descriptor: descriptor).follow(updates) }
+        guard let appearance, !isPlain else {
+            return await PlainView(descriptor: descriptor).follow(updates, isRunning: isRunning)
+        }
         let view = LiveView(
             control, playedBy: player, output: descriptor, input: Terminal.keyboard(), appearance: appearance)
         await view.run(following: updates, noticing: beginShowing())

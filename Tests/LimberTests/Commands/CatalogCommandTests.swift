@@ -17,7 +17,7 @@ import Testing
         #expect((missing.status, missing.output, missing.errorLines.count) == (66, "", 1))
         #expect(missing.errors.hasPrefix("limber: \(manifest): shared.switchSides: cannot open "))
         try home.write("{}", to: "catalog/stretches.json")
-        try await home.fails(.badData, "limber: \(manifest): ", "catalog check $TEST_HOME/catalog")
+        try await home.fails(.badData, "limber: \(manifest): ", "catalog check --quiet $TEST_HOME/catalog")
     }
 
     @Test func listsCatalogsWithTheirLanguages() async throws {

@@ -137,7 +137,7 @@ extension String {
         ("help skip-stretch --nope", "help skip --nope"),
         ("help profile --clear", "help reset"),
         ("help workout begin", "help workout cycle start"),
-        ("version", "--version"), ("help help", "help"),
+        ("version", "--version"), ("help help", "help"), ("help version", "help"),
     ])
     func replacesAnOldName(old: String, new: String) {
         #expect(RenamedCommands.current(old.words) == new.words)
@@ -145,7 +145,7 @@ extension String {
 
     @Test(arguments: [
         "", "stretch neck", "answer Breathe", "workout plan list", "workout start --next", "remind snooze 5m",
-        "planner", "version now", "help version",
+        "planner", "version now",
         "intend plan", "stretch --catalog plan", "help", "help workout plan",
     ])
     func keepsOtherArguments(line: String) {

@@ -127,7 +127,7 @@ import Testing
         ),
         ("stretch neck --output null:virtual --language fr", "no stretching catalog in 'fr'; installed: en"),
         ("meditate --catalog none --output null", "$TEST_HOME/none/meditation.json: no such file"),
-        ("catalog check $TEST_HOME/none", "$TEST_HOME/none/stretches.json"),
+        ("catalog check -q $TEST_HOME/none", "$TEST_HOME/none/stretches.json"),
         ("keys --device /dev/null", "'/dev/null' is not an input device; choose one of /dev/input/event*"),
         (
             "keys --device /dev/input/event99",

@@ -1,3 +1,5 @@
+import CommandSupport
+import ControlProtocol
 import TestSupport
 import Testing
 

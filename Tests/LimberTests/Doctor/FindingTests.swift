@@ -130,14 +130,11 @@ import Testing
 }
 
 @Suite struct ObstacleFindingTests {
-    private static let headset = MediaKeyDevice(path: "/dev/input/event3", name: "Headset")
-
     @Test(arguments: [
         (MediaKeyObstacle.missing(path: "/dev/input/event3"), Finding.Verdict.notable, Finding.Verdict.notable),
         (.unreadable(paths: ["/dev/input/event3"]), .bad, .notable),
-        (.withoutMediaKeys(headset), .bad, .notable), (.noInputDevice(path: "/dev/null"), .bad, .notable),
+        (.noInputDevice(path: "/dev/null"), .bad, .notable),
         (.unusable(path: "/dev/input/event3", reason: "broken"), .bad, .notable),
-        (.keyboard(headset), .notable, .notable),
         (.unwatched(folder: "/dev/input", reason: "broken"), .notable, .notable),
     ])
     func isAProblemOnlyForAConfiguredDevice(

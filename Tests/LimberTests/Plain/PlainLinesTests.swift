@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct PlainLinesTests {
     @Test func beginsWithTheStateOfARunningSession() {
-        var lines = PlainLines()
+        var lines = PlainLines(isRunning: true)
         let first = SampleSession.holding(0, segment: 2)
         #expect(lines.take(.snapshot(first)) == [first.sentence])
         #expect(lines.take(.snapshot(first)) == [])

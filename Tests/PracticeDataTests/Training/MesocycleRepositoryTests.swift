@@ -26,7 +26,7 @@ import Testing
         #expect(try start("mesocycle").status == .active)
         let details = try #require(try mesocycles.activeMesocycle())
         #expect(try mesocycles.mesocycle("mesocycle") == details)
-        #expect(details.weeks[0].workouts.map(\.planDayName) == ["push", "pull", "legs"])
+        #expect(details.weeks[0].workouts.map(\.planDayName) == ["pull", "legs", "push"])
         #expect(details.weeks.flatMap(\.workouts).map(\.setCount) == Array(repeating: 4, count: 18) + [2, 2, 2])
         let workout = try workouts.workout(details.weeks[5].workouts[1].workout.id)
         #expect(workout.exercises.map { "\($0.exerciseName) \($0.restSeconds)" } == ["squat 90", "row 90"])

@@ -3,14 +3,20 @@ import SessionCore
 
 /// Converts the events of a session into lines of text, each with its time in the session.
 ///
-/// An event has only the number of its stretch, so it is held until the next snapshot, which has the name. A session that
-/// runs already begins with its state.
+/// An event has only the number of its stretch, so it is held until the next snapshot, which has the name.
 struct PlainLines {
+    /// Whether the next snapshot is the state of a session that ran before.
+    private var isJoining: Bool
     private var names: [Int: String] = [:]
     private var count = 0
     private var pending: [SessionEvent] = []
     private var snapshot = SessionSnapshot()
     private var frame = 0
+
+    /// - Parameter isRunning: Whether the session runs already. The lines then begin with its state.
+    init(isRunning: Bool = false) {
+        isJoining = isRunning
+    }
 
     /// Returns the lines that an update adds.
     mutating func take(_ update: SessionUpdate) -> [String] {
@@ -39,7 +45,10 @@ struct PlainLines {
         defer { pending = [] }
         let previous = snapshot
         snapshot = next
-        if previous.status == .idle, pending.isEmpty, next.status != .idle { return [next.sentence] }
+        if isJoining {
+            isJoining = false
+            return [next.sentence]
+        }
         return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
     }
 

@@ -15,8 +15,9 @@ actor PlainView {
         self.descriptor = descriptor
     }
 
-    func follow(_ updates: AsyncStream<SessionUpdate>) async {
-        var lines = PlainLines()
+    /// - Parameter isRunning: Whether the session runs already.
+    func follow(_ updates: AsyncStream<SessionUpdate>, isRunning: Bool = false) async {
+        var lines = PlainLines(isRunning: isRunning)
         for await update in updates { write(lines.take(update)) }
         write(lines.finish())
     }
