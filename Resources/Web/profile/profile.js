@@ -14,15 +14,22 @@ import { notificationSettings } from "./notifications.js";
 /**
  * A figure of the statistics, with the part of the answer that has it.
  *
- * @typedef {{of: keyof Statistics, name: string, value: string, unit: (value: number) => string}} Figure
+ * @typedef {{of: keyof Statistics, name: string, value: (part: any) => number, unit: (value: number) => string}} Figure
  */
 
 /** @type {Figure[]} */
 const statistics = [
-  { of: "mesocycles", name: "Mesocycles", value: "completed", unit: () => "completed" },
-  { of: "mesocycles", name: "Total Mesos", value: "total", unit: () => "all time" },
-  { of: "meditation", name: "Meditations", value: "sessions", unit: (value) => noun(value, "session") },
-  { of: "meditation", name: "Meditation", value: "minutes", unit: (value) => noun(value, "minute") },
+  {
+    of: "stretching", name: "Stretching This Week", value: (part) => part.weeks.at(-1).minutes,
+    unit: (value) => noun(value, "minute"),
+  },
+  { of: "stretching", name: "Streak", value: (part) => part.streak.current, unit: (value) => noun(value, "day") },
+  { of: "stretching", name: "Stretch Sessions", value: (part) => part.sessions, unit: (value) => noun(value, "session") },
+  { of: "stretching", name: "Stretching", value: (part) => part.minutes, unit: (value) => noun(value, "minute") },
+  { of: "meditation", name: "Meditations", value: (part) => part.sessions, unit: (value) => noun(value, "session") },
+  { of: "meditation", name: "Meditation", value: (part) => part.minutes, unit: (value) => noun(value, "minute") },
+  { of: "mesocycles", name: "Mesocycles", value: (part) => part.completed, unit: () => "completed" },
+  { of: "mesocycles", name: "Total Mesos", value: (part) => part.total, unit: () => "all time" },
 ];
 
 /** @type {ViewModule["show"]} */
@@ -82,7 +89,7 @@ function box({ name, unit }, value) {
 }
 
 /**
- * Creates the boxes of the part that could be read, and the error of the other part.
+ * Creates the boxes of the parts that could be read, and the error of the first other part.
  *
  * @param {Statistics} figures
  * @param {() => Promise<void>} retry
@@ -90,12 +97,27 @@ function box({ name, unit }, value) {
 function boxes(figures, retry) {
   const shown = statistics.flatMap((entry) => {
     const part = /** @type {Record<string, any>} */ (figures[entry.of]);
-    return part.state === "data" ? [box(entry, part[entry.value])] : [];
+    return part.state === "data" ? [box(entry, entry.value(part))] : [];
   });
   const failed = Object.values(figures).flatMap((part) => part.state === "error" ? [part.message] : []);
   const courses = figures.meditation.state === "data" ? figures.meditation.courses : [];
-  const all = courses.length > 0 ? [...shown, courseTable(courses)] : shown;
+  const regions = figures.stretching.state === "data" ? figures.stretching.regions : [];
+  const all = [
+    ...shown,
+    ...(regions.length > 0 ? [regionTable(regions)] : []),
+    ...(courses.length > 0 ? [courseTable(courses)] : []),
+  ];
   return failed.length > 0 ? [...all, failure(failed[0], retry)] : all;
+}
+
+/** Returns the minutes of each region in the last four weeks, most stretched first. */
+function regionTable(/** @type {{name: string, minutes: number}[]} */ regions) {
+  return make("table", { class: "course-table" },
+    make("caption", { class: "quiet" }, "Regions in four weeks"),
+    make("thead", { class: "unseen" },
+      make("tr", {}, ["Region", "Minutes"].map((name) => make("th", { scope: "col" }, name)))),
+    make("tbody", {}, regions.map(({ name, minutes }) => make("tr", {},
+      make("th", { scope: "row" }, name), make("td", {}, count(minutes, "minute"))))));
 }
 
 /** Returns the sessions and minutes of each course, most used first. */

@@ -19,18 +19,21 @@ public enum MeditationStatistics: Hashable, Sendable {
     }
 }
 
-/// The statistics of the profile. If one half cannot be read, the other is still shown.
+/// The statistics of the profile. If one part cannot be read, the others are still shown.
 public struct Statistics: Hashable, Sendable, Encodable {
     /// The message to show in place of figures that cannot be read.
     public static let failure = "Failed to load statistics"
 
+    /// The figures of stretching.
+    public let stretching: StretchStatistics
     /// The numbers of completed and of all mesocycles.
     public let mesocycles: MesocycleStatistics
     /// The number and total length of the meditations that count.
     public let meditation: MeditationStatistics
 
-    /// Creates the statistics from both halves.
-    public init(mesocycles: MesocycleStatistics, meditation: MeditationStatistics) {
+    /// Creates the statistics from their parts.
+    public init(stretching: StretchStatistics, mesocycles: MesocycleStatistics, meditation: MeditationStatistics) {
+        self.stretching = stretching
         self.mesocycles = mesocycles
         self.meditation = meditation
     }

@@ -1,6 +1,22 @@
 public import PracticeCore
 import SessionCore
 
+extension StretchStatistics {
+    /// Reads the statistics of stretching, as of now in the calendars of a context.
+    public init(reading data: Repositories, in context: PracticeContext) {
+        let (clock, first) = (context.days(), context.calendar().weekStartsOn)
+        var days = PracticeDays(now: context.now(), by: clock)
+        do {
+            try days.add(sessionsOf: data, kind: .stretch)
+            let start = clock.beginning(of: StretchFigures.start(of: days.today, weekStartsOn: first))
+            let recent = try data.sessions.stretchSessions(since: start).map(\.record)
+            self = .data(StretchFigures(days, recent: recent, weekStartsOn: first))
+        } catch {
+            self = .error
+        }
+    }
+}
+
 extension MesocycleStatistics {
     /// Reads the statistics of training cycles.
     public init(reading data: Repositories) {
@@ -26,9 +42,10 @@ extension MeditationStatistics {
 }
 
 extension Statistics {
-    /// Reads both statistics. A failure of one does not affect the other.
-    public init(reading data: Repositories) {
+    /// Reads all statistics. A failure of one part does not affect the others.
+    public init(reading data: Repositories, in context: PracticeContext) {
         self.init(
+            stretching: StretchStatistics(reading: data, in: context),
             mesocycles: MesocycleStatistics(reading: data), meditation: MeditationStatistics(reading: data))
     }
 }

@@ -162,18 +162,26 @@ public struct SessionRepository: Sendable {
         return activity
     }
 
-    /// Calls `body` with the time, the zone and the seconds of each session that counts since a time, oldest first.
+    /// Calls `body` with the time, the zone and the seconds of each session that counts, oldest first.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the sessions; `nil` for all kinds.
+    ///   - since: The earliest time.
     public func forEachActivity(
-        since: Timestamp? = nil, _ body: (Timestamp, _ zone: String?, _ seconds: Int) throws -> Void
+        of kind: SessionKind? = nil, since: Timestamp? = nil,
+        _ body: (Timestamp, _ zone: String?, _ seconds: Int) throws -> Void
     ) throws(StoreError) {
         try store.read { db in
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT completedAt, zone, seconds FROM session WHERE completedAt >= ? AND seconds BETWEEN 0 AND ?
+                    SELECT completedAt, zone, seconds FROM session
+                    WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since AND seconds BETWEEN 0 AND :longest
                     ORDER BY completedAt
                     """,
-                arguments: [since?.milliseconds ?? .min, SessionRecord.maximum])
+                arguments: [
+                    "kind": kind?.rawValue, "since": since?.milliseconds ?? .min, "longest": SessionRecord.maximum,
+                ])
             while let row = try rows.next() { try body(Timestamp(milliseconds: row[0]), row[1], row[2]) }
         }
     }

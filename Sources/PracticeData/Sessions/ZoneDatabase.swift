@@ -54,10 +54,10 @@ extension StoredSession<MeditationRecord> {
 }
 
 extension PracticeDays {
-    /// Adds all sessions that count, each on its day in the zone where it was done.
-    public mutating func add(sessionsOf data: Repositories) throws {
+    /// Adds the sessions of a kind that count, by default of all kinds, each on its day in the zone where it was done.
+    public mutating func add(sessionsOf data: Repositories, kind: SessionKind? = nil) throws {
         var zones = ZoneDatabase()
-        try data.sessions.forEachActivity { end, zone, seconds in
+        try data.sessions.forEachActivity(of: kind) { end, zone, seconds in
             add(endedAt: end, in: zones.rules(of: zone), seconds: seconds)
         }
     }

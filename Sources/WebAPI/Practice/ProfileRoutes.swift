@@ -10,8 +10,9 @@ struct ProfileRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("profile") { _, _ in
+            let context = backend.context
             let (statistics, consent) = try await backend.practice.read { data in
-                (Statistics(reading: data), (try? data.preferences.notificationConsent()) ?? .undecided)
+                (Statistics(reading: data, in: context), (try? data.preferences.notificationConsent()) ?? .undecided)
             }
             return Response.data(
                 Profile(

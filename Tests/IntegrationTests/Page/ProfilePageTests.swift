@@ -24,13 +24,17 @@ import Testing
     @Test func clearsEverythingAfterTheTypedWord() async throws {
         try await host.page(at: "#/profile") { page, _ in
             #expect(try await host.home.limber("meditate", "5", "--output", "null:virtual").status == 0)
-            try await page.wait(until: "document.querySelectorAll('.statistics strong')[3]?.innerText === '5'")
-            #expect(try await page.texts(of: ".statistics strong") == ["0", "0", "1", "5"])
+            #expect(try await host.home.limber("stretch", "neck:120", "--output", "null:virtual").status == 0)
+            // Four figures of stretching, two of meditation, two of training.
+            try await page.wait(until: "document.querySelectorAll('.statistics strong')[2]?.innerText === '1'")
+            let figures = try await page.texts(of: ".statistics strong")
+            #expect((figures[1...2] + figures[4...]) == ["1", "1", "1", "5", "0", "0"])
+            #expect(try await page.texts(of: ".course-table td").prefix(1) == ["2 minutes"])
             try await clear(page, saying: "clear it")
             try await page.wait(forElement: ".notice-shown")
-            #expect(try await page.texts(of: ".statistics strong") == ["0", "0", "1", "5"])
+            #expect(try await page.texts(of: ".statistics strong") == figures)
             try await clear(page, saying: "CLEAR")
-            try await page.wait(until: "document.querySelectorAll('.statistics strong')[3].innerText === '0'")
+            try await page.wait(until: "document.querySelectorAll('.statistics strong')[5].innerText === '0'")
         }
     }
 

@@ -25,18 +25,32 @@ import Testing
 
     @Test func printsStatisticsNotificationsAndVersion() async throws {
         let stats = try await home.succeeds("stats")
-        #expect(stats.hasPrefix("Training Cycles 0 completed\nTotal Cycles    0 all time\n"))
+        #expect(
+            stats.hasPrefix(
+                """
+                Stretching      0 sessions in 0 s
+                This Week       0 min (before: 0, 0, 0 min)
+                Streak          0 days (longest 0 days)
+
+                Meditations     0 sessions
+                """))
+        #expect(stats.contains("\nTraining Cycles 0 completed\nTotal Cycles    0 all time\n"))
+        #expect(!stats.contains("Clear All Data"))
         #expect(stats.contains("\nNotifications   No notification service on this computer\n"))
         #expect(stats.hasSuffix("\nVersion         1.1.0"))
         #expect(!stats.contains("\u{1b}"))
         // tools/build names the commit.
         #expect(try await home.succeeds("--version") == "limber 1.1.0 (commit unknown)")
+        let json = try await home.succeeds("stats --json")
         #expect(
-            try await home.succeeds("stats --json")
-                == #"{"notifications":{"colour":"grey","state":"noService","#
-                + #""text":"No notification service on this computer"},"#
-                + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
-                + #""mesocycles":{"completed":0,"state":"data","total":0}},"version":"1.1.0"}"#)
+            json.hasPrefix(
+                #"{"notifications":{"colour":"grey","state":"noService","#
+                    + #""text":"No notification service on this computer"},"#
+                    + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
+                    + #""mesocycles":{"completed":0,"state":"data","total":0},"#
+                    + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#
+                    + #""streak":{"current":0,"longest":0},"weeks":[{"minutes":0,"start":""#))
+        #expect(json.hasSuffix(#""}]}},"version":"1.1.0"}"#))
     }
 
     @Test func reportsAnUnreadableDatabase() async throws {
@@ -51,7 +65,7 @@ import Testing
         #expect(stats.status == 74)
         #expect(
             stats.output.hasPrefix(
-                "Training Cycles Failed to load statistics\nMeditation      Failed to load statistics\n"))
+                "Stretching      Failed to load statistics\n\nMeditation      Failed to load statistics\n"))
         #expect(stats.output.contains("Notifications   "))
     }
 }

@@ -1,11 +1,25 @@
 import ControlProtocol
 import PracticeCore
+import SessionCore
+import TestSupport
 import Testing
 
 @testable import limber
 
 @Suite struct ProfilePictureTests {
+    private static let stretching: StretchFigures = {
+        var days = PracticeDays(now: .saturday, by: .utc)
+        for daysAgo in [0, 1, 8] { days.add(endedAt: .saturday - .seconds(86400 * daysAgo), seconds: 1200) }
+        let stretches = [(Region.neck, 60), (.back, 240)].map { region, seconds in
+            StretchRecord.Stretch(
+                region: region, stretchId: "a", stretchName: "A", durationSeconds: seconds, skippedSegments: 0)
+        }
+        let record = StretchRecord(completedAt: .saturday, totalDurationSeconds: 1200, stretches: stretches)
+        return StretchFigures(days, recent: [record], weekStartsOn: .sunday)
+    }()
+
     private static let content = ProfileContent(
+        stretching: .data(stretching),
         mesocycles: .data(completed: 1, total: 2),
         meditation: .data(
             sessions: 3, minutes: 42,
@@ -23,17 +37,21 @@ import Testing
     @Test(arguments: [80, 120, nil]) func printsOneRowForEachFigure(columns: Int?) {
         #expect(
             text(Self.content, columns: columns) == """
-                Training Cycles 1 completed
-                Total Cycles    2 all time
+                Stretching      3 sessions in 1 h
+                This Week       40 min (before: 20, 0, 0 min)
+                Streak          2 days (longest 2 days)
+                                Back: 4 min
+                                Neck: 1 min
+
                 Meditations     3 sessions
                 Meditation      42 min
                                 Basic Breathing: 2 sessions, 22 min
                                 Sleep: 1 session, 20 min
 
-                Notifications   Notifications not set up  limber remind permission allow
+                Training Cycles 1 completed
+                Total Cycles    2 all time
 
-                Export Data     Download your workout history  limber export FILE
-                Clear All Data  This cannot be undone  limber reset
+                Notifications   Notifications not set up  limber remind permission allow
 
                 Version         \(ProgramVersion.text)
                 """)
@@ -46,7 +64,6 @@ import Testing
         for rows in [
             "                Basic Breathing: 2\n                sessions, 22 min\n                Sleep: 1 session, 20 min",
             "Notifications   No notification service\n                on this computer",
-            "Export Data     Download your workout\n                history\n                limber export FILE",
         ] {
             #expect(narrow.contains("\n\(rows)\n"))
         }
@@ -55,15 +72,19 @@ import Testing
     @Test func showsAnErrorBesideOtherFigures() {
         var content = Self.content
         content.mesocycles = .error
+        #expect(text(content, columns: nil).contains("\n\nTraining Cycles Failed to load statistics\n\n"))
+        content.mesocycles = .data(completed: 0, total: 0)
+        content.meditation = .error
+        content.stretching = .error
         #expect(
             text(content, columns: nil).hasPrefix(
                 """
-                Training Cycles Failed to load statistics
-                Meditations     3 sessions
+                Stretching      Failed to load statistics
+
+                Meditation      Failed to load statistics
+
+                Training Cycles 0 completed
                 """))
-        content.mesocycles = .data(completed: 0, total: 0)
-        content.meditation = .error
-        #expect(text(content, columns: nil).contains("Total Cycles    0 all time\nMeditation      Failed to load"))
     }
 
     @Test func showsPlaceholdersForMissingFigures() {
@@ -71,10 +92,15 @@ import Testing
         #expect(
             text(content, columns: 80).hasPrefix(
                 """
-                Training Cycles ... completed
-                Total Cycles    ... all time
+                Stretching      ...
+                This Week       ...
+                Streak          ...
+
                 Meditations     ...
                 Meditation      ...
+
+                Training Cycles ... completed
+                Total Cycles    ... all time
 
                 Notifications   ...
 

@@ -1,4 +1,6 @@
 import PracticeCore
+import SessionCore
+import TestSupport
 import Testing
 
 /// The profile: statistics, and the state of notifications with the advice on it.
@@ -19,17 +21,64 @@ import Testing
 
     @Test func keepsReadableStatisticsBesideAnError() throws {
         let sleep = CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 3, seconds: 2520)
-        let statistics = Statistics(mesocycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]))
+        let statistics = Statistics(
+            stretching: .error, mesocycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]))
         #expect(
             try json(Profile(version: "1.1.0", statistics: statistics, notifications: .noService))
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"courses":[{"minutes":42,"name":"Sleep","sessionType":"sleep","sessions":3}],"#
                 + #""minutes":42,"sessions":3,"state":"data"},"#
-                + #""mesocycles":{"message":"Failed to load statistics","state":"error"}},"version":"1.1.0"}"#)
+                + #""mesocycles":{"message":"Failed to load statistics","state":"error"},"#
+                + #""stretching":{"message":"Failed to load statistics","state":"error"}},"version":"1.1.0"}"#)
         #expect(
-            try json(Statistics(mesocycles: .data(completed: 1, total: 2), meditation: .error))
+            try json(
+                Statistics(
+                    stretching: .data(figures([])), mesocycles: .data(completed: 1, total: 2), meditation: .error))
                 == #"{"meditation":{"message":"Failed to load statistics","state":"error"},"#
-                + #""mesocycles":{"completed":1,"state":"data","total":2}}"#)
+                + #""mesocycles":{"completed":1,"state":"data","total":2},"#
+                + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#
+                + #""streak":{"current":0,"longest":0},"weeks":[{"minutes":0,"start":"2026-10-26"},"#
+                + #"{"minutes":0,"start":"2026-11-02"},{"minutes":0,"start":"2026-11-09"},"#
+                + #"{"minutes":0,"start":"2026-11-16"}]}}"#)
+    }
+
+    /// The figures on a Saturday, with weeks that start on Monday, of sessions by the days before.
+    private func figures(_ sessions: [(daysAgo: Int, seconds: Int)], recent: [StretchRecord] = []) -> StretchFigures {
+        var days = PracticeDays(now: .saturday, by: .utc)
+        for (daysAgo, seconds) in sessions {
+            days.add(endedAt: .saturday - .seconds(86400 * daysAgo), seconds: seconds)
+        }
+        return StretchFigures(days, recent: recent, weekStartsOn: .monday)
+    }
+
+    @Test func sumsStretchingByWeekAndStreak() {
+        let figures = figures([(0, 630), (0, 30), (1, 600), (2, 90), (5, 60), (6, 119), (30, 300), (31, 300)])
+        #expect((figures.sessions, figures.minutes) == (8, 35))
+        #expect((figures.streak.current, figures.streak.longest) == (3, 3))
+        #expect(figures.weeks.map(\.minutes) == [0, 0, 1, 23])
+        #expect(figures.weeks.map(\.start) == ["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"])
+        #expect(StretchFigures.start(of: "2026-11-21", weekStartsOn: .monday) == "2026-10-26")
+    }
+
+    @Test func sumsTheHeldHalvesOfEachRegion() {
+        func record(_ stretches: [(Region, seconds: Int, skipped: Int)]) -> StretchRecord {
+            StretchRecord(
+                completedAt: .saturday, totalDurationSeconds: 600,
+                stretches: stretches.map { region, seconds, skipped in
+                    StretchRecord.Stretch(
+                        region: region, stretchId: "a", stretchName: "A", durationSeconds: seconds,
+                        skippedSegments: skipped)
+                })
+        }
+        let figures = figures(
+            [],
+            recent: [
+                record([(.neck, 60, 0), (.back, 120, 1), (.quads, 60, 2)]),
+                record([(.neck, 59, 0), (.back, 121, 0), (.calves, 90, 0), (.glutes, 119, 1)]),
+            ])
+        #expect(figures.regions.map(\.region) == [.back, .neck, .calves])
+        #expect(figures.regions.map(\.minutes) == [3, 1, 1])
+        #expect(figures.regions.map(\.name) == ["Back", "Neck", "Calves"])
     }
 
     @Test(arguments: [

@@ -49,6 +49,7 @@ import Testing
             ),
             ("COVERING INDEX", { try #expect(data.sessions.sessionCount() == Self.count) }),
             ("COVERING INDEX", { try data.sessions.forEachActivity { _, _, _ in } }),
+            ("COVERING INDEX sessionOfKind", { try data.sessions.forEachActivity(of: .stretch) { _, _, _ in } }),
         ]
         for (use, call) in calls {
             let plan = try plan(of: call)

@@ -14,7 +14,20 @@ import Testing
         TodayCards(reading: data ?? db.data, now: .saturday, by: .utc, in: .utc)
     }
 
-    private var statistics: Statistics { Statistics(reading: db.data) }
+    /// The calendars and the time of the statistics.
+    private let context = PracticeContext(
+        now: { .saturday }, days: { .utc }, calendar: { .utc }, newID: { "" })
+
+    private var statistics: Statistics { Statistics(reading: db.data, in: context) }
+
+    /// The figures of stretch sessions of a minute by the days before.
+    private func stretching(_ daysAgo: Int..., recent: Int = 0) -> StretchStatistics {
+        var days = PracticeDays(now: .saturday, by: .utc)
+        for age in daysAgo { days.add(endedAt: .saturday - .seconds(86400 * age), seconds: 60) }
+        guard case .stretch(let record) = SessionRecord.stretching(at: .saturday) else { return .error }
+        let records = Array(repeating: record, count: recent)
+        return .data(StretchFigures(days, recent: records, weekStartsOn: context.calendar().weekStartsOn))
+    }
 
     /// The reasons of the failed cards of stretching, meditation and the workout.
     private func reasons(_ cards: TodayCards) -> [String] {
@@ -45,7 +58,8 @@ import Testing
         #expect(
             statistics
                 == Statistics(
-                    mesocycles: .data(completed: 0, total: 0), meditation: .data(sessions: 0, minutes: 0, courses: [])))
+                    stretching: stretching(), mesocycles: .data(completed: 0, total: 0),
+                    meditation: .data(sessions: 0, minutes: 0, courses: [])))
     }
 
     @Test func showsOtherCardsIfTrainingIsUnreadable() throws {
@@ -56,7 +70,8 @@ import Testing
         let cards = cards()
         #expect((cards.stretch, cards.meditation) == (before.stretch, before.meditation))
         #expect(reasons(cards).first?.contains(db.path) == true)
-        #expect(statistics == Statistics(mesocycles: .error, meditation: twoMeditations))
+        #expect(statistics.stretching == stretching(2, 9, recent: 2))
+        #expect((statistics.mesocycles, statistics.meditation) == (.error, twoMeditations))
     }
 
     @Test func showsTrainingIfHistoryIsUnreadable() throws {
@@ -64,7 +79,9 @@ import Testing
         try db.execute("ALTER TABLE session RENAME TO lost")
         let cards = cards()
         #expect((reasons(cards).count, cards.workout) == (2, .empty))
-        #expect(statistics == Statistics(mesocycles: .data(completed: 0, total: 0), meditation: .error))
+        #expect(
+            statistics
+                == Statistics(stretching: .error, mesocycles: .data(completed: 0, total: 0), meditation: .error))
     }
 
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
@@ -74,7 +91,9 @@ import Testing
         let reasons = reasons(cards(of: data))
         #expect((reasons.count, Set(reasons).count) == (3, 1))
         #expect(reasons.first?.contains("blocked/limber.sqlite") == true)
-        #expect(Statistics(reading: data) == Statistics(mesocycles: .error, meditation: .error))
+        #expect(
+            Statistics(reading: data, in: context)
+                == Statistics(stretching: .error, mesocycles: .error, meditation: .error))
     }
 
     @Test func reportsALockedDatabase() throws {

@@ -4,15 +4,17 @@ import SessionCore
 
 /// The parts of the profile that were read so far. A part is `nil` while it is being read.
 struct ProfileContent: Hashable {
+    var stretching: StretchStatistics?
     var mesocycles: MesocycleStatistics?
     var meditation: MeditationStatistics?
     var notifications: NotificationStatus?
 
     /// The complete profile; `nil` while a part is missing.
     var profile: Profile? {
-        guard let mesocycles, let meditation, let notifications else { return nil }
+        guard let stretching, let mesocycles, let meditation, let notifications else { return nil }
         return Profile(
-            version: ProgramVersion.text, statistics: Statistics(mesocycles: mesocycles, meditation: meditation),
+            version: ProgramVersion.text,
+            statistics: Statistics(stretching: stretching, mesocycles: mesocycles, meditation: meditation),
             notifications: notifications.state)
     }
 }
@@ -31,16 +33,8 @@ extension ProfileContent {
     /// The rows, grouped in sections.
     var parts: [[ProfileRow]] {
         [
-            mesocycleRows + meditationRows,
+            stretchRows, meditationRows, mesocycleRows,
             notificationRows,
-            [
-                ProfileRow(
-                    label: "Export Data", value: Line.Span(text: "Download your workout history", ink: .plain),
-                    command: "limber export FILE"),
-                ProfileRow(
-                    label: "Clear All Data", value: Line.Span(text: "This cannot be undone", ink: .plain),
-                    command: "limber reset"),
-            ],
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
     }
@@ -59,6 +53,29 @@ extension ProfileContent {
         guard !notifications.steps.isEmpty else { return [row] }
         return [row, ProfileRow(label: "", value: Line.Span(text: "To enable notifications:", ink: .faint))]
             + notifications.steps.map { ProfileRow(label: "", value: Line.Span(text: "- \($0)", ink: .plain)) }
+    }
+
+    private var stretchRows: [ProfileRow] {
+        switch stretching {
+        case nil: [.figure("Stretching", nil), .figure("This Week", nil), .figure("Streak", nil)]
+        case .data(let figures):
+            [
+                .figure(
+                    "Stretching", figures.sessions.counted("session"),
+                    detail: "in \(DurationText.text(seconds: 60 * figures.minutes))"),
+                .figure("This Week", Self.minutes(figures.weeks.last), detail: Self.earlierWeeks(figures.weeks)),
+                .figure(
+                    "Streak", figures.streak.current.counted("day"),
+                    detail: "(longest \(figures.streak.longest.counted("day")))"),
+            ] + figures.regions.map(ProfileRow.region)
+        case .error: [.failure("Stretching")]
+        }
+    }
+
+    private static func minutes(_ week: StretchFigures.Week?) -> String { "\(week?.minutes ?? 0) min" }
+
+    private static func earlierWeeks(_ weeks: [StretchFigures.Week]) -> String {
+        "(before: \(weeks.dropLast().reversed().map { "\($0.minutes)" }.joined(separator: ", ")) min)"
     }
 
     private var mesocycleRows: [ProfileRow] {
@@ -96,6 +113,10 @@ extension ProfileRow {
     fileprivate static func course(_ course: CourseStatistics) -> ProfileRow {
         let figures = "\(course.sessions.counted("session")), \(DurationText.text(seconds: 60 * course.minutes))"
         return ProfileRow(label: "", value: Line.Span(text: "\(course.name): \(figures)", ink: .plain))
+    }
+
+    fileprivate static func region(_ region: StretchFigures.RegionMinutes) -> ProfileRow {
+        ProfileRow(label: "", value: Line.Span(text: "\(region.name): \(region.minutes) min", ink: .plain))
     }
 
     fileprivate static func failure(_ label: String) -> ProfileRow {
