@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import Platform
 import PracticeCore
 import SessionCore
 
@@ -49,7 +50,7 @@ private struct DocumentStaging {
     static func run(
         _ file: MappedFile, into database: StagingDatabase, _ progress: @escaping (Double) -> Void
     ) throws -> Int {
-        let document = file.data
+        let document = TextFile.withoutMark(file.data)
         let length = Double(max(1, document.count))
         let expected = try expectedCounts(of: document) { place in
             file.release(upTo: place)

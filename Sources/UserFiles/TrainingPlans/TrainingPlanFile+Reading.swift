@@ -1,3 +1,4 @@
+import Platform
 public import PracticeCore
 import Yams
 
@@ -15,7 +16,12 @@ public enum TrainingPlanFile {
         guard bytes.count <= TrainingPlanDocument.maximumBytes else {
             throw fault("the file is larger than \(TrainingPlanDocument.maximumBytes >> 10) KiB")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw fault("the file is not UTF-8 text") }
+        let text: String
+        do throws(TextFile.NotText) {
+            text = try TextFile.text(of: bytes)
+        } catch {
+            throw fault("the file is \(error)")
+        }
         let root: Node?
         do throws(YAMLDocument.Fault) {
             root = try YAMLDocument(text).root

@@ -43,7 +43,7 @@ public struct YAMLDocument {
             case .failure(.duplicatedKeysInMapping(_, let context)):
                 text = text.inserting(Self.mark, at: context.mark)
             case .failure(let error):
-                throw Fault(error)
+                throw Fault(error, in: text)
             }
         }
         throw Fault(line: nil, problem: "too many duplicate keys")
@@ -67,11 +67,14 @@ public struct YAMLDocument {
 }
 
 extension YAMLDocument.Fault {
-    fileprivate init(_ error: YamlError) {
+    fileprivate init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            self.init(line: mark.line, problem: "invalid YAML: \(problem)")
+            let line = text.firstIndentation(withTabFrom: mark.line - 1, to: mark.line)
+            self.init(
+                line: line ?? mark.line,
+                problem: line == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces")
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
             self.init(line: nil, problem: "invalid YAML: \(problem)")
         case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
@@ -81,6 +84,15 @@ extension YAMLDocument.Fault {
 }
 
 extension String {
+    /// Returns the number of the first line in a range that begins with white space and has a tab in it; `nil` without
+    /// one. libyaml reports a tab as a character that cannot start any token, or reports the line after it.
+    fileprivate func firstIndentation(withTabFrom first: Int, to last: Int) -> Int? {
+        let lines = split(separator: "\n", maxSplits: max(1, last), omittingEmptySubsequences: false)
+        return (max(1, first)...max(1, last)).first { number in
+            number <= lines.count && lines[number - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
+        }
+    }
+
     /// Returns the line of the alias with a number, from 1. An alias is `*` before a name, where a value can begin.
     fileprivate func line(ofAlias number: Int) -> Int? {
         var (line, count, before) = (1, 0, UInt8(ascii: "\n"))

@@ -73,6 +73,15 @@ import Testing
         #expect(try data.trainingPlans.plans().isEmpty)
     }
 
+    /// Windows writes a byte order mark when it saves the file again.
+    @Test func readsADocumentWithAByteOrderMark() async throws {
+        let document = Data([0xef, 0xbb, 0xbf]) + Self.document((0..<3).map { Self.session("\($0)") })
+        #expect(try await db.importDocument(document).sessionsAdded == 3)
+        #expect(try data.sessions.stretchSession(id: "2")?.record.stretches.first?.stretchId == "s")
+        let faulty = Data([0xef, 0xbb, 0xbf]) + Self.document([Self.session("a"), "{}"])
+        try await db.expectRefusal(of: faulty, "line 3, sessions[1]: missing 'kind'")
+    }
+
     @Test func countsADuplicateAsPresent() async throws {
         let counts = try await db.importDocument(
             Self.document([Self.session("a", "first"), Self.session("b"), Self.session("a", "second")]))

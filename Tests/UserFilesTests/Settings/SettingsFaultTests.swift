@@ -8,7 +8,11 @@ import UserFiles
     @Test(arguments: [
         ("", []), ("# nothing but a comment\n", []), ("session:\n", []),
         ("session: ~\nkeys:\n  devices:\ncontrol:\n  socket: null\n", []),
-        ("\u{feff}log:\r\n  level: info\r\n", []),
+        ("\u{feff}log:\r\n  level: info\r\nsession:\r\n  music: none\r\n", []),
+        ("log:\r  level: info\rsession:\r  lead_in: twice\r", ["4: session.lead_in is 'twice'"]),
+        ("log:\n  level: info\nsession:\n\tmusic: none\n", ["4: a tab indents the line; indent with spaces"]),
+        ("log:\n \tlevel: info\n", ["2: a tab indents the line; indent with spaces"]),
+        ("log:\n  level:\tinfo\t\n", []),
         ("sesion:\n  lead_in: first", ["1: unknown key 'sesion'; did you mean 'session'?"]),
         ("volume: 3", ["1: unknown key 'volume'; use one of: control, day_starts_at, "]),
         ("pause_limit: 3m", ["1: unknown key 'pause_limit'; did you mean 'session.pause_limit'?"]),

@@ -46,6 +46,14 @@ import UserFiles
         #expect(row.restSeconds == 60)
     }
 
+    @Test(arguments: ["\n", "\r\n", "\r"]) func readsTheFilesOfAnySystem(lineEnd: String) throws {
+        let plan = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
+        let text = Self.plan.replacing("\n", with: lineEnd)
+        #expect(try TrainingPlanFile.document(in: Array("\u{feff}\(text)".utf8)) == plan)
+        let utf16 = Array("\u{feff}\(text)".utf16).flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        #expect(try TrainingPlanFile.document(in: utf16) == plan)
+    }
+
     @Test(arguments: [("42,5", 42.5), ("42.5kg", 42.5), ("100lb", 45.359237), ("4.25e1", 42.5), ("0", 0)])
     func readsWeightsInAnyForm(written: String, kilograms: Double) throws {
         let text = Self.plan.replacing("weight: 42.5", with: "weight: \(written)")
@@ -136,7 +144,7 @@ import UserFiles
         ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 7 entries"),
         ("plan: A", "1: a plan has no 'days'; add a list of 1 to 7 entries"),
         ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' must be a list of 1 to 7 entries"),
-        ("plan: A\n\tdays: x", "2: invalid YAML: found a tab character that violates indentation"),
+        ("plan: A\n\tdays: x", "2: a tab indents the line; indent with spaces"),
     ])
     func reportsEveryFault(text: String, fault: String) {
         #expect(faults(of: text) == [fault])

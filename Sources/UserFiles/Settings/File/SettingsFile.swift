@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Platform
 
 /// The parsed configuration file with its faults.
 struct SettingsFile: Sendable {
@@ -48,10 +49,11 @@ struct SettingsFile: Sendable {
         guard access(path, R_OK) == 0, let data = try? Data(contentsOf: URL(filePath: path)) else {
             return .failure(.unreadable("cannot read the file: \(reason)"))
         }
-        guard let text = String(validating: data, as: UTF8.self) else {
-            return .failure(.unreadable("the file is not UTF-8 text"))
+        do throws(TextFile.NotText) {
+            return .success(try TextFile.text(of: data))
+        } catch {
+            return .failure(.unreadable("the file is \(error)"))
         }
-        return .success(text)
     }
 
     private static var reason: String { String(cString: strerror(errno)) }
