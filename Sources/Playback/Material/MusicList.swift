@@ -2,31 +2,55 @@ import FoundationEssentials
 import Platform
 
 /// The parser of m3u playlists, which hold a path or a `file:` address on each line.
-enum MusicList {
-    /// Returns the paths in a playlist. An address that is not a local file stays as written, so that its error names
-    /// it.
+struct MusicList {
+    /// The names in the folders that were searched for names of another Unicode form.
+    private var names: [String: [String]] = [:]
+
+    /// Returns the paths in a playlist. An entry without a file stays as written, so that its error names it.
     static func entries(of path: String) throws(MusicPlaylist.Fault) -> [String] {
-        let bytes: [UInt8]
-        do throws(RegularFile.Failure) {
-            bytes = try RegularFile.bytes(of: path)
+        let text: String
+        do {
+            text = try TextFile.text(of: try RegularFile.bytes(of: path), or: .windows1252)
         } catch {
             throw .unplayable("cannot read the playlist '\(path)': \(error)")
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let byteOrderMark = "\u{FEFF}"
-        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { $0.hasPrefix(byteOrderMark) ? $0.dropFirst() : $0 }
+        var list = MusicList()
+        return text.split(separator: "\n")
             .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-            .map { entry(String($0), in: folder) }
+            .map { list.path(of: PlaylistEntry(String($0), in: folder)) }
     }
 
-    private static func entry(_ line: String, in folder: String) -> String {
-        if line.hasPrefix("/") { return line }
-        guard line.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil else { return "\(folder)/\(line)" }
-        // A local `file:` address has no host or `localhost` (RFC 8089).
-        guard let address = URL(string: line), address.scheme?.lowercased() == "file",
-            ["", "localhost"].contains(address.host()?.lowercased() ?? "")
-        else { return line }
-        return address.path(percentEncoded: false)
+    /// Returns the first path of an entry that exists, or else the first path.
+    private mutating func path(of entry: PlaylistEntry) -> String {
+        if let path = entry.candidates.first(where: { FileManager.default.fileExists(atPath: $0) }) { return path }
+        for candidate in entry.candidates {
+            if let path = equalPath(candidate) { return path }
+        }
+        return entry.candidates[0]
+    }
+
+    /// Returns the path of a file whose name has the same letters in another Unicode form: macOS writes `é` as `e` and
+    /// an accent. Strings of both forms are equal, but not the bytes of the paths.
+    private mutating func equalPath(_ path: String) -> String? {
+        guard !path.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        var found = path.hasPrefix("/") ? "" : "."
+        for name in path.split(separator: "/") {
+            if FileManager.default.fileExists(atPath: "\(found)/\(name)") {
+                found += "/\(name)"
+            } else if let equal = namesIn("\(found)/").first(where: { $0 == name }) {
+                found += "/\(equal)"
+            } else {
+                return nil
+            }
+        }
+        return found
+    }
+
+    private mutating func namesIn(_ folder: String) -> [String] {
+        if let names = names[folder] { return names }
+        let listed = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        names[folder] = listed
+        return listed
     }
 }

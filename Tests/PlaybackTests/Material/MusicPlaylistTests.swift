@@ -1,3 +1,4 @@
+import Foundation
 import Playback
 import TestSupport
 import Testing
@@ -19,6 +20,36 @@ import Testing
         let list = try folder.file(
             name, "\u{FEFF}#EXTM3U\r\n#EXTINF:3,A\r\n\(absolute)\r\n\r\n  \nb.wav\nsub/c.wav".utf8)
         #expect(try MusicPlaylist(path: list).files == [absolute, path("b.wav"), path("sub/c.wav")])
+    }
+
+    /// What VLC, Windows and macOS write for files that exist. Each file has 4,000 frames.
+    @Test(arguments: [
+        ("My%20Music/Song%20one.wav", "My Music/Song one.wav"),
+        ("My%20Music/L%C3%A9a/%C3%A9t%C3%A9.wav", "My Music/Léa/été.wav"),
+        ("My Music\\Song one.wav", "My Music/Song one.wav"), (".\\My%20Music\\a.wav", "My Music/a.wav"),
+        ("a.wav  \t", "a.wav"), ("100%.wav", "100%.wav"), ("100%25.wav", "100%25.wav"),
+        ("50%20off.wav", "50%20off.wav"),
+        ("back\\slash.wav", "back\\slash.wav"), ("e\u{301}te\u{301}.wav", "\u{e9}t\u{e9}.wav"),
+        ("\u{e9}t\u{e9}.wav", "e\u{301}te\u{301}.wav"),
+    ])
+    func findsTheFilesThatOtherProgramsWrite(entry: String, name: String) throws {
+        try music(name)
+        let list = try folder.file("list.m3u", "#EXTM3U\r\n#EXTINF:4,One\r\n\(entry)\r\n".utf8)
+        let found = try #require(try MusicPlaylist(path: list).files.first)
+        #expect(URL(filePath: found).standardized.path().utf8.elementsEqual(URL(filePath: path(name)).path().utf8))
+    }
+
+    @Test(arguments: ["file://", "file:", "FILE://localhost"]) func findsTheFilesOfAddresses(scheme: String) throws {
+        let (spaced, percent) = (try music("a b.wav"), try music("a%20b%41.wav"))
+        let lines = ["a%20b.wav", "a b.wav", "a%20b%41.wav", "a%2520b%2541.wav"].map { "\(scheme)\(folder.path)/\($0)" }
+        let list = try folder.file("list.m3u", lines.joined(separator: "\n").utf8)
+        #expect(try MusicPlaylist(path: list).files == [spaced, spaced, percent, percent])
+    }
+
+    @Test func readsAListOfLatin1() throws {
+        let file = try music("été.wav")
+        let list = try folder.file("list.m3u", [0xe9, 0x74, 0xe9] + Array(".wav\r\n".utf8))
+        #expect(try MusicPlaylist(path: list).files == [file])
     }
 
     @Test func skipsUnplayableFilesAndNamesThemOnce() throws {
