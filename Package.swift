@@ -170,7 +170,7 @@ let package = Package(
         tests(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
-        tests("PracticeCoreTests", ["PracticeCore", "SessionCore", "TestSupport"]),
+        tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "SessionCore", "TestSupport"]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "Platform", "SDBus", "SessionCore", "TestSupport"]),
         tests("SDBusTests", ["CLinux", "Platform", "SDBus", "TestSupport"]),

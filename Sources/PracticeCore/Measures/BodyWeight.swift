@@ -24,7 +24,7 @@ public struct BodyWeight: Hashable, Sendable {
     }
 
     /// - Parameter text: The text that was entered, for the error.
-    private init(kilograms: Double, as text: String) throws(MeasureRefusal) {
+    init(kilograms: Double, as text: String) throws(MeasureRefusal) {
         guard kilograms > 0, kilograms < 1000 else { throw .noWeight(text) }
         guard Self.range.contains(kilograms) else { throw .weightOutOfRange(text) }
         grams = Int((kilograms * 1000).rounded())

@@ -1,29 +1,42 @@
 /// The parser and formatter of weights, of bodies and of barbells, for all interfaces.
 public enum WeightText {
-    /// The kilograms of a pound (international yard and pound agreement, 1959).
-    private static let kilogramsInPound = 0.453_592_37
-
     /// The accepted forms, for error messages.
     public static let forms = "80.5kg or 177lb"
 
-    /// Returns the kilograms of a weight such as `80.5`, `80.5kg` or `177lb`.
+    /// Returns the kilograms of a weight such as `80.5`, `80.5kg`, `177lb`, `12st` or `11st 4lb`.
     ///
     /// - Parameter units: The configured units. A number without a unit is in kilograms with metric units. With imperial
     ///   units the number is refused: either unit could be meant, and a wrong guess would be stored unnoticed.
     /// - Throws: ``MeasureRefusal/notAWeight(_:)``, ``MeasureRefusal/weightWithoutUnit(_:)``.
     public static func kilograms(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
+        if let pounds = stonesAndPounds(text) { return pounds * WeightUnit.pounds.kilograms }
         let (number, unit) = PlainNumber.parts(of: text)
         guard let number else { throw .notAWeight(text) }
-        switch unit {
-        case "":
+        guard !unit.isEmpty else {
             switch units {
             case .metric: return number
             case .imperial: throw .weightWithoutUnit(text)
             }
-        case "kg": return number
-        case "lb", "lbs": return number * kilogramsInPound
-        default: throw .notAWeight(text)
         }
+        guard let unit = WeightUnit(named: unit), unit != .grams else { throw .notAWeight(text) }
+        return number * unit.kilograms
+    }
+
+    /// Returns the pounds of stones and pounds such as `11st 4lb`, `11st 4` or `11 stone 4`; `nil` for any other text.
+    static func stonesAndPounds(_ text: String) -> Double? {
+        // Files have thousands of weights in other units.
+        guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "s") }) else { return nil }
+        let written = text.lowercased()
+        guard let mark = written.firstRange(of: "st") else { return nil }
+        let after = written[mark.upperBound...]
+        let ending = ["ones", "one"].first { after.hasPrefix($0) } ?? ""
+        let stones = PlainNumber.parts(of: written[..<mark.lowerBound].trimmed)
+        let rest = PlainNumber.parts(of: after.dropFirst(ending.count).trimmed)
+        guard let whole = stones.number, stones.unit.isEmpty, whole == whole.rounded(), whole >= 0,
+            let pounds = rest.number, (0..<14).contains(pounds),
+            rest.unit.isEmpty || WeightUnit(named: rest.unit) == .pounds
+        else { return nil }
+        return 14 * whole + pounds
     }
 
     /// Returns the weight of a barbell with its unit, such as `61.25 kg` or `135 lb`: to 0.01 kg, since pairs of plates
@@ -46,7 +59,7 @@ public enum WeightText {
     fileprivate static func tenths(kilograms: Double, in units: UnitSystem) -> Int {
         switch units {
         case .metric: rounded(kilograms * 10)
-        case .imperial: rounded(kilograms / kilogramsInPound * 10)
+        case .imperial: rounded(kilograms / WeightUnit.pounds.kilograms * 10)
         }
     }
 

@@ -1,28 +1,18 @@
 public import SessionCore
 
-/// A past date or time on the wall clock, as files and people write it.
+/// A past date or time on the wall clock, as people write it.
 public struct WallTime: Hashable, Sendable {
     /// The date on the wall clock.
     public let day: LocalDay
     /// Seconds after midnight; `nil` for a date without a time.
     public let second: Int?
 
-    /// Parses `2026-01-31` or `31.01.2026`, each optionally followed by a space or `T` and `07:30`, `07:30:15`, `7:30`
-    /// or `7:30 am`.
-    public init?(parsing text: some StringProtocol) {
-        self.init(parsing: text) { LocalDay(parsing: $0) ?? Self.day(pointed: $0) }
-    }
-
     /// Parses a ``DateExpression`` resolved into the past, optionally with a time, such as `yesterday 07:30`.
     public init?(parsing text: some StringProtocol, today: LocalDay) {
-        self.init(parsing: text) { DateExpression(parsing: $0)?.day(today: today, .past) }
-    }
-
-    private init?(parsing text: some StringProtocol, day: (String) -> LocalDay?) {
         let isBetween: (Character) -> Bool = text.first?.isNumber == true ? { $0 == " " || $0 == "T" } : { $0 == " " }
         let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: isBetween)
-        guard let day = parts.first.flatMap({ day(String($0)) }) else { return nil }
-        self.day = day
+        guard let day = parts.first.flatMap({ DateExpression(parsing: String($0)) }) else { return nil }
+        self.day = day.day(today: today, .past)
         guard parts.count == 2 else {
             second = nil
             return
@@ -35,12 +25,6 @@ public struct WallTime: Hashable, Sendable {
     /// Returns the instant by a calendar. A date without a time stands for noon.
     public func moment(by clock: DayClock) -> Timestamp {
         clock.moment(on: day, second: second ?? 43200)
-    }
-
-    private static func day(pointed text: some StringProtocol) -> LocalDay? {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3 else { return nil }
-        return LocalDay(parsing: "\(parts[2])-\(parts[1])-\(parts[0])")
     }
 
     private static func second(of text: some StringProtocol) -> Int? {

@@ -52,4 +52,6 @@ extension SnoozeLength: ExpressibleByArgument {
     }
 }
 
+extension DateOrder: ExpressibleByArgument {}
+
 extension IntentionScope: EnumerableFlag {}

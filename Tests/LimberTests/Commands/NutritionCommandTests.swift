@@ -72,27 +72,6 @@ import Testing
         #expect(today.contains("Protein 499 g") && today.contains("Showing last saved plan: "))
     }
 
-    @Test func importsAFileOnceOrNotAtAll() async throws {
-        let rows = "2026-01-31 07:30,80.5\n2026-02-01 07:30,80\n"
-        try home.write("dateTime,weight\n\(rows)", to: "w.csv")
-        try home.write("dateTime,weight\n\(rows)2026-02-31 07:30,80\n", to: "wrong.csv")
-        let refused = try await home.run("weight import wrong.csv")
-        #expect(refused.status == 65)
-        #expect(refused.errors.contains("wrong.csv, line 4: invalid date '2026-02-31 07:30'"))
-        #expect(refused.errors.hasSuffix("nothing imported\n"))
-        #expect(try await home.run("weight import $TEST_HOME").status == 65)
-        #expect(try await home.succeeds("weight --json") == "[]")
-        for count in ["2 weights added, 0 corrected, 0 already", "0 weights added, 0 corrected, 2 already"] {
-            // The file is in kilograms, whatever the units are.
-            #expect(try await home.succeeds("weight import w.csv --set units=imperial").hasPrefix(count))
-        }
-        #expect(
-            try await home.succeeds("weight").hasSuffix(
-                "2026-02-01 07:30      80 kg  -0.5 kg\n2026-01-31 07:30    80.5 kg"))
-        #expect(try await home.succeeds("weight delete 2026-02-01").hasPrefix("Deleted 80 kg of Sun 1 Feb"))
-        #expect(try await home.run("weight delete 2026-02-01").status == 66)
-    }
-
     @Test func usesTheConfiguredUnits() async throws {
         let imperial = "--set units=imperial"
         let shown = try await home.succeeds("\(Self.profile) --height 5ft11in --target 165lb \(imperial)")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Platform
 import PracticeCore
 import PracticeData
 import SessionCore
@@ -12,12 +13,20 @@ struct WeightImportCommand: CommonCommand {
         abstract: "Import weights from a CSV file.",
         usage: "limber weight import [<options>] <file>",
         discussion: """
-            The file is an export of openScale, or has a date and a weight on each line. If a line has an error, \
-            nothing is imported. Importing a file again changes nothing.
+            The file is an export of an app or a scale, or has a date and a weight on each line. Rows without a weight \
+            are skipped. If a line has an error, nothing is imported. Importing a file again changes nothing.
             """)
 
     @Argument(help: "CSV file.", completion: .file(extensions: ["csv"]))
     var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Order of dates such as 03/10/2026: day-first or month-first.", valueName: "order"))
+    var dates: DateOrder?
+
+    @Flag(name: .customLong("skip-errors"), help: "Import the other lines if some have errors.")
+    var skipsErrors = false
 
     /// The size limit. Decades of weights need far less.
     private static let mostBytes = 16 << 20
@@ -33,11 +42,16 @@ struct WeightImportCommand: CommonCommand {
             let document = try contents()
             let practice = try await CurrentUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
-            let entries = table.rows.map {
+            let stored = try await practice.read { try $0.nutrition.weights() }
+            let (weights, outOfRange) = table.weights(in: .kilograms, stored: stored, by: practice.nutritionDays)
+            let faults = (table.faults + outOfRange).sorted { $0.line < $1.line }
+            try report(faults)
+            let entries = weights.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
             }
             let (counts, result) = try await practice.nutrition.record(entries)
-            try StandardOutput.say(Self.sentence(counts))
+            try StandardOutput.say(
+                Self.sentence(counts, withoutWeight: table.rowsWithoutWeight, faulty: faults.count))
             let warnings = await practice.planWarnings(in: settings.units)
             try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
         } catch {
@@ -45,7 +59,7 @@ struct WeightImportCommand: CommonCommand {
         }
     }
 
-    private func contents() throws(Failure) -> Data {
+    private func contents() throws(Failure) -> String {
         var status = stat()
         guard stat(file.absolutePath, &status) == 0 else {
             throw Failure(.missing, "cannot open '\(file)': no such file; name a CSV file")
@@ -53,27 +67,47 @@ struct WeightImportCommand: CommonCommand {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
             throw Failure(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
         }
-        do {
-            return try Data(contentsOf: URL(filePath: file.absolutePath))
-        } catch {
+        guard let bytes = try? Data(contentsOf: URL(filePath: file.absolutePath)) else {
             throw Failure(.inputOutput, "cannot read '\(file)'; check its permissions")
         }
-    }
-
-    private func table(_ document: Data, now: Timestamp, by days: DayClock) throws(Failure) -> WeightTable {
-        do throws(WeightTable.Faults) {
-            return try WeightTable(parsing: document, now: now, by: days)
+        do throws(TextFile.NotText) {
+            return try TextFile.text(of: bytes, or: .windows1252)
         } catch {
-            let named = error.faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
-            let more = error.faults.count - named.count
-            throw Failure(
-                .badData,
-                (named + (more > 0 ? ["\(more) more lines have errors"] : []) + ["nothing imported"])
-                    .joined(separator: "\n"))
+            throw Failure(.badData, "cannot import '\(file)': the file is \(error); name a CSV file")
         }
     }
 
-    private static func sentence(_ counts: WeightCounts) -> String {
-        "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, \(counts.present) already present"
+    private func table(_ document: String, now: Timestamp, by days: DayClock) throws(Failure) -> WeightTable {
+        do throws(WeightTable.Fault) {
+            return try WeightTable(parsing: document, now: now, by: days, dates: dates)
+        } catch {
+            throw Failure(.badData, "cannot import '\(file)': \(error)")
+        }
+    }
+
+    /// Reports the faulty lines: as warnings if they are skipped, and as an error if not.
+    private func report(_ faults: [WeightTable.Fault]) throws(Failure) {
+        if faults.isEmpty { return }
+        let named = faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
+        let more = faults.count - named.count
+        let sentences = named + (more > 0 ? ["\(more) more lines have errors"] : [])
+        guard skipsErrors else {
+            throw Failure(
+                .badData,
+                (sentences + ["nothing imported; correct the lines, or add --skip-errors to import the others"])
+                    .joined(separator: "\n"))
+        }
+        for sentence in sentences { StandardError.say(sentence) }
+    }
+
+    private static func sentence(_ counts: WeightCounts, withoutWeight: Int, faulty: Int) -> String {
+        let skipped =
+            (withoutWeight > 0 ? ["\(withoutWeight.counted("row")) without a weight skipped"] : [])
+            + (faulty > 0 ? ["\(faulty.counted("line")) with errors skipped"] : [])
+        return
+            ([
+                "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, \(counts.present) already present"
+            ]
+            + skipped).joined(separator: ", ")
     }
 }
