@@ -40,6 +40,24 @@ import Testing
         imported.expect(0, output: sentence, errors: "w.csv, line 3: too few", "w.csv, line 4: too few")
     }
 
+    @Test func asksForTheUnitOfAFileThatNamesNone() async throws {
+        try home.write("date,weight\n2026-01-31,176.4\n", to: "w.csv")
+        let refusal =
+            "cannot import 'w.csv': line 2: '176.4' has no unit, and could be in kilograms, pounds or stones; add --unit kg"
+        try await home.fails(.usage, refusal, "weight import w.csv")
+        try await home.fails(.usage, "which 'units: imperial' requires", "weight import w.csv --set units=imperial")
+        try await home.fails(.usage, "--unit", "weight import w.csv --unit g")
+        let (status, text) = try await home.answering("pounds\nlb", "weight import w.csv")
+        #expect(status == 0 && text.contains("Unit of the file (kg, lb or st): ") && text.contains("1 weight added"))
+        #expect(try await home.succeeds("weight --json").contains(#""weight":80.014"#))
+        // The weight of the day before shows that a number is not in kilograms.
+        try home.write("date,weight\n2026-02-01,12.6\n", to: "w.csv")
+        try await home.fails(.usage, "it is far from the 80.014 kg of 2026-01-31", "weight import w.csv")
+        #expect(try await home.succeeds("weight import w.csv --unit st").hasPrefix("1 weight added"))
+        try home.write("date,weight\n2026-02-03,80.1\n", to: "w.csv")
+        #expect(try await home.succeeds("weight import w.csv").hasPrefix("1 weight added"))
+    }
+
     @Test func asksForTheOrderOfDates() async throws {
         try home.write("date,weight\n03/02/2026,80\n", to: "w.csv")
         try await home.fails(.badData, "add --dates day-first or --dates month-first", "weight import w.csv")

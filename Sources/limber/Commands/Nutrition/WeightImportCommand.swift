@@ -15,10 +15,20 @@ struct WeightImportCommand: CommonCommand {
         discussion: """
             The file is an export of an app or a scale, or has a date and a weight on each line. Rows without a weight \
             are skipped. If a line has an error, nothing is imported. Importing a file again changes nothing.
+
+            The unit is that of the file. If the file names none and it is not certain, the command asks.
+
+            Example: limber weight import weight.csv --unit lb
             """)
 
     @Argument(help: "CSV file.", completion: .file(extensions: ["csv"]))
     var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Unit of numbers for which the file names none: kg, lb or st.", valueName: "unit"),
+        completion: .list(WeightUnit.allValueStrings))
+    var unit: WeightUnit?
 
     @Option(
         help: ArgumentHelp(
@@ -43,7 +53,8 @@ struct WeightImportCommand: CommonCommand {
             let practice = try await CurrentUser.practice(settings)
             let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
             let stored = try await practice.read { try $0.nutrition.weights() }
-            let (weights, outOfRange) = table.weights(in: .kilograms, stored: stored, by: practice.nutritionDays)
+            let unit = try settledUnit(of: table, stored, settings.units, by: practice.nutritionDays)
+            let (weights, outOfRange) = table.weights(in: unit, stored: stored, by: practice.nutritionDays)
             let faults = (table.faults + outOfRange).sorted { $0.line < $1.line }
             try report(faults)
             let entries = weights.map {
@@ -82,6 +93,34 @@ struct WeightImportCommand: CommonCommand {
             return try WeightTable(parsing: document, now: now, by: days, dates: dates)
         } catch {
             throw Failure(.badData, "cannot import '\(file)': \(error)")
+        }
+    }
+
+    /// Returns the unit of the numbers for which the file names none. Asks at a terminal if it is not certain.
+    private func settledUnit(
+        of table: WeightTable, _ stored: [WeightEntry], _ units: UnitSystem, by days: DayClock
+    ) throws(Failure) -> WeightUnit {
+        if let unit { return unit }
+        switch table.unit(configured: units, stored: stored, by: days) {
+        case .settled(let unit): return unit
+        case .open(let doubt):
+            // A question about a file that cannot be imported would be in vain.
+            if !skipsErrors { try report(table.faults) }
+            let process = ProcessContext.current
+            guard process.isInteractive else {
+                throw Failure(
+                    .usage, "cannot import '\(file)': \(doubt); add --unit kg, --unit lb or --unit st")
+            }
+            return try Self.ask("\(file), \(doubt).", process)
+        }
+    }
+
+    private static func ask(_ doubt: String, _ process: ProcessContext) throws(Failure) -> WeightUnit {
+        process.output.show("\(doubt)\n")
+        while true {
+            process.output.show("Unit of the file (kg, lb or st): ")
+            guard let text = process.input.typedLine() else { throw Failure(.stopped, "nothing imported") }
+            if let unit = WeightUnit(argument: text.lowercased()) { return unit }
         }
     }
 
