@@ -55,7 +55,7 @@ export function typedHeight(/** @type {number} */ centimetres) {
 }
 
 /**
- * Reads a weight such as `82.5`, `82,5 kg` or `182lb` as kilograms; `null` if the text is no weight. A text that is
+ * Reads a weight such as `82.5`, `82,5 kg`, `182lb` or `11st 4lb` as kilograms; `null` if the text is no weight. A text that is
  * still equal to `typedWeight(shown)` is `shown` itself, without the rounding of its unit.
  *
  * @param {string} text
@@ -63,14 +63,20 @@ export function typedHeight(/** @type {number} */ centimetres) {
  */
 export function readWeight(text, shown = null) {
   if (shown !== null && text.trim() === typedWeight(shown)) return shown;
-  const [, digits = "", unit = weightUnit()] = /^(.*?)\s*(kg|lb)?$/i.exec(text.trim()) ?? [];
+  const written = text.trim().toLowerCase();
+  const [, stones, pounds] = /^(\d+)\s*st(?:ones?)?\s*(\d+(?:[.,]\d+)?)\s*(?:lbs?)?$/.exec(written) ?? [];
+  if (stones && pounds) {
+    const rest = decimal(pounds) ?? 0;
+    return rest < 14 ? rounded((Number(stones) * 14 + rest) * kilogramsInPound, 3) : null;
+  }
+  const [, digits = "", unit = weightUnit()] = /^(.*?)\s*(kg|lbs?|st|stones?)?$/.exec(written) ?? [];
   const value = decimal(digits);
-  if (value === null) return null;
-  return unit.toLowerCase() === "lb" ? rounded(value * kilogramsInPound, 3) : value;
+  if (value === null || unit === "kg") return value;
+  return rounded(value * (unit.startsWith("st") ? 14 : 1) * kilogramsInPound, 3);
 }
 
 /**
- * Reads a height such as `180`, `180 cm`, `5ft11in` or `5'11"` as centimetres; `null` if the text is no height. A text
+ * Reads a height such as `180`, `180 cm`, `5ft11in`, `5'11"` or `5’11”` as centimetres; `null` if the text is no height. A text
  * that is still equal to `typedHeight(shown)` is `shown` itself.
  *
  * @param {string} text
@@ -78,7 +84,7 @@ export function readWeight(text, shown = null) {
  */
 export function readHeight(text, shown = null) {
   if (shown !== null && text.trim() === typedHeight(shown)) return shown;
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(/[’‘′ʹ´`]/g, "'").replace(/[”“″ʺ]|''/g, '"');
   const [, feet, inches = "0"] = /^(\d+)\s*(?:ft|')(?:\s*(\d+(?:[.,]\d+)?)\s*(?:in|")?)?$/i.exec(trimmed) ?? [];
   if (feet) return rounded((Number(feet) * 12 + (decimal(inches) ?? 0)) * centimetresInInch, 1);
   return decimal(trimmed.replace(/\s*cm$/i, ""));

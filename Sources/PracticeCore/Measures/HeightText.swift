@@ -5,7 +5,7 @@ public enum HeightText {
     /// The accepted forms, for error messages.
     public static let forms = "180cm or 5ft11in"
 
-    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in` or `5'11"`.
+    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in`, `5'11"` or `5’11”`.
     ///
     /// - Parameter units: The configured units. A number without a unit is in centimetres with metric units, and refused
     ///   with imperial units, like such a weight.
@@ -27,9 +27,15 @@ public enum HeightText {
         }
     }
 
+    /// The marks that phones and books write for feet and inches, and those of keyboards.
+    private static let typographicMarks: [Character: Character] = [
+        "’": "'", "‘": "'", "′": "'", "ʹ": "'", "´": "'", "`": "'", "”": "\"", "“": "\"", "″": "\"", "ʺ": "\"",
+    ]
+
     /// Returns the inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
     private static func feetAndInches(_ text: String) -> Double? {
-        let written = text.lowercased().filter { $0 != " " }.replacing("'", with: "ft").replacing("\"", with: "in")
+        let written = String(text.lowercased().filter { !$0.isWhitespace }.map { typographicMarks[$0] ?? $0 })
+            .replacing("''", with: "in").replacing("'", with: "ft").replacing("\"", with: "in")
         guard let mark = written.firstRange(of: "ft"), let feet = Int(written[..<mark.lowerBound]), 0...9 ~= feet else {
             return nil
         }

@@ -92,11 +92,12 @@ import Testing
     @Test(arguments: [
         ("180", 1800), ("172.5", 1725), ("172,5", 1725), ("100", 1000), ("250", 2500), ("180cm", 1800),
         ("180,5 cm", 1805), ("1.8m", 1800), ("5ft11in", 1803), ("5 ft 11 in", 1803), ("5'11\"", 1803), ("5'11", 1803),
-        ("6ft", 1829), ("71in", 1803), ("5ft11.5in", 1816), ("5FT11IN", 1803),
+        ("6ft", 1829), ("71in", 1803), ("5ft11.5in", 1816), ("5FT11IN", 1803), ("5’11”", 1803), ("5′ 11″", 1803),
+        ("5'11''", 1803), ("5‘11", 1803),
     ])
     func readsHeightsToTheMillimetre(text: String, millimetres: Int) throws {
         #expect(try BodyHeight(parsing: text, in: .metric).millimetres == millimetres)
-        if text.contains(where: { $0.isLetter || $0 == "'" }) {
+        if text.contains(where: { $0.isLetter || "'’′‘".contains($0) }) {
             #expect(try BodyHeight(parsing: text, in: .imperial).millimetres == millimetres)
         } else {
             #expect(throws: MeasureRefusal.heightWithoutUnit(text)) { try BodyHeight(parsing: text, in: .imperial) }

@@ -9,7 +9,8 @@ afterEach(() => useUnits("metric"));
 
 suite("metric", () => {
   for (const [text, kilograms] of /** @type {const} */ ([
-    ["82.5", 82.5], ["82,5 kg", 82.5], [" 182lb ", 82.554], ["182 LB", 82.554], ["-3", -3],
+    ["82.5", 82.5], ["82,5 kg", 82.5], [" 182lb ", 82.554], ["182 LB", 82.554], ["-3", -3], ["182lbs", 82.554],
+    ["12st", 76.204], ["11st 4lb", 71.668], ["11st 4", 71.668], ["11 stone 4.5 lb", 71.894], ["11st 14", null],
     ["", null], ["kg", null], ["1 082", null], ["8e1", null], ["eighty", null],
   ])) {
     test(`reads the weight '${text}'`, () => assert.equal(readWeight(text), kilograms));
@@ -17,6 +18,7 @@ suite("metric", () => {
 
   for (const [text, centimetres] of /** @type {const} */ ([
     ["180", 180], ["180,5 cm", 180.5], ["5ft11in", 180.3], ["5'11\"", 180.3], ["6ft", 182.9], ["5 ft 6.5 in", 168.9],
+    ["5’11”", 180.3], ["5′ 11″", 180.3], ["5'11''", 180.3], ["5‘11", 180.3],
     ["tall", null], ["11in", null],
   ])) {
     test(`reads the height '${text}'`, () => assert.equal(readHeight(text), centimetres));
