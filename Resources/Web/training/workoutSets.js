@@ -67,7 +67,7 @@ export class WorkoutSets {
           + `${duration(exercise.rest_seconds)} rest`),
       warmUps ? make("p", { class: "quiet" }, `Warm-up: ${warmUps}`) : null,
       make("ol", { class: "sets" }, exercise.sets.map((set) => this.#row(workout, exercise, set, isOpen, change))),
-      isOpen
+      isOpen && isLastOf(workout, exercise)
         ? make("div", { class: "actions" },
           button("Add Set", () => change(() => post(`${sets}/add`, {})), {
             class: "plain", "aria-label": `${name}: add a set`, "data-key": `add ${exercise.exercise_id}`,
@@ -184,6 +184,11 @@ function figures(/** @type {WorkoutSet} */ set) {
     case "skipped": return "Skipped";
     default: return timesWeight(set.target_reps, set.target_weight);
   }
+}
+
+/** Whether no later part of the workout has the exercise. Sets are added to the last part and removed from it. */
+function isLastOf(/** @type {Workout} */ workout, /** @type {Exercise} */ exercise) {
+  return workout.exercises.findLast((other) => other.exercise_id === exercise.exercise_id) === exercise;
 }
 
 /** Returns the first open set of some exercises besides the one that is done. */

@@ -6,7 +6,8 @@ public struct Exercise: Hashable, Sendable, Codable {
     public let id: String
     /// The name: 1 to 100 characters, unique.
     public var name: String
-    /// The weight that a mesocycle adds every second week, in kilograms; greater than 0.
+    /// The weight that a mesocycle adds every second week, in kilograms; with 0 each
+    /// week adds a repetition.
     public var weightIncrement: Double
     /// Whether the user added the exercise.
     public var isCustom: Bool

@@ -7,8 +7,9 @@ public struct SetTargets: Hashable, Sendable {
     /// The weight of each set, in kilograms.
     public let weight: Double
 
-    /// Calculates the targets of a week. The weight grows in weeks 2, 4 and 6, and weeks 3 and 5 add a repetition. The
-    /// last week has base weight and repetitions and half the sets, rounded up.
+    /// Calculates the targets of a week. The weight grows in weeks 2, 4 and 6, and weeks 3 and 5 add a repetition.
+    /// Without an increment, as in exercises with the weight of the body, each week adds a repetition. The last week
+    /// has base weight and repetitions and half the sets, rounded up.
     ///
     /// - Parameter increment: The weight increment, in kilograms.
     public init(of exercise: TrainingPlanDayExercise, increment: Double, week: Int) {
@@ -18,8 +19,13 @@ public struct SetTargets: Hashable, Sendable {
             weight = exercise.weight
         } else {
             sets = exercise.sets
-            reps = exercise.reps + (week > 1 && !week.isMultiple(of: 2) ? 1 : 0)
+            reps = exercise.reps + Self.addedReps(inWeek: week, increment: increment)
             weight = exercise.weight + increment * Double(week / 2)
         }
+    }
+
+    private static func addedReps(inWeek week: Int, increment: Double) -> Int {
+        if increment == 0 { return week - 1 }
+        return week > 1 && !week.isMultiple(of: 2) ? 1 : 0
     }
 }

@@ -66,6 +66,9 @@ extension TrainingPlanDocument {
     public static let defaultWeeks = 6
     /// The weight increment of an exercise, in kilograms.
     public static let defaultIncrement = 5.0
+
+    /// Returns the increment of a new exercise for which the plan gives none: 0 for one with the weight of the body.
+    public static func defaultIncrement(forWeight weight: Double) -> Double { weight == 0 ? 0 : defaultIncrement }
 }
 
 extension TrainingPlanDocument.Exercise {
@@ -79,6 +82,8 @@ extension TrainingPlanDocument {
     public static let maximumBytes = 64 << 10
     /// The weeks of a plan.
     public static let allowedWeeks = 1...52
+    /// The maximum number of training days: two on each day of the week.
+    public static let maximumDays = 14
     /// The maximum number of exercises on a day.
     public static let maximumExercises = 50
     /// The working sets of an exercise.
@@ -87,7 +92,7 @@ extension TrainingPlanDocument {
     public static let allowedReps = 1...1000
     /// The weights in kilograms.
     public static let allowedWeights = 0.0...10_000
-    /// The weight increments in kilograms; the lower bound is excluded.
+    /// The weight increments in kilograms.
     public static let allowedIncrements = 0.0...1000
     /// The rest after each set, in seconds, as ``RestRequest/allowed``.
     public static let allowedRests = 1...600

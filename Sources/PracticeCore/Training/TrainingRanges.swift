@@ -10,13 +10,13 @@ public enum TrainingRanges {
     public static let daysOfWeek = 0...6
     /// Weights in kilograms, as entered.
     public static let weights = 0.0...1_000_000
-    /// Target repetitions: up to one more than the plan's.
-    public static let targetReps = 1...1_000_001
+    /// Target repetitions: up to five more than the plan's.
+    public static let targetReps = 1...1_000_005
     /// Target weights in kilograms: up to three increments more than the plan's.
     public static let targetWeights = 0.0...4_000_000
 
-    /// Returns whether a weight is a valid increment.
-    public static func isIncrement(_ weight: Double) -> Bool { weight > 0 && weights.contains(weight) }
+    /// Returns whether a weight is a valid increment. The increment 0 adds repetitions instead of weight.
+    public static func isIncrement(_ weight: Double) -> Bool { weights.contains(weight) }
 
     /// Returns whether a text is a valid name.
     public static func isName(_ text: String) -> Bool {

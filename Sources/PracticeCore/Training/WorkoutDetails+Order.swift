@@ -25,7 +25,9 @@ extension WorkoutDetails {
     /// Returns the rest after a set of an exercise, before the exercise's next set or else the next of all; `nil` after
     /// the last set.
     public func rest(after exercise: WorkoutExercise) -> RestRequest? {
-        guard let next = nextOpenSet(of: exercise.exerciseID) ?? nextOpenSet() else { return nil }
+        let own = Set(exercise.sets.map(\.id))
+        let open = placedSets.filter { $0.set.state == .pending }
+        guard let next = open.first(where: { own.contains($0.set.id) }) ?? open.first else { return nil }
         let allowed = TrainingPlanDocument.allowedRests
         // A client may have planned a rest beyond the limit.
         let seconds = min(max(exercise.restSeconds, allowed.lowerBound), allowed.upperBound)

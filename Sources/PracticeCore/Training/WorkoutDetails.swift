@@ -1,4 +1,5 @@
-/// An exercise of a workout with its sets.
+/// An exercise of a workout with its sets. An exercise that the plan has twice on the day, as in a circuit, is two of
+/// these, whose sets are numbered on.
 public struct WorkoutExercise: Hashable, Sendable, Encodable {
     /// The id of the exercise.
     public let exerciseID: String
@@ -10,7 +11,7 @@ public struct WorkoutExercise: Hashable, Sendable, Encodable {
     public let totalSets: Int
     /// The number of completed working sets; skipped ones do not count.
     public let completedSets: Int
-    /// The warm-ups before the first working set.
+    /// The warm-ups before the first working set of the exercise.
     public let warmUpSets: [WarmUpSet]
     /// The rest after each set, in seconds.
     public let restSeconds: Int
@@ -31,7 +32,7 @@ public struct WorkoutExercise: Hashable, Sendable, Encodable {
         self.sets = sets
         totalSets = sets.count
         completedSets = sets.count(where: \.isCompleted)
-        warmUpSets = sets.first.map(WarmUpSet.before) ?? []
+        warmUpSets = sets.first.map { $0.setNumber == 1 ? WarmUpSet.before($0) : [] } ?? []
         self.restSeconds = restSeconds
     }
 }
@@ -64,14 +65,26 @@ public struct WorkoutDetails: Hashable, Sendable {
         self.workout = workout
         planDayName = day?.name ?? Self.missingDayName
         let planned = plan.sorted { $0.sortOrder < $1.sortOrder }
-        var order: [String] = []
-        for id in planned.map(\.exerciseID) + sets.map(\.exerciseID) where !order.contains(id) { order.append(id) }
-        exercises = order.compactMap { id in
-            let own = sets.filter { $0.exerciseID == id }.sorted { $0.setNumber < $1.setNumber }
-            guard !own.isEmpty else { return nil }
-            let rest = planned.first { $0.exerciseID == id }?.restSeconds ?? Self.defaultRest
-            return WorkoutExercise(exerciseID: id, name: names[id] ?? id, sets: own, restSeconds: rest)
+        var open = Dictionary(grouping: sets.sorted { $0.setNumber < $1.setNumber }, by: \.exerciseID)
+        var exercises: [WorkoutExercise] = []
+        for (index, item) in planned.enumerated() {
+            let id = item.exerciseID
+            let isLast = !planned[(index + 1)...].contains { $0.exerciseID == id }
+            // The sets that were added to the workout belong to the last entry of the exercise.
+            let count =
+                isLast ? Int.max : SetTargets(of: item, increment: 0, week: workout.weekNumber).sets
+            let own = Array(open[id, default: []].prefix(count))
+            open[id]?.removeFirst(own.count)
+            if own.isEmpty { continue }
+            exercises.append(
+                WorkoutExercise(exerciseID: id, name: names[id] ?? id, sets: own, restSeconds: item.restSeconds))
         }
+        for id in sets.map(\.exerciseID) {
+            guard let own = open.updateValue([], forKey: id), !own.isEmpty else { continue }
+            exercises.append(
+                WorkoutExercise(exerciseID: id, name: names[id] ?? id, sets: own, restSeconds: Self.defaultRest))
+        }
+        self.exercises = exercises
     }
 }
 

@@ -4,7 +4,7 @@ extension Exercise {
     var fault: String? {
         nameFault(name)
             ?? ruleFault(
-                TrainingRanges.isIncrement(weightIncrement), "'weight_increment' must be above 0 and at most 1000000")
+                TrainingRanges.isIncrement(weightIncrement), "'weight_increment' must be 0 to 1000000")
     }
 }
 

@@ -91,7 +91,8 @@ private struct TrainingPlanWriter {
         let key = item.name.lowercased()
         guard var exercise = exercises[key] else {
             let exercise = Exercise(
-                id: newID(), name: item.name, weightIncrement: item.increment ?? TrainingPlanDocument.defaultIncrement,
+                id: newID(), name: item.name,
+                weightIncrement: item.increment ?? TrainingPlanDocument.defaultIncrement(forWeight: item.weight),
                 isCustom: true, at: now)
             try exercise.insert(db)
             exercises[key] = exercise

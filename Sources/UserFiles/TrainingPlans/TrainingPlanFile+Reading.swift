@@ -47,7 +47,6 @@ private struct TrainingPlanReader {
     var faults: [TrainingPlanFault] = []
     /// The lines of the days read so far, by name in lower case.
     private var days: [String: Int] = [:]
-    private var weekdays: [Int: Int] = [:]
     private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
 
     mutating func plan(_ node: Node) -> TrainingPlanDocument? {
@@ -58,7 +57,7 @@ private struct TrainingPlanReader {
         let weeks = members.optional(
             "weeks", .whole(TrainingPlanDocument.allowedWeeks), default: TrainingPlanDocument.defaultWeeks,
             noting: &faults)
-        let days = members.list("days", upTo: 7, noting: &faults)?.map { day($0) }
+        let days = members.list("days", upTo: TrainingPlanDocument.maximumDays, noting: &faults)?.map { day($0) }
         guard let name, let weeks, let days else { return nil }
         return TrainingPlanDocument(name: name, weeks: weeks, days: days.compactMap(\.self))
     }
@@ -73,18 +72,13 @@ private struct TrainingPlanReader {
         if let name, let line = days.updateValue(members.line(of: "name"), forKey: name.lowercased()) {
             fault(members.line(of: "name"), "duplicate name '\(name)', used by the day in line \(line)")
         }
-        if let dayOfWeek, let line = weekdays.updateValue(members.line(of: "day"), forKey: dayOfWeek) {
-            fault(members.line(of: "day"), "duplicate day of the week, used in line \(line)")
-        }
-        var lines: [String: Int] = [:]
         let exercises = members.list("exercises", upTo: TrainingPlanDocument.maximumExercises, noting: &faults)?
-            .map { exercise($0, onDayWith: &lines) }
+            .map { exercise($0) }
         guard let name, let dayOfWeek, let exercises else { return nil }
         return TrainingPlanDocument.Day(name: name, dayOfWeek: dayOfWeek, exercises: exercises.compactMap(\.self))
     }
 
-    private mutating func exercise(_ node: Node, onDayWith lines: inout [String: Int]) -> TrainingPlanDocument.Exercise?
-    {
+    private mutating func exercise(_ node: Node) -> TrainingPlanDocument.Exercise? {
         let keys = ["name", "sets", "reps", "weight", "increment", "rest"]
         guard let members = TrainingPlanMembers(node, "an exercise", keys: keys, noting: &faults) else { return nil }
         let name = members.required("name", .name, noting: &faults)
@@ -93,12 +87,7 @@ private struct TrainingPlanReader {
         let weight = members.required("weight", Self.weight, noting: &faults)
         let increment = members.optional("increment", Self.increment, default: nil, noting: &faults)
         let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.defaultRest, noting: &faults)
-        guard let name else { return nil }
-        let line = members.line(of: "name")
-        if let earlier = lines.updateValue(line, forKey: name.lowercased()) {
-            fault(line, "duplicate exercise '\(name)'; add its sets in line \(earlier)")
-        }
-        guard let sets, let reps, let weight, let increment, let rest else { return nil }
+        guard let name, let sets, let reps, let weight, let increment, let rest else { return nil }
         checkConsistency(of: name, increment: increment, members)
         return TrainingPlanDocument.Exercise(
             name: name, sets: sets, reps: reps, weight: weight, increment: increment, restSeconds: rest)
@@ -134,8 +123,8 @@ private struct TrainingPlanReader {
     }
 
     private static var increment: TrainingPlanMembers.Rule<Double?> {
-        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight above 0, up to 1000 kg, such as 2.5 or 5lb") {
-            $0 > 0 && TrainingPlanDocument.allowedIncrements.contains($0)
+        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight from 0 to 1000 kg, such as 2.5 or 5lb") {
+            TrainingPlanDocument.allowedIncrements.contains($0)
         }
         return TrainingPlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }
     }

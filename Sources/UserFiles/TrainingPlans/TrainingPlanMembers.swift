@@ -93,6 +93,21 @@ struct TrainingPlanMembers {
         switch member.node {
         case .scalar(let scalar):
             if let value = rule.read(scalar) { return value }
+            if !scalar.isPlain, rule.read(scalar.unquoted) != nil {
+                faults.append(
+                    TrainingPlanFault(
+                        line: member.line, problem: "'\(name)' is in quotes; write \(scalar.string) without them"))
+                return nil
+            }
+            if let first = scalar.lowerBound, rule.read(first) != nil {
+                faults.append(
+                    TrainingPlanFault(
+                        line: member.line,
+                        problem:
+                            "'\(name)' is '\(scalar.string.prefix(60))'; write one number, such as \(first.string), "
+                            + "because the cycle itself adds repetitions and weight"))
+                return nil
+            }
             problem = scalar.isNull ? "has no value" : "is '\(scalar.string.prefix(60))'"
         case .sequence: problem = "is a list"
         case .mapping: problem = "is a mapping"
@@ -157,6 +172,15 @@ extension TrainingPlanMembers.Rule<Double> {
 
 extension Node.Scalar {
     fileprivate var isPlain: Bool { style == .plain || style == .any }
+
+    /// The scalar as it is without its quotes.
+    fileprivate var unquoted: Node.Scalar { Node.Scalar(string, tag, .plain, mark) }
+
+    /// The first number of a range such as `8-12`; `nil` for any other text.
+    fileprivate var lowerBound: Node.Scalar? {
+        guard let match = string.wholeMatch(of: /\s*([0-9.,]+)\s*(?:-|–|to)\s*[0-9.,]+\s*/) else { return nil }
+        return Node.Scalar(String(match.1), tag, .plain, mark)
+    }
 
     /// Whether the scalar is the null of YAML 1.1.
     fileprivate var isNull: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(string) }

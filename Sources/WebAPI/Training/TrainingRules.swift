@@ -24,7 +24,7 @@ extension BodyRule<Double> {
     /// A weight of an exercise, in kilograms.
     static let weight = number("a number from 0 to 1000000") { TrainingRanges.weights.contains($0) }
     /// The increment of a weight, in kilograms.
-    static let increment = number("a number above 0 and at most 1000000") { TrainingRanges.isIncrement($0) }
+    static let increment = number("a number from 0 to 1000000") { TrainingRanges.isIncrement($0) }
 }
 
 extension BodyRule<LocalDay> {

@@ -100,4 +100,11 @@ import Testing
         let targets = SetTargets(of: .example(sets: planned), increment: 5, week: week)
         #expect((targets.sets, targets.reps, targets.weight) == (sets, reps, weight))
     }
+
+    @Test(arguments: zip(1...7, [8, 9, 10, 11, 12, 13, 8])) func growsByRepetitionsWithoutAnIncrement(
+        week: Int, reps: Int
+    ) {
+        let targets = SetTargets(of: .example(sets: 3, weight: 0), increment: 0, week: week)
+        #expect((targets.sets, targets.reps, targets.weight) == (week == 7 ? 2 : 3, reps, 0))
+    }
 }

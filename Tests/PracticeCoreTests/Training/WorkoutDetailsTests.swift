@@ -30,6 +30,22 @@ import Testing
         #expect(details.planDayName == "Push")
     }
 
+    /// A row, a squat and two rows. A fourth row was added to the workout.
+    @Test func keepsTheOrderOfACircuit() {
+        let rows = (1...4).map { WorkoutSet.example($0, of: "row", $0 == 1 ? Self.lifted : .pending) }
+        let plan: [TrainingPlanDayExercise] = [
+            .example(of: "row", sets: 1), .example(of: "squat", sets: 1, order: 1),
+            .example(of: "row", sets: 2, order: 2),
+        ]
+        let details = WorkoutDetails(
+            .example(), of: .example(), plan: plan, sets: rows + [.example(1, of: "squat")], names: [:])
+        #expect(details.placedSets.map(\.set.id) == ["row-1", "squat-1", "row-2", "row-3", "row-4"])
+        #expect(details.exercises.map(\.totalSets) == [1, 1, 3])
+        #expect(details.nextOpenSet()?.set.id == "squat-1")
+        #expect(details.rest(after: details.exercises[0])?.words == .next(exercise: "squat", set: 1))
+        #expect(details.exercises.map(\.warmUpSets.count).last == 0)
+    }
+
     @Test func namesADeletedDayUnknown() {
         let details = WorkoutDetails(.example(), of: nil, plan: [], sets: [], names: [:])
         #expect(details.planDayName == "Unknown")

@@ -247,7 +247,7 @@ import Testing
         ("nutritionPlan", "id", "9223372036854775807", "nutrition.nutritionPlan[0]: 'id' must be 1 to 1000000"),
         ("exercise", "name", #""""#, "training.exercise[0]: 'name' must have 1 to 100 characters"),
         ("exercise", "name", #""Squat\u0007""#, "characters without control characters"),
-        ("exercise", "weight_increment", "0", "'weight_increment' must be above 0"),
+        ("exercise", "weight_increment", "-1", "'weight_increment' must be 0 to 1000000"),
         ("plan", "duration_weeks", "0", "training.plan[0]: 'duration_weeks' must be 1 to 1000000"),
         ("planDay", "day_of_week", "7", "training.planDay[0]: 'day_of_week' must be 0 to 6"),
         ("planDay", "sort_order", "-1", "'sort_order' must be 0 to"),
@@ -259,7 +259,7 @@ import Testing
         ("mesocycle", "current_week", "0", "'current_week' must be 1 to"),
         ("workout", "week_number", "0", "training.workout[0]: 'week_number' must be 1 to"),
         ("workoutSet", "set_number", "9223372036854775807", "training.workoutSet[0]: 'set_number' must be"),
-        ("workoutSet", "target_reps", "0", "'target_reps' must be 1 to 1000001"),
+        ("workoutSet", "target_reps", "0", "'target_reps' must be 1 to 1000005"),
         ("workoutSet", "target_weight", "4000001", "'target_weight' must be 0 to 4000000"),
         ("workoutSet", "actual_reps", "-1", "'actual_reps' must be 0 to"),
         ("workoutSet", "actual_weight", "-1", "'actual_weight' must be 0 to"),
@@ -286,6 +286,7 @@ import Testing
         ("bodyWeight", "weight", "30"), ("bodyWeight", "weight", "300"), ("planDay", "day_of_week", "0"),
         ("planDay", "day_of_week", "6"), ("planDayExercise", "sets", "100"), ("reminderQuestion", "snoozes", "3"),
         ("mesocycle", "start_date", #""8999-12-31""#), ("exercise", "weight_increment", "1000000"),
+        ("exercise", "weight_increment", "0"),
     ])
     func acceptsTheEndsOfTheRanges(table: String, member: String, value: String) async throws {
         let counts = try await other.importDocument(document(table, member, value))

@@ -139,6 +139,15 @@ import Testing
         #expect(try plans.exercise("row").updatedAt == Self.later)
     }
 
+    @Test func anExerciseWithTheWeightOfTheBodyGetsNoIncrement() throws {
+        let dip = TrainingPlanDocument.Exercise(
+            name: "Dip", sets: 3, reps: 8, weight: 0, increment: nil, restSeconds: 90)
+        let taken = try take(document("New", dip, exercise("Bench Press"), dip))
+        let exercises = try plans.trainingPlanDocument(taken.plan.id).days[0].exercises
+        #expect(exercises.map(\.increment) == [0, 2.5, 0])
+        #expect(try take(document("New", dip, exercise("Bench Press"), dip)).outcome == .unchanged)
+    }
+
     @Test(arguments: ["New", "NEW"]) func replacesThePlanOfTheSameName(name: String) throws {
         let first = try take(document("New", exercise("Dip"))).plan
         let other = document(name, exercise("Dip", sets: 4), exercise("Bench Press"))

@@ -46,6 +46,17 @@ import UserFiles
         #expect(row.restSeconds == 60)
     }
 
+    @Test func readsExercisesAndDaysThatComeTwice() throws {
+        let text =
+            Self.plan.replacing("day: Wed", with: "day: monday")
+            + "\n      - {name: Bench Press, sets: 1, reps: 5, weight: 0}"
+            + "\n      - {name: Row, sets: 1, reps: 12, weight: 20, increment: 0}"
+        let days = try TrainingPlanFile.document(in: Array(text.utf8)).days
+        #expect(days.map(\.dayOfWeek) == [1, 1])
+        #expect(days[1].exercises.map(\.name) == ["Row", "Bench Press", "Row"])
+        #expect(days[1].exercises.map(\.increment) == [nil, nil, 0])
+    }
+
     @Test(arguments: ["\n", "\r\n", "\r"]) func readsTheFilesOfAnySystem(lineEnd: String) throws {
         let plan = try TrainingPlanFile.document(in: Array(Self.plan.utf8))
         let text = Self.plan.replacing("\n", with: lineEnd)
@@ -79,7 +90,7 @@ import UserFiles
             9, "weight: 42.5", "a weight from 0 to 10000 kg, such as 42.5 or 95lb",
             ["42bar", ".nan", "inf", "-1", "1e9", "42,5,5", "10001"]
         ),
-        (10, "increment: 2.5", "a weight above 0, up to 1000 kg, such as 2.5 or 5lb", ["0"]),
+        (10, "increment: 2.5", "a weight from 0 to 1000 kg, such as 2.5 or 5lb", ["-1", "1001"]),
         (11, "rest: 2m", "1 to 600 seconds, such as 90, 2m or 1m30s", ["11m", "0"]),
     ])
     func namesTheRuleOfAMember(line: Int, member: String, rule: String, others: [String]) {
@@ -93,6 +104,7 @@ import UserFiles
 
     private static let row = "{name: Row, sets: 2, reps: 10, weight: 30}"
     private static let keys = "name, sets, reps, weight, increment, rest"
+    private static let cycle = "because the cycle itself adds repetitions and weight"
     private static let name = "a name of \(TrainingRanges.nameRule)"
 
     /// A change of the plan above and all its faults.
@@ -103,9 +115,11 @@ import UserFiles
         ("Two Days", "Two Days\nweek: 7", ["2: unknown key 'week' in a plan; use one of: plan, weeks, days"]),
         ("Two Days", "Two Days\nweeks: 53", ["2: 'weeks' is '53'; use a whole number from 1 to 52"]),
         ("Two Days", "Two Days\nplan: Three", ["2: duplicate key 'plan', first set in line 1"]),
-        ("day: 1", "day: 3", ["13: duplicate day of the week, used in line 4"]),
         ("name: Pull", "name: push", ["12: duplicate name 'push', used by the day in line 3"]),
-        ("sets: 3", "sets: \"3\"", ["7: 'sets' is '3'; use a whole number from 1 to 100"]),
+        ("sets: 3", "sets: \"3\"", ["7: 'sets' is in quotes; write 3 without them"]),
+        ("weight: 42.5", "weight: '42,5'", ["9: 'weight' is in quotes; write 42,5 without them"]),
+        ("reps: 8", "reps: 8-12", ["8: 'reps' is '8-12'; write one number, such as 8, \(cycle)"]),
+        ("weight: 42.5", "weight: 40 – 42.5", ["9: 'weight' is '40 – 42.5'; write one number, such as 40, \(cycle)"]),
         ("        sets: 3\n", "", ["6: an exercise has no 'sets'; add a whole number from 1 to 100"]),
         ("rest: 2m", "pause: 2m", ["11: unknown key 'pause' in an exercise; use one of: \(keys)"]),
         (row, "Row", ["15: an exercise must be a mapping; use the keys: \(keys)"]),
@@ -116,10 +130,7 @@ import UserFiles
         ),
         (
             row, "\(row)\n      - {name: row, sets: 2, reps: 10, weight: 30}",
-            [
-                "16: duplicate exercise 'row'; add its sets in line 15",
-                "16: 'row' is spelled 'Row' in line 15; use one spelling",
-            ]
+            ["16: 'row' is spelled 'Row' in line 15; use one spelling"]
         ),
         (
             "sets: 3\n        reps: 8", "sets: x\n        reps: y",
@@ -140,10 +151,13 @@ import UserFiles
         ("# nothing\n", "-: the file is empty; start with 'plan:' and a name"),
         ("- plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
         ("plan", "1: a plan must be a mapping; use the keys: plan, weeks, days"),
-        ("plan: A\ndays: []", "2: 'days' must be a list of 1 to 7 entries"),
-        ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 7 entries"),
-        ("plan: A", "1: a plan has no 'days'; add a list of 1 to 7 entries"),
-        ("plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8]", "2: 'days' must be a list of 1 to 7 entries"),
+        ("plan: A\ndays: []", "2: 'days' must be a list of 1 to 14 entries"),
+        ("plan: A\ndays: none", "2: 'days' must be a list of 1 to 14 entries"),
+        ("plan: A", "1: a plan has no 'days'; add a list of 1 to 14 entries"),
+        (
+            "plan: A\ndays: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]",
+            "2: 'days' must be a list of 1 to 14 entries"
+        ),
         ("plan: A\n\tdays: x", "2: a tab indents the line; indent with spaces"),
     ])
     func reportsEveryFault(text: String, fault: String) {
@@ -153,7 +167,7 @@ import UserFiles
     @Test func refusesAKeyThatIsNoText() {
         let faults = faults(of: "plan: A\n? [1, 2]\n: x\ndays: []")
         #expect(faults.first == "2: a plan has a list or a mapping as a key; use one of: plan, weeks, days")
-        #expect(faults.dropFirst() == ["4: 'days' must be a list of 1 to 7 entries"])
+        #expect(faults.dropFirst() == ["4: 'days' must be a list of 1 to 14 entries"])
     }
 
     @Test func limitsItsFaults() {

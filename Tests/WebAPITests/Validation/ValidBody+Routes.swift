@@ -8,9 +8,9 @@ extension ValidBody {
             "POST /api/exercises", #"{"name":"a"}"#,
             [
                 "name": #"absent null "" 5 "\#(long)" "a\u0000b" "Squat\u0007""#,
-                "weight_increment": #"0 -2.5 "5" true null [] 1000000.5"#, "is_custom": #"0 1 "true" null"#,
+                "weight_increment": #"-0.5 -2.5 "5" true null [] 1000000.5"#, "is_custom": #"0 1 "true" null"#,
             ]),
-        ValidBody("PUT /api/exercises/1", "{}", ["name": #""" null"#, "weight_increment": "0", "is_custom": "null"]),
+        ValidBody("PUT /api/exercises/1", "{}", ["name": #""" null"#, "weight_increment": "-1", "is_custom": "null"]),
         ValidBody("PUT /api/plans/1", "{}", ["name": "7", "duration_weeks": "-1"]),
         ValidBody(
             "POST /api/plans", #"{"name":"a"}"#,

@@ -82,6 +82,12 @@ extension WorkoutDetails {
     ///
     /// - Throws: ``Failure`` unless exactly one matches.
     func exercise(named name: String) throws(Failure) -> WorkoutExercise {
-        try NamedChoice(kind: "exercise of this workout", values: exercises.map { ($0.exerciseName, $0) }).find(name)
+        // An exercise that the plan has twice on the day has one name.
+        let first = exercises.indices.filter { index in
+            !exercises[..<index].contains { $0.exerciseID == exercises[index].exerciseID }
+        }
+        return try NamedChoice(
+            kind: "exercise of this workout", values: first.map { (exercises[$0].exerciseName, exercises[$0]) }
+        ).find(name)
     }
 }
