@@ -188,7 +188,7 @@ function figures(/** @type {WorkoutSet} */ set) {
 
 /** Whether no later part of the workout has the exercise. Sets are added to the last part and removed from it. */
 function isLastOf(/** @type {Workout} */ workout, /** @type {Exercise} */ exercise) {
-  return workout.exercises.findLast((other) => other.exercise_id === exercise.exercise_id) === exercise;
+  return workout.exercises.filter((other) => other.exercise_id === exercise.exercise_id).at(-1) === exercise;
 }
 
 /** Returns the first open set of some exercises besides the one that is done. */
