@@ -17,7 +17,7 @@ struct CommonArguments: ParsableArguments, Sendable {
             "Setting that overrides the configuration, such as log.level=debug.", valueName: "key=value"))
     var assignments: [String] = []
 
-    @Flag(help: "Use your own history, not that of this computer's daemon.")
+    @Flag(help: "Use your own history, and not this computer's service.")
     var own = false
 
     @Flag(name: .shortAndLong, help: "Print only errors.")

@@ -26,7 +26,8 @@ enum CurrentUser {
         }
     }
 
-    /// Returns a client that connects to this user's session or daemon.
+    /// Returns a client that connects to this user's session or daemon, or to the system's service unless the user's own
+    /// history is to be used.
     ///
     /// - Parameter timeout: The longest wait for a reply; `nil` for no limit.
     static func client(
@@ -34,10 +35,15 @@ enum CurrentUser {
     ) throws(ControlSocketError) -> ControlSocketClient {
         let state = SessionFolders(environment: ProcessContext.current.environment)?.state
         let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
+        let paths = try ControlSocketPath.forClient(
+            environment: environment(of: settings), user: geteuid(), playing: playing)
+        let candidates =
+            switch settings.control.history {
+            case .daemon: paths
+            case .own: paths.filter { !ControlSocketPath.isOfSystem($0.file) }
+            }
         return ControlSocketClient(
-            candidates: try ControlSocketPath.forClient(
-                environment: environment(of: settings), user: geteuid(), playing: playing),
-            timeout: timeout,
+            candidates: candidates, timeout: timeout,
             askingProcess: { state.flatMap { ResumePrompt(stateFolder: $0).process } })
     }
 

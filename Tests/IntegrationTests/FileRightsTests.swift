@@ -101,6 +101,8 @@ import Testing
             let refused = try await limber("weight", as: .other, in: namespace)
             #expect(refused.status == 77 && refused.errors.contains("sudo adduser $USER limber"), "\(refused.errors)")
             #expect(try await limber("weight 70kg --own", as: .other, in: namespace).status == 0)
+            // Not refused by the service, which it does not ask.
+            #expect(try await limber("status --own", as: .other, in: namespace).status == 69)
         }
     }
 

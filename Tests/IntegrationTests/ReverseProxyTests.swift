@@ -30,7 +30,7 @@ struct ReverseProxyTests {
 
     private func configuration(_ ports: Ports) throws -> String {
         """
-        daemon off; pid nginx.pid; error_log stderr;
+        daemon off; master_process off; pid nginx.pid; error_log stderr;
         events {}
         http {
             access_log off; gzip on; gzip_types *; gzip_proxied any; gzip_min_length 1;

@@ -42,7 +42,7 @@ struct SessionArguments: ParsableArguments {
     var catalog: String?
 
     @Option(
-        help: ArgumentHelp("Language of the voice, such as en or de. (default: en)", valueName: "tag"),
+        help: ArgumentHelp("Language of the voice; only en is bundled. (default: en)", valueName: "tag"),
         completion: .languages)
     var language: String?
 
