@@ -10,10 +10,13 @@ public enum FileOwner {
         var entry = passwd()
         var found: UnsafeMutablePointer<passwd>?
         var text = [CChar](repeating: 0, count: 4096)
-        guard getpwuid_r(status.st_uid, &entry, &text, text.count, &found) == 0, found != nil else {
-            return "\(status.st_uid)"
+        // The entry points into the text.
+        return text.withUnsafeMutableBufferPointer { text in
+            guard let start = text.baseAddress,
+                getpwuid_r(status.st_uid, &entry, start, text.count, &found) == 0, found != nil
+            else { return "\(status.st_uid)" }
+            return String(cString: entry.pw_name)
         }
-        return String(cString: entry.pw_name)
     }
 
     /// Returns the first of some files that exists and that this user may not read and write.

@@ -61,7 +61,7 @@ struct WeightColumns {
         guard let date = index(Self.moments) else { return nil }
         let kind = index(["metric", "type"])
         let weights = names.indices.filter { Self.weights.contains(names[$0].base) && !fields[$0].isEmpty }
-        // Of two columns, in two units, the one in kilograms is as exact as the scale.
+        // A file with two units has rounded pounds: the column in kilograms is as exact as the scale.
         let weighed =
             Self.weights.lazy.compactMap { name in
                 let named = weights.filter { names[$0].base == name }

@@ -22,7 +22,7 @@ import Testing
         #expect(try MusicPlaylist(path: list).files == [absolute, path("b.wav"), path("sub/c.wav")])
     }
 
-    /// What VLC, Windows and macOS write for files that exist. Each file has 4,000 frames.
+    /// Entries as VLC, Windows and macOS write them for files that exist. Each file has 4,000 frames.
     @Test(arguments: [
         ("My%20Music/Song%20one.wav", "My Music/Song one.wav"),
         ("My%20Music/L%C3%A9a/%C3%A9t%C3%A9.wav", "My Music/Léa/été.wav"),

@@ -2,7 +2,7 @@
 public struct ControlSettings: Hashable, Sendable {
     /// The history that commands read and write.
     public enum History: String, CaseIterable, Sendable {
-        /// That of the daemon that answers, and without a daemon the user's own.
+        /// The history of the daemon that answers, and without a daemon the user's own.
         case daemon
         /// Always the user's own.
         case own
