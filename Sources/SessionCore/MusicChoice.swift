@@ -5,7 +5,7 @@ public enum MusicChoice: Hashable, Sendable {
     case none
     /// The bundled piece or sound of a name.
     case named(String)
-    /// A music file, a folder or an m3u playlist.
+    /// A music file, a folder or a playlist.
     case path(String)
 
     /// Parses `auto`, `none`, the name of a piece or sound, or a path. A word that can be a name is never a path here;
@@ -18,7 +18,7 @@ public enum MusicChoice: Hashable, Sendable {
         case "none": self = .none
         case "":
             throw OptionError(
-                "--music must be auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist")
+                "--music must be auto, none, a name from 'limber music', or the path of a file, folder or playlist")
         case _ where Self.isName(text): self = .named(text)
         default: self = .path(text)
         }

@@ -1,13 +1,13 @@
 import FoundationEssentials
 import Platform
 
-/// The parser of m3u playlists, which hold a path or a `file:` address on each line.
+/// The reader of playlists, whose entries are paths or `file:` addresses.
 struct MusicList {
     /// The names in the folders that were searched for names of another Unicode form.
     private var names: [String: [String]] = [:]
 
     /// Returns the paths in a playlist. An entry without a file stays as written, so that its error names it.
-    static func entries(of path: String) throws(MusicPlaylist.Fault) -> [String] {
+    static func entries(of path: String, _ form: PlaylistForm) throws(MusicPlaylist.Fault) -> [String] {
         let text: String
         do {
             text = try TextFile.text(of: try RegularFile.bytes(of: path), or: .windows1252)
@@ -16,9 +16,7 @@ struct MusicList {
         }
         let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
         var list = MusicList()
-        return text.split(separator: "\n")
-            .filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-            .map { list.path(of: PlaylistEntry(String($0), in: folder)) }
+        return form.entries(in: text).map { list.path(of: PlaylistEntry($0, in: folder)) }
     }
 
     /// Returns the first path of an entry that exists, or else the first path.

@@ -27,7 +27,7 @@ public struct MusicPlaylist: Hashable, Sendable {
         public var description: String {
             switch self {
             case .missing(let path):
-                "no such file or folder: '\(path)'; choose a music file, a folder or an m3u playlist"
+                "no such file or folder: '\(path)'; choose a music file, a folder or a playlist"
             case .unplayable(let sentence): sentence
             }
         }
@@ -39,7 +39,7 @@ public struct MusicPlaylist: Hashable, Sendable {
         faults = []
     }
 
-    /// Creates a playlist from a music file, a folder (sorted by name) or an m3u playlist.
+    /// Creates a playlist from a music file, a folder (sorted by name) or a playlist.
     ///
     /// - Throws: ``Fault`` if no file can be played.
     public init(path: String) throws(Fault) {
@@ -48,8 +48,8 @@ public struct MusicPlaylist: Hashable, Sendable {
         let candidates: [String] =
             if isFolder {
                 Self.music(inFolder: path)
-            } else if ["m3u", "m3u8"].contains(Self.extension(of: path)) {
-                try MusicList.entries(of: path)
+            } else if let form = PlaylistForm(rawValue: Self.extension(of: path)) {
+                try MusicList.entries(of: path, form)
             } else {
                 [path]
             }

@@ -1,4 +1,4 @@
-/// An entry of an m3u playlist, with the paths that it may mean.
+/// An entry of a playlist, with the paths that it may mean.
 ///
 /// VLC percent-encodes relative paths, programs of Windows write backslashes, and some put spaces at the end. Such a
 /// character is a letter of the name if that file exists.

@@ -29,7 +29,7 @@ struct SessionArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "Music: auto, none, list, a name from the list, or a file, folder or m3u playlist. (default: auto)",
+        help: "Music: auto, none, list, a name from the list, or a file, folder or playlist. (default: auto)",
         completion: .music)
     var music: String?
 

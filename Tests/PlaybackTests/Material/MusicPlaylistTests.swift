@@ -22,6 +22,31 @@ import Testing
         #expect(try MusicPlaylist(path: list).files == [absolute, path("b.wav"), path("sub/c.wav")])
     }
 
+    /// Lists as VLC, Winamp and Clementine save them.
+    @Test(arguments: [
+        ("list.pls", "[playlist]\r\nFile2=b & c.wav\r\nTitle2=B\r\nfile1=My%20Music/a.wav\r\nNumberOfEntries=2\r\n"),
+        (
+            "list.xspf",
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <playlist xmlns="http://xspf.org/ns/0/" version="1"><location>list.xspf</location><trackList>
+              <track><location>file://$FOLDER/My%20Music/a.wav</location><location>gone.wav</location></track>
+              <track id="2">
+                <title>B &amp; C</title>
+                <location>
+                  b%20&#38;%20c.wav
+                </location>
+              </track>
+            </trackList></playlist>
+            """
+        ),
+    ])
+    func readsThePlaylistsOfOtherPrograms(name: String, text: String) throws {
+        for file in ["My Music/a.wav", "b & c.wav"] { try music(file) }
+        let list = try folder.file(name, text.replacing("$FOLDER", with: folder.path).utf8)
+        #expect(try MusicPlaylist(path: list).files == [path("My Music/a.wav"), path("b & c.wav")])
+    }
+
     /// Entries as VLC, Windows and macOS write them for files that exist. Each file has 4,000 frames.
     @Test(arguments: [
         ("My%20Music/Song%20one.wav", "My Music/Song one.wav"),

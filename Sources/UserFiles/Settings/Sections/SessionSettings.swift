@@ -63,7 +63,7 @@ extension ValueForm<[String: Output]> {
             }
             return outputs
         },
-        write: { outputs in "[\(outputs.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ", "))]" })
+        write: { outputs in .list(outputs.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }) })
 }
 
 extension Output {
@@ -79,7 +79,7 @@ extension Output {
 
 extension ValueForm<MusicChoice> {
     static let music = path(
-        "auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist",
+        "auto, none, a name from 'limber music', or the path of a file, folder or playlist",
         read: { text, base in
             guard let music = try? MusicChoice(parsing: text) else { return nil }
             return switch music {
