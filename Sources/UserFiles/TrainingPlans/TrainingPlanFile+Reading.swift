@@ -9,10 +9,13 @@ import Yams
 public enum TrainingPlanFile {
     /// Parses the training plan of a file.
     ///
-    /// - Parameter bytes: The whole file, or more than the first ``TrainingPlanDocument/maximumBytes``.
+    /// - Parameters:
+    ///   - bytes: The whole file, or more than the first ``TrainingPlanDocument/maximumBytes``.
+    ///   - units: The units of the user. A weight without a unit is in kilograms, and a fault with imperial units.
     /// - Throws: ``TrainingPlanFileError`` with every fault.
-    public static func document(in bytes: some Collection<UInt8>) throws(TrainingPlanFileError) -> TrainingPlanDocument
-    {
+    public static func document(
+        in bytes: some Collection<UInt8>, units: UnitSystem = .metric
+    ) throws(TrainingPlanFileError) -> TrainingPlanDocument {
         guard bytes.count <= TrainingPlanDocument.maximumBytes else {
             throw fault("the file is larger than \(TrainingPlanDocument.maximumBytes >> 10) KiB")
         }
@@ -29,7 +32,7 @@ public enum TrainingPlanFile {
             throw TrainingPlanFileError(faults: [TrainingPlanFault(line: error.line, problem: error.problem)])
         }
         guard let root else { throw fault("the file is empty; start with 'plan:' and a name") }
-        var reading = TrainingPlanReader()
+        var reading = TrainingPlanReader(units: units)
         let document = reading.plan(root)
         guard let document, reading.faults.isEmpty else {
             throw TrainingPlanFileError(faults: reading.faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
@@ -44,10 +47,15 @@ public enum TrainingPlanFile {
 
 /// A traversal of the document that collects all faults.
 private struct TrainingPlanReader {
-    var faults: [TrainingPlanFault] = []
+    let units: UnitSystem
+    private(set) var faults: [TrainingPlanFault] = []
     /// The lines of the days read so far, by name in lower case.
     private var days: [String: Int] = [:]
     private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
+
+    init(units: UnitSystem) {
+        self.units = units
+    }
 
     mutating func plan(_ node: Node) -> TrainingPlanDocument? {
         guard let members = TrainingPlanMembers(node, "a plan", keys: ["plan", "weeks", "days"], noting: &faults) else {
@@ -84,8 +92,8 @@ private struct TrainingPlanReader {
         let name = members.required("name", .name, noting: &faults)
         let sets = members.required("sets", .whole(TrainingPlanDocument.allowedSets), noting: &faults)
         let reps = members.required("reps", .whole(TrainingPlanDocument.allowedReps), noting: &faults)
-        let weight = members.required("weight", Self.weight, noting: &faults)
-        let increment = members.optional("increment", Self.increment, default: nil, noting: &faults)
+        let weight = members.required("weight", weight, noting: &faults)
+        let increment = members.optional("increment", increment, default: nil, noting: &faults)
         let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.defaultRest, noting: &faults)
         guard let name, let sets, let reps, let weight, let increment, let rest else { return nil }
         checkConsistency(of: name, increment: increment, members)
@@ -116,14 +124,14 @@ private struct TrainingPlanReader {
         faults.append(TrainingPlanFault(line: line, problem: problem))
     }
 
-    private static var weight: TrainingPlanMembers.Rule<Double> {
-        .weight("a weight from 0 to 10000 kg, such as 42.5 or 95lb") {
+    private var weight: TrainingPlanMembers.Rule<Double> {
+        .weight("a weight from 0 to 10000 kg, such as 42.5kg or 95lb", units) {
             TrainingPlanDocument.allowedWeights.contains($0)
         }
     }
 
-    private static var increment: TrainingPlanMembers.Rule<Double?> {
-        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight from 0 to 1000 kg, such as 2.5 or 5lb") {
+    private var increment: TrainingPlanMembers.Rule<Double?> {
+        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight from 0 to 1000 kg, such as 2.5kg or 5lb", units) {
             TrainingPlanDocument.allowedIncrements.contains($0)
         }
         return TrainingPlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }

@@ -10,17 +10,17 @@ extension TrainingPlanFile {
             for exercise in day.exercises {
                 lines += [
                     "      - name: \(name(exercise.name))", "        sets: \(exercise.sets)",
-                    "        reps: \(exercise.reps)", "        weight: \(number(exercise.weight))",
+                    "        reps: \(exercise.reps)", "        weight: \(weight(exercise.weight))",
                 ]
-                if let increment = exercise.increment { lines.append("        increment: \(number(increment))") }
+                if let increment = exercise.increment { lines.append("        increment: \(weight(increment))") }
                 lines.append("        rest: \(exercise.restSeconds)")
             }
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    private static func number(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? "\(number)"
+    private static func weight(_ kilograms: Double) -> String {
+        (Int(exactly: kilograms).map(String.init) ?? "\(kilograms)") + "kg"
     }
 
     /// Returns the text unquoted if it is a plain scalar of YAML, else in double quotes.

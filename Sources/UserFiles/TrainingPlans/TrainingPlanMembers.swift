@@ -153,11 +153,13 @@ extension TrainingPlanMembers.Rule<Int> {
 }
 
 extension TrainingPlanMembers.Rule<Double> {
-    /// Returns the rule of a weight in kilograms, or with a unit in any form of ``WeightText``.
-    static func weight(_ allowed: String, where isAllowed: @escaping (Double) -> Bool) -> Self {
+    /// Returns the rule of a weight with a unit in any form of ``WeightText``. A number without a unit is in kilograms,
+    /// but not valid with imperial units, except for 0.
+    static func weight(_ allowed: String, _ units: UnitSystem, where isAllowed: @escaping (Double) -> Bool) -> Self {
         Self(allowed: allowed) { scalar in
             guard scalar.isPlain,
-                let weight = number(scalar.string) ?? (try? WeightText.kilograms(parsing: scalar.string, in: .metric)),
+                let weight = number(scalar.string, units)
+                    ?? (try? WeightText.kilograms(parsing: scalar.string, in: units)),
                 isAllowed(weight)
             else { return nil }
             return weight
@@ -165,8 +167,14 @@ extension TrainingPlanMembers.Rule<Double> {
     }
 
     /// Returns a decimal number, also with an exponent. `Double` alone would accept words and hexadecimal digits.
-    private static func number(_ text: String) -> Double? {
-        text.utf8.allSatisfy { "0123456789.+-eE".utf8.contains($0) } ? Double(text) : nil
+    private static func number(_ text: String, _ units: UnitSystem) -> Double? {
+        guard text.utf8.allSatisfy({ "0123456789.+-eE".utf8.contains($0) }), let number = Double(text) else {
+            return nil
+        }
+        return switch units {
+        case .metric: number
+        case .imperial: number == 0 ? 0 : nil
+        }
     }
 }
 

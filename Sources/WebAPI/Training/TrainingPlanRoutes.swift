@@ -21,7 +21,7 @@ struct TrainingPlanRoutes {
             return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
         }
         router.post("import") { request, context in
-            let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, Self.sheet)
+            let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, sheet)
             return try await backend.answer { try await $0.importPlan(sheet) }
         }
         router.put(":id") { request, context in
@@ -37,9 +37,9 @@ struct TrainingPlanRoutes {
         }
     }
 
-    private static func sheet(in file: Data) throws(APIError) -> TrainingPlanDocument {
+    private func sheet(in file: Data) throws(APIError) -> TrainingPlanDocument {
         do throws(TrainingPlanFileError) {
-            return try TrainingPlanFile.document(in: file)
+            return try TrainingPlanFile.document(in: file, units: backend.units())
         } catch {
             throw APIError.invalid(
                 error.faults.map { fault in

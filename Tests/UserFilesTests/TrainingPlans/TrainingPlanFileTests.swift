@@ -71,6 +71,17 @@ import UserFiles
         #expect(try TrainingPlanFile.document(in: Array(text.utf8)).days[0].exercises[0].weight == kilograms)
     }
 
+    @Test func wantsAUnitWithImperialUnits() throws {
+        let named = Self.plan.replacing("42.5", with: "95lb").replacing("2.5", with: "5lb").replacing("30}", with: "0}")
+        let plan = try TrainingPlanFile.document(in: Array(named.utf8), units: .imperial)
+        #expect(plan.days.map(\.exercises[0].weight) == [43.09127515, 0])
+        #expect(throws: TrainingPlanFileError.self) {
+            try TrainingPlanFile.document(in: Array(Self.plan.utf8), units: .imperial)
+        }
+        #expect(
+            try TrainingPlanFile.document(in: Array(TrainingPlanFile.text(of: plan).utf8), units: .imperial) == plan)
+    }
+
     @Test(arguments: [
         ("0", 0), ("6", 6), ("sunday", 0), ("Monday", 1), ("TUESDAY", 2), ("wed", 3), ("Thu", 4), ("fri", 5),
         ("saturday", 6),

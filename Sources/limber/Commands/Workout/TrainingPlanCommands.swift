@@ -110,7 +110,7 @@ struct ImportTrainingPlanCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let document = try Self.sheet(in: file)
+            let document = try Self.sheet(in: file, units: try common.settings().units)
             let imported = try await practice.training.importPlan(document)
             let outcome =
                 switch imported.outcome {
@@ -125,11 +125,11 @@ struct ImportTrainingPlanCommand: CommonCommand {
         }
     }
 
-    private static func sheet(in file: String) throws(Failure) -> TrainingPlanDocument {
+    private static func sheet(in file: String, units: UnitSystem) throws(Failure) -> TrainingPlanDocument {
         let document = try NamedDocument(file, advice: "name a YAML file, or - for stdin")
         let bytes = try document.contents(upTo: TrainingPlanDocument.maximumBytes)
         do throws(TrainingPlanFileError) {
-            return try TrainingPlanFile.document(in: bytes)
+            return try TrainingPlanFile.document(in: bytes, units: units)
         } catch {
             throw Failure(.badData, error.description(of: document.name))
         }
