@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Glibc
+import PracticeData
 
 /// The name of this computer's time zone in the zone database.
 enum ZoneName {
-    private static let database = "/usr/share/zoneinfo"
-
     /// The name, such as `Europe/Paris`, from `TZ`, else from the link `/etc/localtime`, else from `/etc/timezone`.
     /// `nil` if the first of these that exists names no zone.
     static var ofThisMachine: String? {
@@ -24,7 +23,6 @@ enum ZoneName {
 
     /// Returns the name if the zone database has it. `TZ` may hold a rule instead, such as `CET-1CEST`.
     private static func known(_ name: String) -> String? {
-        let isName = name.first?.isLetter == true && !name.split(separator: "/").contains("..")
-        return isName && FileManager.default.fileExists(atPath: "\(database)/\(name)") ? name : nil
+        ZoneDatabase.file(of: name).flatMap { FileManager.default.fileExists(atPath: $0) ? name : nil }
     }
 }

@@ -4,8 +4,6 @@ public import SessionCore
 
 /// The zone database of this computer, in which a session's zone is found. Reads each zone once.
 public struct ZoneDatabase {
-    private static let folder = "/usr/share/zoneinfo"
-
     private var rules: [String: ZoneRules?] = [:]
 
     /// Creates a database without zones that were read.
@@ -27,38 +25,15 @@ public struct ZoneDatabase {
         return name
     }
 
-    /// The name can come from an import. It must not lead out of the folder.
-    private static func rules(of name: String) -> ZoneRules? {
+    /// Returns the path of a zone's file, which need not exist; `nil` for a name that leads out of the folder, as an import
+    /// may have it.
+    public static func file(of name: String) -> String? {
         let isName = name.first?.isLetter == true && !name.split(separator: "/").contains("..")
-        guard isName, let bytes = try? RegularFile.bytes(of: "\(folder)/\(name)") else { return nil }
+        return isName ? "/usr/share/zoneinfo/\(name)" : nil
+    }
+
+    private static func rules(of name: String) -> ZoneRules? {
+        guard let file = file(of: name), let bytes = try? RegularFile.bytes(of: file) else { return nil }
         return ZoneRules(parsing: bytes)
-    }
-}
-
-extension StoredSession {
-    /// Returns the day of a session that ended at an instant, in the zone where it was done.
-    fileprivate func day(endedAt end: Timestamp, by clock: DayClock) -> LocalDay {
-        var zones = ZoneDatabase()
-        return clock.day(of: end, in: zones.rules(of: zone))
-    }
-}
-
-extension StoredSession<StretchRecord> {
-    /// Returns the day of the session, in the zone where it was done.
-    public func day(by clock: DayClock) -> LocalDay { day(endedAt: record.completedAt, by: clock) }
-}
-
-extension StoredSession<MeditationRecord> {
-    /// Returns the day of the session, in the zone where it was done.
-    public func day(by clock: DayClock) -> LocalDay { day(endedAt: record.completedAt, by: clock) }
-}
-
-extension PracticeDays {
-    /// Adds the sessions of a kind that count, by default of all kinds, each on its day in the zone where it was done.
-    public mutating func add(sessionsOf data: Repositories, kind: SessionKind? = nil) throws {
-        var zones = ZoneDatabase()
-        try data.sessions.forEachActivity(of: kind) { end, zone, seconds in
-            add(endedAt: end, in: zones.rules(of: zone), seconds: seconds)
-        }
     }
 }

@@ -33,8 +33,8 @@ struct AccessRules: Sendable {
             throw APIError(.badRequest, .badRequest, "The request has more than one Host header")
         }
         // A page to which a foreign name points can set X-Forwarded-Host, but not Host.
-        var authority = try ours(request.authority, at: address)
-        if let forwardedHost { authority = try ours(forwardedHost, at: address) }
+        var authority = try ours(request.authority, from: "Host", at: address)
+        if let forwardedHost { authority = try ours(forwardedHost, from: "X-Forwarded-Host", at: address) }
         guard request.path?.hasPrefix("/") == true else {
             throw APIError(.badRequest, .badRequest, "The request has no path")
         }
@@ -58,12 +58,12 @@ struct AccessRules: Sendable {
         return APIError(.forbidden, .forbidden, "Cross-origin requests are not allowed\(advice ?? "")")
     }
 
-    /// Returns the host of a request.
+    /// Returns the host that a header of a request names.
     ///
     /// - Throws: ``APIError`` if it is no name or address of this server.
-    private func ours(_ host: String?, at address: IPAddress?) throws(APIError) -> Authority {
+    private func ours(_ host: String?, from header: String, at address: IPAddress?) throws(APIError) -> Authority {
         guard let authority = host.flatMap({ Authority(parsing: $0) }) else {
-            throw APIError(.badRequest, .badRequest, "The request has no valid Host header")
+            throw APIError(.badRequest, .badRequest, "The request has no valid \(header) header")
         }
         guard isOurs(authority, at: address) else {
             throw APIError(

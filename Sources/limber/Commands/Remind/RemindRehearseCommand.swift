@@ -97,7 +97,6 @@ extension ReminderCalendar {
 extension String {
     /// Whether the text names a time zone in `/usr/share/zoneinfo`.
     fileprivate var isZone: Bool {
-        let isName = first?.isLetter == true && !split(separator: "/").contains("..")
-        return isName && access("/usr/share/zoneinfo/\(self)", R_OK) == 0
+        ZoneDatabase.file(of: self).map { access($0, R_OK) == 0 } ?? false
     }
 }
