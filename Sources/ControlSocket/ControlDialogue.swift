@@ -26,6 +26,8 @@ struct ControlDialogue: Sendable {
     let version: String
     /// The folder of the history, which `Ping` returns; `nil` if this process keeps none.
     var dataFolder: String?
+    /// Returns the settings in force; none in a process that plays for a command.
+    var settings: @Sendable () -> any Encodable & Sendable = { [String]() }
 
     /// Returns the reply to a line once its command has taken effect.
     func reply(to line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
@@ -140,6 +142,8 @@ extension ControlDialogue {
             return await updates.firstSnapshot()
         case .ping:
             return Pong(version: version, dataFolder: dataFolder)
+        case .settings:
+            return settings()
         case .rest(let command):
             return try await perform(command)
         case .testNotification:

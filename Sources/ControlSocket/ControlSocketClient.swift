@@ -88,6 +88,15 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
+    /// Returns the settings in force; none if the process plays for a command or is too old to tell them.
+    public func settings<Setting: Decodable & Sendable>(as type: Setting.Type) async throws(ControlSocketError)
+        -> [Setting]
+    {
+        try await exchange(RPCQuestion(.settings), within: timeout) { reply, _ in
+            try RPCResponse<[Setting]>.valueIfKnown(in: reply) ?? []
+        }
+    }
+
     /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
     ///
     /// - Returns: `nil` if the process is too old to know the request.

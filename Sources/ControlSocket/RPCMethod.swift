@@ -14,6 +14,7 @@ enum RPCMethod: String, CaseIterable {
     case start = "Start"
     case subscribe = "Subscribe"
     case ping = "Ping"
+    case settings = "Settings"
     case rest = "Rest"
     case restStatus = "RestStatus"
     case pauseRest = "PauseRest"
@@ -34,6 +35,7 @@ enum RPCCall: Hashable {
     case start(SessionRequest)
     case subscribe
     case ping
+    case settings
     case rest(RestCommand)
     case testNotification
     case prepareRestart
@@ -41,8 +43,8 @@ enum RPCCall: Hashable {
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
         switch method {
         case .start, .rest, .extendRest: break
-        case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .restStatus,
-            .pauseRest, .resumeRest, .cancelRest, .testNotification, .prepareRestart:
+        case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .settings,
+            .restStatus, .pauseRest, .resumeRest, .cancelRest, .testNotification, .prepareRestart:
             try parameters.checkNone()
         }
         switch method {
@@ -57,6 +59,7 @@ enum RPCCall: Hashable {
         case .start: self = .start(try parameters.sessionRequest())
         case .subscribe: self = .subscribe
         case .ping: self = .ping
+        case .settings: self = .settings
         case .rest: self = .rest(.start(try parameters.restRequest()))
         case .restStatus: self = .rest(.status)
         case .pauseRest: self = .rest(.pause)
@@ -71,7 +74,7 @@ enum RPCCall: Hashable {
     /// Checks that a sender may make the call.
     func check(from sender: RequestSender) throws(RPCError) {
         switch self {
-        case .command, .status, .subscribe, .ping, .rest, .testNotification: break
+        case .command, .status, .subscribe, .ping, .settings, .rest, .testNotification: break
         case .start(let request):
             do throws(SessionRefusal) {
                 try request.check(from: sender)

@@ -144,7 +144,7 @@ public struct Daemon: Sendable {
             ControlSocketService(
                 server: ControlSocketServer(
                     control: sessions, rest: rest, notifications: backend.scheduled, restart: host, version: version,
-                    dataFolder: folders.data, logger: logger),
+                    dataFolder: folders.data, settings: { settings.current.effectiveSettings }, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

@@ -61,6 +61,13 @@ import Testing
         #expect(try await reply(to: line) == answer)
     }
 
+    @Test func answersWithTheSettingsInForce() async throws {
+        let none = ControlDialogue(control: RecordingControl(), version: "")
+        #expect(try await none.reply(to: request("Settings")) == result("[]"))
+        let dialogue = ControlDialogue(control: RecordingControl(), version: "", settings: { ["units": "metric"] })
+        #expect(try await dialogue.reply(to: request("Settings")) == result(#"{"units":"metric"}"#))
+    }
+
     @Test(arguments: [
         ("paws", " 'paws'"), ("Pause", " 'Pause'"), ("pa use", " 'pa use'"), ("42", " '42'"), ("", ""), ("\r", ""),
         ("\u{0}\u{1}\u{7f}", ""), (String(repeating: "pause", count: 10), ""),

@@ -19,7 +19,7 @@ import Testing
         let isForGuests =
             switch method {
             case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .start, .subscribe, .ping,
-                .rest, .restStatus, .pauseRest, .resumeRest, .extendRest, .cancelRest, .testNotification:
+                .settings, .rest, .restStatus, .pauseRest, .resumeRest, .extendRest, .cancelRest, .testNotification:
                 true
             case .prepareRestart: false
             }

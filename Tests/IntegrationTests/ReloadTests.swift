@@ -132,4 +132,18 @@ import Testing
             }
         }
     }
+
+    /// The daemon has read its configuration before, and has another environment. Costs a daemon and three programs.
+    @Test func doctorExaminesTheSettingsOfTheDaemon() async throws {
+        try configure(port: ports.0)
+        _ = try await serving { _ in
+            #expect(try await home.limber("doctor").output.contains(" uses the same values\n"))
+            try configure(port: ports.1, interrupt: "duck")
+            let examination = try await home.limber("doctor", "--settings")
+            #expect(examination.output.contains(" uses other values of session.interrupt, http.port, examined here\n"))
+            #expect(examination.output.contains("http://127.0.0.1:\(ports.0), no token set"))
+            let own = try await home.limber("doctor", "--set", "session.music=none")
+            #expect(own.output.contains("http://127.0.0.1:\(ports.1), no token set"))
+        }
+    }
 }

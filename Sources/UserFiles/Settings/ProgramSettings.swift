@@ -88,13 +88,13 @@ extension SettingOrigin: CustomStringConvertible {
 }
 
 /// A value in force, with its origin.
-public struct EffectiveSetting: Hashable, Sendable {
+public struct EffectiveSetting: Hashable, Sendable, Codable {
     /// The full key, such as `session.lead_in`.
     public let key: String
-    /// The value as the configuration writes it; empty for no value.
-    public let value: String
-    /// The source of the value.
-    public let origin: SettingOrigin
+    /// The value as the configuration writes it, without secrets; an empty text for no value.
+    public let value: UnparsedValue
+    /// The source of the value, as ``SettingOrigin/description`` has it.
+    public let origin: String
 }
 
 extension ProgramSettings {
@@ -102,8 +102,27 @@ extension ProgramSettings {
     public var effectiveSettings: [EffectiveSetting] {
         Self.all.map { setting in
             EffectiveSetting(
-                key: setting.key, value: setting.format(self), origin: origins[setting.key] ?? .default)
+                key: setting.key, value: setting.unparsed(self),
+                origin: (origins[setting.key] ?? .default).description)
         }
+    }
+
+    /// Replaces the values that differ by those of another process, such as the daemon. A value that this version does
+    /// not know is ignored.
+    ///
+    /// - Returns: The keys of the replaced values, in the order of the example file.
+    public mutating func adopt(_ others: [EffectiveSetting]) -> [String] {
+        let values = Dictionary(others.map { ($0.key, $0.value) }) { first, _ in first }
+        let (defaults, base) = (ProgramSettings(), PathBase(folder: "/", home: nil))
+        return Self.all.filter { setting in
+            guard let value = values[setting.key], value != setting.unparsed(self) else { return false }
+            // No source writes some of the defaults, such as no catalog.
+            if value == setting.unparsed(defaults) {
+                setting.copy(defaults, &self)
+                return true
+            }
+            return setting.assign(value, base, &self)
+        }.map(\.key)
     }
 
     /// Returns the keys whose new values take effect only after a restart of the daemon.
@@ -111,6 +130,6 @@ extension ProgramSettings {
     /// - Parameter start: The settings that the daemon started with.
     public func keysForRestart(since start: ProgramSettings) -> [String] {
         (Self.otherPlayerKeys + LogSettings.all + ControlSettings.all)
-            .filter { $0.format(self) != $0.format(start) }.map(\.key)
+            .filter { $0.unparsed(self) != $0.unparsed(start) }.map(\.key)
     }
 }

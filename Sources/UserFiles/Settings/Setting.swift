@@ -13,8 +13,10 @@ struct Setting: Sendable {
     let isSecret: Bool
     /// Parses a value and assigns it. Returns `false` for an invalid value, which changes nothing.
     let assign: @Sendable (UnparsedValue, PathBase, inout ProgramSettings) -> Bool
-    /// Returns the value as the configuration writes it.
-    let format: @Sendable (ProgramSettings) -> String
+    /// Copies the value of the first settings to the second.
+    let copy: @Sendable (ProgramSettings, inout ProgramSettings) -> Void
+    /// Returns the value as the configuration writes it, with absolute paths.
+    let unparsed: @Sendable (ProgramSettings) -> UnparsedValue
 
     /// Declares a key whose value is the property at `path`.
     ///
@@ -34,7 +36,8 @@ struct Setting: Sendable {
             settings[keyPath: path] = value
             return true
         }
-        format = { form.write($0[keyPath: path]) }
+        copy = { $1[keyPath: path] = $0[keyPath: path] }
+        unparsed = { form.write($0[keyPath: path]) }
     }
 
     /// The parts of the key: the section, if any, and the name.
@@ -59,8 +62,39 @@ enum ValueShape: Hashable, Sendable {
     }
 }
 
-/// A value of a source before parsing.
-enum UnparsedValue: Hashable, Sendable {
+/// A value as a source writes it.
+public enum UnparsedValue: Hashable, Sendable {
     case text(String)
     case list([String])
+}
+
+extension UnparsedValue: CustomStringConvertible {
+    /// The value for display, such as `[a, b]` of a list.
+    public var description: String {
+        switch self {
+        case .text(let text): text
+        case .list(let texts): "[\(texts.joined(separator: ", "))]"
+        }
+    }
+}
+
+extension UnparsedValue: Codable {
+    /// Decodes a string, or an array of strings.
+    public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else {
+            self = .list(try value.decode([String].self))
+        }
+    }
+
+    /// Encodes a string, or an array of strings.
+    public func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try value.encode(text)
+        case .list(let texts): try value.encode(texts)
+        }
+    }
 }

@@ -11,7 +11,7 @@ struct ValueForm<Value>: Sendable {
     let allowed: String
     /// Parses a value and makes its paths absolute; returns `nil` for an invalid value.
     let read: @Sendable (UnparsedValue, PathBase) -> Value?
-    let write: @Sendable (Value) -> String
+    let write: @Sendable (Value) -> UnparsedValue
 }
 
 extension ValueForm {
@@ -40,7 +40,7 @@ extension ValueForm {
                 guard case .text(let text) = written else { return nil }
                 return read(text, base)
             },
-            write: write)
+            write: { .text(write($0)) })
     }
 }
 
@@ -112,6 +112,6 @@ extension ValueForm<[String]> {
                 let paths = texts.compactMap(base.absolute)
                 return paths.count == texts.count ? paths : nil
             },
-            write: { "[\($0.joined(separator: ", "))]" })
+            write: UnparsedValue.list)
     }
 }

@@ -8,7 +8,8 @@ struct DoctorCommand: CommonCommand {
         usage: "limber doctor [<options>]",
         discussion: """
             Checks the configured output, music, catalog, commands and media keys, too. The output plays 20 ms of \
-            silence, unless a session plays. A problem is marked BAD; with one, the command ends with status 1.
+            silence, unless a session plays. If a daemon runs, its settings are checked, unless --config or --set names \
+            others. A problem is marked BAD; with one, the command ends with status 1.
             """)
 
     @Flag(help: "List every setting with its origin, too.")
@@ -21,7 +22,11 @@ struct DoctorCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let findings = await Examination(reading: try common.reading(), listsSettings: settings).findings()
+        // A configuration that the command line names is examined before a daemon uses it.
+        let isNamed = common.config != nil || !common.assignments.isEmpty
+        let findings = await Examination(
+            reading: try common.reading(), asksDaemon: !isNamed, listsSettings: settings
+        ).findings()
         let problems = findings.filter { $0.verdict == .bad }
         if json {
             try StandardOutput.say(json: FindingsAnswer(findings))

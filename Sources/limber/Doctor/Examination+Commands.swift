@@ -8,7 +8,7 @@ import UserFiles
 extension Examination {
     /// The programs that the configuration names: the command of notifications, and curl for another server.
     var commands: [Finding] {
-        let (settings, environment) = (reading.settings, ProcessContext.current.environment)
+        let environment = ProcessContext.current.environment
         let notifications = settings.notifications.command.map {
             Finding.command($0, of: "notices.command", subject: "notices", environment: environment)
         }
@@ -19,7 +19,7 @@ extension Examination {
     /// The devices with media keys.
     var keys: [Finding] {
         get async {
-            let settings = reading.settings.keys
+            let settings = settings.keys
             guard settings.isEnabled else { return [Finding("keys", .good, "disabled by 'keys.enabled: false'")] }
             let reader = MediaKeyReader(devices: settings.devices)
             var findings: [Finding] = []

@@ -6,7 +6,7 @@ import UserFiles
 import Voice
 
 extension Examination {
-    private var language: LanguageTag { reading.settings.session.language }
+    private var language: LanguageTag { settings.session.language }
 
     /// Returns the folder of the installed catalog in the language of the settings.
     private func installedFolder(of kind: InstalledCatalog.Kind) throws -> String {
@@ -16,7 +16,7 @@ extension Examination {
     /// Returns the folder of the catalog for a kind of session. A configured catalog that holds only the other kind is
     /// ignored, as in a session.
     private func catalogFolder(of kind: SessionKind) throws -> String {
-        if let catalog = reading.settings.session.catalog,
+        if let catalog = settings.session.catalog,
             kind.hasCatalog(in: catalog) || !SessionKind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
         {
             return catalog
@@ -56,7 +56,7 @@ extension Examination {
         let advice =
             if error is LanguageMissing {
                 "install a catalog, or change session.language"
-            } else if let catalog = reading.settings.session.catalog {
+            } else if let catalog = settings.session.catalog {
                 "correct session.catalog, which is \(catalog)"
             } else {
                 "reinstall Limber"
@@ -79,7 +79,7 @@ extension Examination {
     /// The voice of texts that have no recording. A configured command speaks a word into a temporary file.
     var voice: Finding {
         get async {
-            let (settings, environment) = (reading.settings, ProcessContext.current.environment)
+            let environment = ProcessContext.current.environment
             guard settings.speech.isEnabled else {
                 return Finding("voice", .good, "disabled by 'speech.enabled: false'")
             }

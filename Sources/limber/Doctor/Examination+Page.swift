@@ -6,7 +6,7 @@ import UserFiles
 extension Examination {
     /// The address of the web page and the HTTP API, and the access to them.
     var page: Finding {
-        let http = reading.settings.http
+        let http = settings.http
         guard http.isEnabled else { return Finding("page", .good, "disabled by 'http.enabled: false'") }
         guard !http.address.isPublic || http.token != nil else {
             return Finding(

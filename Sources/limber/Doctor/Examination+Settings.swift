@@ -3,7 +3,7 @@ import UserFiles
 
 extension Examination {
     /// The path and the faults of the configuration; with ``listsSettings`` also every value in force with its origin.
-    var settings: [Finding] {
+    var configuration: [Finding] {
         let faults = reading.faults.map(\.description)
         let advice = "correct the settings marked BAD; Limber uses their defaults"
         var findings = faults.enumerated().map { index, fault in
@@ -18,16 +18,18 @@ extension Examination {
                     isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)")
             ]
         }
+        if let daemonExamined { findings += daemonExamined.findings }
         return findings + (listsSettings ? values : [])
     }
 
     private var values: [Finding] {
-        let values = reading.settings.effectiveSettings
+        let values = daemonExamined?.settings ?? settings.effectiveSettings
         let keyWidth = values.map(\.key.count).max() ?? 0
-        let valueWidth = values.map(\.value.count).filter { $0 <= 20 }.max() ?? 0
+        let valueWidth = values.map(\.value.description.count).filter { $0 <= 20 }.max() ?? 0
         return values.map { value in
             let key = value.key.padded(to: keyWidth)
-            let written = (value.value.isEmpty ? "-" : value.value).padded(to: valueWidth)
+            let text = value.value.description
+            let written = (text.isEmpty ? "-" : text).padded(to: valueWidth)
             return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
         }
     }

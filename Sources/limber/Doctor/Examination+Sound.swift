@@ -36,7 +36,6 @@ extension Examination {
     /// The output of sessions, and the outputs that the configuration names.
     var outputs: [Finding] {
         get async {
-            let settings = reading.settings
             let isPlaying = await hasSession
             let output = settings.session.output
             var findings = [
@@ -103,7 +102,7 @@ extension Examination {
 
     /// The music of sessions.
     var music: Finding {
-        let choice = reading.settings.session.music
+        let choice = settings.session.music
         do {
             switch choice {
             case .none:

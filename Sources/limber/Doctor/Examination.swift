@@ -12,12 +12,26 @@ import UserFiles
 /// This folder has the checks of `limber doctor`, their findings and their output. It changes nothing and runs only in
 /// the command's process. The only sound that it makes is silence.
 struct Examination {
+    /// The settings of this command.
     let reading: SettingsReading
+    /// The settings to examine: those of the daemon, if one answers.
+    let settings: ProgramSettings
+    /// The daemon whose settings are examined.
+    let daemonExamined: ExaminedDaemon?
     /// Whether to list every setting with its origin.
     let listsSettings: Bool
 
+    /// - Parameter asksDaemon: Whether to examine the settings of the daemon instead of the command's own.
+    init(reading: SettingsReading, asksDaemon: Bool, listsSettings: Bool) async {
+        self.reading = reading
+        self.listsSettings = listsSettings
+        var settings = reading.settings
+        daemonExamined = asksDaemon ? await ExaminedDaemon(adoptedBy: &settings) : nil
+        self.settings = settings
+    }
+
     func findings() async -> [Finding] {
-        let sound = settings + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
+        let sound = configuration + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
         let services = [socket, page, version] + commands + (await keys) + (await daemon)
         return sound + [await voice] + (await storage) + services
     }

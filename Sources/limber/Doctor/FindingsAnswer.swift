@@ -26,8 +26,8 @@ struct FindingsAnswer: Encodable {
             return Entry(
                 subject: subject, verdict: finding.verdict.rawValue.lowercased(),
                 text: finding.setting == nil ? finding.text : nil, advice: finding.advice,
-                key: finding.setting?.key, value: finding.setting?.value,
-                origin: finding.setting.map { "\($0.origin)" })
+                key: finding.setting?.key, value: finding.setting?.value.description,
+                origin: finding.setting?.origin)
         }
     }
 }

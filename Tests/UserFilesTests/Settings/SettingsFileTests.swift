@@ -122,9 +122,9 @@ import UserFiles
     ) throws {
         let reading = try fixture.read("log:\n  level: info", environment: environment, overrides: overrides)
         let entries = Dictionary(uniqueKeysWithValues: reading.settings.effectiveSettings.map { ($0.key, $0) })
-        #expect(entries["log.level"]?.value == level)
-        #expect(entries["log.level"]?.origin.description.replacing(fixture.folder.path, with: "") == origin)
-        #expect(entries["mpris.enabled"]?.origin == .default)
+        #expect(entries["log.level"]?.value == .text(level))
+        #expect(entries["log.level"]?.origin.replacing(fixture.folder.path, with: "") == origin)
+        #expect(entries["mpris.enabled"]?.origin == "default")
         #expect(reading.faults.isEmpty)
     }
 
@@ -152,11 +152,36 @@ import UserFiles
         for reading in [file, environment, commandLine] {
             #expect(reading.faults.isEmpty)
             let entry = try #require(reading.settings.effectiveSettings.first { $0.key == key })
-            #expect(entry.value == value)
-            #expect(entry.origin != .default)
+            #expect(entry.value == .text(value))
+            #expect(entry.origin != "default")
             // Nothing else has changed.
-            #expect(reading.settings.effectiveSettings.count { $0.origin != .default } == 1)
+            #expect(reading.settings.effectiveSettings.count { $0.origin != "default" } == 1)
         }
+    }
+
+    /// A command examines the settings of the daemon, which it receives as JSON and without secrets.
+    @Test func adoptsTheSettingsOfAnotherProcess() throws {
+        let theirs = try fixture.read(
+            """
+            session: {music: rain}
+            keys: {devices: [/dev/input/event3, "/dev/input/a, b"]}
+            outputs: {kitchen: null}
+            http: {token: seven-wonders}
+            """
+        ).settings
+        var ours = try fixture.read("session: {catalog: /srv/voice}\nhttp: {port: 1}\nserver: {token: ours-alone}\n")
+            .settings
+        let sent = try JSONEncoder().encode(theirs.effectiveSettings)
+        #expect(!String(decoding: sent, as: UTF8.self).contains("seven-wonders"))
+        let adopted = ours.adopt(try JSONDecoder().decode([EffectiveSetting].self, from: sent))
+        #expect(
+            adopted == [
+                "session.music", "session.catalog", "outputs", "keys.devices", "http.port", "http.token",
+                "server.token",
+            ])
+        #expect(ours.effectiveSettings.map(\.value) == theirs.effectiveSettings.map(\.value))
+        #expect(ours.keys.devices == ["/dev/input/event3", "/dev/input/a, b"])
+        #expect(ours.http.token != nil && ours.forwarding.token == nil)
     }
 
     @Test func readsListsWithCommasOutsideYAML() throws {

@@ -43,7 +43,7 @@ extension ValueForm<[String]> {
 }
 
 extension ValueForm<String?> {
-    /// A secret, displayed as `(set)`.
+    /// A secret, written as `(secret)`, which is itself a token: a reader of the setting sees that one is set.
     static let token: ValueForm = {
         var form = ValueForm.text(
             "at least 8 characters without spaces, or leave it empty",
@@ -51,7 +51,7 @@ extension ValueForm<String?> {
                 let isToken = 8...512 ~= text.utf8.count && text.utf8.allSatisfy { 0x21...0x7E ~= $0 }
                 return isToken ? .some(text) : nil
             },
-            write: { $0 == nil ? "" : "(set)" })
+            write: { $0 == nil ? "" : "(secret)" })
         form.shape = .optionalText
         form.isSecret = true
         return form
@@ -71,6 +71,6 @@ extension ValueForm {
                 let elements = texts.compactMap(read)
                 return elements.count == texts.count ? elements : nil
             },
-            write: { "[\($0.map(write).joined(separator: ", "))]" })
+            write: { .list($0.map(write)) })
     }
 }
