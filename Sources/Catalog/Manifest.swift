@@ -17,6 +17,8 @@ struct Manifest: ManifestShape {
         let id: String
         let name: String
         let description: String
+        /// The words on how to come out of the stretch, which the clip `end` speaks.
+        let ending: String?
         let bilateral: Bool
         let posture: String?
         let audioFiles: AudioFiles
@@ -34,6 +36,7 @@ struct Manifest: ManifestShape {
     struct Care: Hashable, Sendable, Decodable {
         struct Line: Hashable, Sendable, Decodable {
             let audioFile: String
+            let text: String?
         }
 
         let early: [Line]?
@@ -44,6 +47,8 @@ struct Manifest: ManifestShape {
     let language: Tolerant<LanguageTag>?
     let regions: [String: Tolerant<RegionEntry>]
     let shared: Tolerant<Shared>
+    /// The words of the clips in ``Shared``, by the names of their members.
+    let sharedTexts: [String: String]?
 }
 
 /// A part of a manifest that keeps its own decoding error, so that a check can report the errors of all parts.

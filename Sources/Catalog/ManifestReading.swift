@@ -6,6 +6,7 @@ struct ManifestReading {
     let folder: String
     private(set) var stretches: [Region: [StretchCatalog.Entry]] = [:]
     private(set) var cues: Manifest.Shared?
+    private(set) var texts: [String: String] = [:]
     private(set) var faults: [CatalogError] = []
 
     /// The ids so far, each with its place in the manifest.
@@ -28,7 +29,9 @@ struct ManifestReading {
             read(part, of: region)
         }
         switch manifest.shared {
-        case .valid(let shared): cues = shared
+        case .valid(let shared):
+            cues = shared
+            texts.merge(shared.texts(manifest.sharedTexts ?? [:])) { first, _ in first }
         case .broken(let error): addFault(error)
         }
     }
@@ -38,7 +41,7 @@ struct ManifestReading {
     /// - Throws: The first fault. Unreadable cues count as a fault.
     func catalog() throws(CatalogError) -> StretchCatalog {
         guard let cues, faults.isEmpty else { throw faults[0] }
-        return StretchCatalog(folder: folder, stretches: stretches, cues: cues)
+        return StretchCatalog(folder: folder, stretches: stretches, cues: cues, texts: texts)
     }
 
     private mutating func read(_ part: Tolerant<Manifest.RegionEntry>, of region: Region) {
@@ -65,6 +68,8 @@ struct ManifestReading {
         if let other = places.updateValue(place, forKey: entry.id) {
             addFault("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
         }
+        texts[entry.audioFiles.begin] = entry.description
+        if let end = entry.audioFiles.end { texts[end] = entry.ending }
         let posture = entry.posture.flatMap(Posture.init(rawValue:))
         if entry.posture != nil, posture == nil {
             let names = Posture.allCases.map(\.rawValue).joined(separator: " ")
@@ -84,5 +89,19 @@ struct ManifestReading {
 
     private mutating func addFault(_ error: DecodingError) {
         faults.append(CatalogError(error, in: Manifest.path(in: folder)))
+    }
+}
+
+extension Manifest.Shared {
+    /// Returns the texts of the clips, by path.
+    ///
+    /// - Parameter texts: The texts of the cues, by the names of their members.
+    fileprivate func texts(_ texts: [String: String]) -> [String: String] {
+        let cues = [("switchSides", switchSides), ("halfway", halfway), ("sessionComplete", sessionComplete)]
+        let lines = (care?.early ?? []) + (care?.half ?? [])
+        return Dictionary(
+            cues.compactMap { name, path in texts[name].map { (path, $0) } }
+                + lines.compactMap { line in line.text.map { (line.audioFile, $0) } }
+        ) { first, _ in first }
     }
 }

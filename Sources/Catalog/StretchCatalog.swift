@@ -29,6 +29,8 @@ public struct StretchCatalog: Hashable, Sendable {
     public let stretches: [Region: [Entry]]
     /// The cues that all stretches share.
     let cues: Manifest.Shared
+    /// The spoken words of the clips, by path, as far as the manifest has them.
+    public let texts: [String: String]
 
     /// Reads the `stretches.json` in a folder.
     ///
@@ -37,9 +39,10 @@ public struct StretchCatalog: Hashable, Sendable {
         self = try ManifestReading(folder: folder).catalog()
     }
 
-    init(folder: String, stretches: [Region: [Entry]], cues: Manifest.Shared) {
+    init(folder: String, stretches: [Region: [Entry]], cues: Manifest.Shared, texts: [String: String]) {
         self.folder = folder
         self.stretches = stretches
         self.cues = cues
+        self.texts = texts
     }
 }

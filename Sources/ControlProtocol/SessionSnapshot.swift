@@ -164,6 +164,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var kind: SessionKind?
     /// The stretch of the current phase.
     public var stretch: Stretch?
+    /// The stretch that follows ``stretch``; `nil` during the last one.
+    public var next: Stretch?
     /// The meditation with its current part.
     public var meditation: Meditation?
     /// The number of the segment, 1 or 2. In a change-over, that of the segment that follows.
@@ -182,6 +184,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var waking: Double?
     /// Whether narration plays. Without a session, whether an announcement plays.
     public var narrating: Bool
+    /// The words of the clip at the position, if the catalog has them.
+    public var caption: String?
     /// The state of the music.
     public var music: Music
     /// The behaviour of music and other players during narration, as in the option `--interrupt`.

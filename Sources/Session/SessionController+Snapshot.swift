@@ -108,11 +108,12 @@ extension SessionController {
         snapshot.sessionRemaining = Frames.seconds(
             plan.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
         snapshot.phase = SessionSnapshot.Phase(phase.kind, of: plan.routine)
+        snapshot.caption = plan.timeline.cue(at: position.cursor).flatMap { plan.texts[$0.clip.path] }
         switch plan.routine {
         case .stretch(let routine):
-            snapshot.stretch = phase.unit.map {
-                SessionSnapshot.Stretch(index: $0, count: routine.steps.count, stretch: routine.steps[$0].stretch)
-            }
+            snapshot.stretch = phase.unit.map { SessionSnapshot.Stretch($0, of: routine) }
+            snapshot.next = phase.unit.flatMap { routine.steps.indices.contains($0 + 1) ? $0 + 1 : nil }
+                .map { SessionSnapshot.Stretch($0, of: routine) }
             snapshot.segment = phase.kind.segment
             snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         case .meditation(let routine):
@@ -128,5 +129,12 @@ extension SessionController {
         case .stopped(let reason): recordOfStopped(for: reason, at: position) != nil
         case .interrupted, .failed, nil: false
         }
+    }
+}
+
+extension SessionSnapshot.Stretch {
+    /// Creates the stretch with an index in a routine.
+    fileprivate init(_ index: Int, of routine: StretchRoutine) {
+        self.init(index: index, count: routine.steps.count, stretch: routine.steps[index].stretch)
     }
 }

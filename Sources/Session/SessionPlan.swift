@@ -25,6 +25,8 @@ public struct SessionPlan: Sendable {
     public let musicPosition: Int
     /// The folder of the clips.
     public let clipFolder: String
+    /// The spoken words of the clips, by path, as far as the catalog has them.
+    public let texts: [String: String]
     /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?
     /// The id of the bundled piece or sound, or `nil` for other music. A resumed session keeps the id while other music
@@ -39,7 +41,7 @@ public struct SessionPlan: Sendable {
     /// Creates the plan of a new session.
     public init(
         id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
-        playlist: MusicPlaylist?, bundledMusic: String? = nil
+        texts: [String: String] = [:], playlist: MusicPlaylist?, bundledMusic: String? = nil
     ) {
         self.id = id
         isResumed = false
@@ -52,6 +54,7 @@ public struct SessionPlan: Sendable {
         heard = 0
         musicPosition = 0
         self.clipFolder = clipFolder
+        self.texts = texts
         self.playlist = playlist
         self.bundledMusic = bundledMusic
     }
@@ -59,7 +62,7 @@ public struct SessionPlan: Sendable {
     /// Creates the plan of a resumed session. Routine and options are those of the checkpoint, or replace them.
     public init(
         resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
-        playlist: MusicPlaylist?, bundledMusic: String? = nil
+        texts: [String: String] = [:], playlist: MusicPlaylist?, bundledMusic: String? = nil
     ) {
         id = checkpoint.id
         isResumed = true
@@ -72,6 +75,7 @@ public struct SessionPlan: Sendable {
         heard = checkpoint.position.heard
         musicPosition = checkpoint.position.musicPosition
         self.clipFolder = clipFolder
+        self.texts = texts
         self.playlist = playlist
         self.bundledMusic = bundledMusic
     }

@@ -41,16 +41,21 @@ public struct SessionPlanner: Sendable {
         otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
-        let routine: Routine =
-            switch options.content {
-            case .stretch:
-                .stretch(
-                    try stretches(options, from: folder, avoiding: last.stretches, using: &generator, logger: logger))
-            case .meditation(let meditationOptions):
-                .meditation(
-                    try meditation(
-                        meditationOptions, seed: options.seed, from: folder, avoiding: last.lines, using: &generator))
-            }
+        let routine: Routine
+        let texts: [String: String]
+        switch options.content {
+        case .stretch:
+            let catalog = try StretchCatalog(folder: folder)
+            routine = .stretch(
+                try stretches(options, from: catalog, avoiding: last.stretches, using: &generator, logger: logger))
+            texts = catalog.texts
+        case .meditation(let meditationOptions):
+            let catalog = try MeditationCatalog(folder: folder)
+            routine = .meditation(
+                try meditation(
+                    meditationOptions, seed: options.seed, from: catalog, avoiding: last.lines, using: &generator))
+            texts = catalog.texts
+        }
         let music = try music(
             for: options, otherMusicPlays: otherMusicPlays, avoiding: last.music, using: &generator, logger: logger)
         return SessionPlan(
@@ -59,16 +64,16 @@ public struct SessionPlanner: Sendable {
             options: options,
             routine: routine,
             clipFolder: folder,
+            texts: texts,
             playlist: music.playlist,
             bundledMusic: music.bundled
         )
     }
 
     private func stretches<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, from folder: String, avoiding last: [Region: String],
+        _ options: SessionOptions, from catalog: StretchCatalog, avoiding last: [Region: String],
         using generator: inout Generator, logger: Logger
     ) throws -> StretchRoutine {
-        let catalog = try StretchCatalog(folder: folder)
         let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
         let selection =
             if let seed = options.seed {
@@ -85,10 +90,9 @@ public struct SessionPlanner: Sendable {
     }
 
     private func meditation<Generator: RandomNumberGenerator>(
-        _ options: MeditationOptions, seed: UInt64?, from folder: String, avoiding lines: [String: [Set<String>]],
-        using generator: inout Generator
+        _ options: MeditationOptions, seed: UInt64?, from catalog: MeditationCatalog,
+        avoiding lines: [String: [Set<String>]], using generator: inout Generator
     ) throws -> MeditationRoutine {
-        let catalog = try MeditationCatalog(folder: folder)
         guard let seed else {
             let recent = catalog.sessionType(of: options).flatMap { lines[$0] } ?? []
             return try catalog.routine(of: options, avoiding: recent, using: &generator)
@@ -136,6 +140,7 @@ public struct SessionPlanner: Sendable {
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
+            texts: options.content.kind.texts(ofCatalogIn: folder),
             playlist: music.playlist,
             bundledMusic: music.bundled
         )

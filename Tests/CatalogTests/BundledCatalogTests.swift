@@ -55,6 +55,13 @@ import Testing
         }
     }
 
+    @Test func hasTheWordsOfEveryClip() {
+        let clips = catalog.stretches.values.joined().flatMap { [$0.introduction, $0.ending].compactMap(\.self) }
+        #expect(clips.allSatisfy { catalog.texts[$0]?.isEmpty == false })
+        // Three cues and six lines of care.
+        #expect(catalog.texts.count == Set(clips).count + 9)
+    }
+
     @Test func saysHowToComeOutOfEachStretchOnTheFloor() throws {
         #expect(catalog.stretches.values.joined().allSatisfy { $0.stretch.posture != nil })
         for entry in catalog.stretches.values.joined() where [.kneeling, .lying].contains(entry.stretch.posture) {

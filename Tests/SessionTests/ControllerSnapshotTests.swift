@@ -72,6 +72,18 @@ import Testing
         #expect(silent.music == otherwise)
     }
 
+    /// The words of the introduction of "Turn", and of "Bend" after it. Costs two sessions on a virtual output.
+    @Test(
+        arguments: [
+            ("0.25", "Turn.", "back-bend"), ("3.5", nil, "back-bend"), ("12.5", "Bend.", nil),
+        ] as [(String, String?, String?)])
+    func showsTheWordsAndWhatFollows(time: String, caption: String?, next: String?) async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", leadIn: .every), at: "\(time)=pause")
+        let snapshot = try #require(performance.snapshot(after: "paused by user"))
+        #expect((snapshot.caption, snapshot.next?.id) == (caption, next))
+    }
+
     @Test func showsAMoveInSilence() async throws {
         let performance = try await fixture.play(
             fixture.plan(leadIn: .every, changeOver: .standard), at: "3=pause 4=skip 5=play")

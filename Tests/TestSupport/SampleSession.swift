@@ -44,6 +44,8 @@ package enum SampleSession {
     package static var leadIn: SessionSnapshot {
         active(.leadIn, lasting: 10, elapsed: 1).with {
             $0.stretch = stretch(0)
+            $0.next = stretch(1)
+            $0.caption = "Turn your head slowly to the left, and look over your shoulder."
             $0.narrating = true
             $0.music = .interrupted
         }
@@ -73,6 +75,7 @@ extension SessionSnapshot {
         let stretch = SampleSession.stretch(index)
         return with {
             ($0.stretch, $0.segment, $0.segmentLabel) = (stretch, segment, stretch.label(ofSegment: segment))
+            $0.next = index + 1 < stretch.count ? SampleSession.stretch(index + 1) : nil
         }
     }
 

@@ -16,6 +16,8 @@ public struct MeditationCatalog: Hashable, Sendable {
     let breaths: [BreathPattern]
     /// The bell for the end and for intervals.
     let bell: ClipMention
+    /// The spoken words of the clips, by path, as far as the manifest has them.
+    public let texts: [String: String]
 
     /// The courses in the order of the file. The first one is the default.
     public var courses: [MeditationCourse] { meditations.map { $0.course(breaths: breaths) } }
@@ -37,11 +39,14 @@ public struct MeditationCatalog: Hashable, Sendable {
         self = try MeditationReading(folder: folder).catalog()
     }
 
-    init(folder: String, meditations: [Meditation], breaths: [BreathPattern], bell: ClipMention) {
+    init(
+        folder: String, meditations: [Meditation], breaths: [BreathPattern], bell: ClipMention, texts: [String: String]
+    ) {
         self.folder = folder
         self.meditations = meditations
         self.breaths = breaths
         self.bell = bell
+        self.texts = texts
     }
 }
 

@@ -30,6 +30,8 @@ struct MeditationManifest: ManifestShape {
         /// The lists of clips that interjections name.
         let pools: [String: [String]]?
         let variants: [Tolerant<Variant>]
+        /// The spoken words of the course's clips, by path.
+        let texts: [String: String]?
     }
 
     struct Variant: Decodable {
@@ -101,4 +103,6 @@ struct MeditationManifest: ManifestShape {
     let sessions: [SessionEntry]
     let breaths: [Tolerant<Breath>]?
     let shared: Tolerant<Shared>
+    /// The spoken words of the clips that all courses share, by path.
+    let texts: [String: String]?
 }

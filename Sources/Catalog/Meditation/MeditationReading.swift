@@ -6,6 +6,7 @@ struct MeditationReading {
     private(set) var meditations: [MeditationCatalog.Meditation] = []
     private(set) var breaths: [BreathPattern] = []
     private(set) var bell: ClipMention?
+    private(set) var texts: [String: String] = [:]
     private(set) var faults: [CatalogError] = []
 
     /// Reads the manifest in a folder.
@@ -14,6 +15,7 @@ struct MeditationReading {
     init(folder: String) throws(CatalogError) {
         self.folder = folder
         let manifest = try MeditationManifest(in: folder)
+        texts = manifest.texts ?? [:]
         for (index, part) in (manifest.breaths ?? []).enumerated() {
             guard let breath = valid(part) else { continue }
             if let pattern = pattern(of: breath, at: "breaths[\(index)]") { breaths.append(pattern) }
@@ -35,7 +37,7 @@ struct MeditationReading {
     /// - Throws: The first fault. An unreadable bell counts as a fault.
     func catalog() throws(CatalogError) -> MeditationCatalog {
         guard let bell, faults.isEmpty else { throw faults[0] }
-        return MeditationCatalog(folder: folder, meditations: meditations, breaths: breaths, bell: bell)
+        return MeditationCatalog(folder: folder, meditations: meditations, breaths: breaths, bell: bell, texts: texts)
     }
 
     /// Reads the file of a course, or records its error and returns `nil`.
@@ -66,6 +68,7 @@ struct MeditationReading {
         if meditations.contains(where: { $0.id == session.id }) {
             addFault("\(prefix)id", "duplicate id '\(session.id)'")
         }
+        texts.merge(session.texts ?? [:]) { first, _ in first }
         let pools = pools(of: session, at: prefix)
         var shapes: [MeditationShape<ClipMention>] = []
         for (index, part) in session.variants.enumerated() {

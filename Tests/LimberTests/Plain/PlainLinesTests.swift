@@ -67,6 +67,7 @@ import Testing
             lines(Self.session) == [
                 " 0:00  Started: 3 stretches, 3 min 11 s",
                 " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
+                " 0:00  \"Turn your head slowly to the left, and look over your shoulder.\"",
                 " 0:10  Neck Rotation (Neck, 1 of 3): Left Side",
                 " 0:20  Paused",
                 " 0:20  Skipped segment 1 of Neck Rotation",
@@ -118,12 +119,18 @@ import Testing
         #expect(
             lines(updates) == [
                 " 0:00  Neck Rotation (Neck, 1 of 3): introduction",
+                " 0:00  \"Turn your head slowly to the left, and look over your shoulder.\"",
                 " 0:10  Neck Rotation: get ready (Left Side)",
                 " 0:18  Neck Rotation (Neck, 1 of 3): Left Side",
                 " 0:48  Neck Rotation: get ready (Right Side)",
                 " 0:49  Neck Rotation: get ready (Left Side)",
                 " 1:40  Child's Pose: get ready",
             ])
+    }
+
+    @Test func omitsTheWordsOfCountedBreaths() {
+        let breathing = SampleMeditation.breathing(elapsed: 1).with { $0.caption = "Breathe in." }
+        #expect(!lines([.snapshot(breathing)]).contains { $0.contains("Breathe in.") })
     }
 
     @Test func omitsASkipWithoutSegments() {

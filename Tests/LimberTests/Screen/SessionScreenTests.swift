@@ -26,7 +26,7 @@ import Testing
             Self.picture(screen) == """
 
                    Limber                                                           3:13 left
-
+                                                                     Next: Lunge Quad Stretch
 
                                                  Back · 2 of 3
                                                   Child's Pose
@@ -96,6 +96,10 @@ import Testing
     static let words: [(SessionSnapshot, [String])] = [
         (SampleSession.leadIn, ["Neck · 1 of 3", "Neck Rotation", "Listen first; the timer starts next"]),
         (SampleSession.leadIn, ["Voice, music paused", "n start now"]),
+        (
+            SampleSession.leadIn,
+            ["Turn your head slowly to the left, and look over your shoulder.", "Next: Child's Pose"]
+        ),
         (SampleSession.leadIn.with { $0.music = .playing }, ["Voice over music"]),
         (SampleSession.leadIn.with { $0.music = .off }, ["Voice "]),
         (SampleSession.changeOver(0), ["Neck · 1 of 3", "Neck Rotation", "Get ready: Left Side", "3:19 left"]),
@@ -146,6 +150,16 @@ import Testing
         let notice = String(repeating: "no sound ", count: 20)
         let text = Self.picture(Self.lines(SampleSession.holding(0), 40, 24, message: .notice(notice)))
         #expect(text.contains(" no sound no sound no sound no sound n…\n"))
+    }
+
+    @Test func keepsThePlaceOfTheClockUnderACaption() {
+        let silent = Self.lines(SampleSession.leadIn.with { $0.caption = nil }, 80, 24)
+        let spoken = Self.lines(SampleSession.leadIn, 80, 24)
+        #expect(zip(silent, spoken).count { $0 != $1 } == 1)
+        // No room below the clock.
+        #expect(
+            Self.lines(SampleSession.leadIn, 80, 18)
+                == Self.lines(SampleSession.leadIn.with { $0.caption = nil }, 80, 18))
     }
 
     @Test func scalesTheCountdownWithTheTerminal() {

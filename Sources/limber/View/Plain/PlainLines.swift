@@ -49,7 +49,7 @@ struct PlainLines {
             isJoining = false
             return [next.sentence]
         }
-        return pending.compactMap(line) + [entered(after: previous)].compactMap(\.self)
+        return pending.compactMap(line) + [entered(after: previous), spoken(after: previous)].compactMap(\.self)
     }
 
     /// Returns the line for a phase without an event of its own: introductions, the closing and the bell show only in
@@ -62,6 +62,14 @@ struct PlainLines {
         case .bell: return at(frame, "Bell")
         case .changeOver, .segment, .intro, .breathing, .main, .closing, nil: return nil
         }
+    }
+
+    /// Returns the line for words that begin. The words of counted breaths are left out.
+    private func spoken(after previous: SessionSnapshot) -> String? {
+        guard let caption = snapshot.caption, caption != previous.caption, snapshot.phase != .breathing else {
+            return nil
+        }
+        return at(frame, "\"\(caption)\"")
     }
 
     private func introduced(_ stretch: SessionSnapshot.Stretch) -> String {

@@ -39,10 +39,17 @@ struct ScreenLayout {
     }
 
     /// Returns all lines of a screen. Spare rows surround the middle.
-    func lines(rows: Int) -> [Line] {
+    ///
+    /// - Parameter caption: The lines for the spare rows below the middle, which does not move for them. A caption without
+    ///   enough rows is left out.
+    func lines(rows: Int, caption: [Line] = []) -> [Line] {
         let spare = max(0, rows - count)
         let above = Array(repeating: Line(), count: spare / 2)
-        let below = Array(repeating: Line(), count: spare - spare / 2)
+        var below = Array(repeating: Line(), count: spare - spare / 2)
+        if caption.count <= below.count {
+            let first = (below.count - caption.count) / 2
+            below.replaceSubrange(first..<first + caption.count, with: caption)
+        }
         return parts[0].map(\.line) + above + parts[1].map(\.line) + below + parts[2].map(\.line)
     }
 }

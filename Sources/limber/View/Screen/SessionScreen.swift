@@ -28,7 +28,7 @@ struct SessionScreen {
     var lines: [Line] {
         var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
         layout.shrink(to: size.rows)
-        return layout.lines(rows: size.rows).map { line in
+        return layout.lines(rows: size.rows, caption: caption).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
     }
@@ -41,7 +41,18 @@ struct SessionScreen {
 
     private var header: [ScreenLayout.Row] {
         let left = snapshot.sessionRemaining.map { Line("\(DurationText.countdown($0)) left", .faint) } ?? Line()
-        return [.air, .row(Line("Limber", .faint).with(right: left, in: columns), .context)]
+        let next = Line(snapshot.following, .faint).cut(to: columns, appearance.glyphs.ellipsis)
+        return [
+            .air, .row(Line("Limber", .faint).with(right: left, in: columns), .context),
+            .row(Line().with(right: next, in: columns), .context),
+        ]
+    }
+
+    /// The words that are spoken.
+    private var caption: [Line] {
+        guard let words = snapshot.caption else { return [] }
+        return Line.wrapping(Line.Span(text: words, ink: .guide), to: max(1, min(columns, 72)))
+            .map { $0.centred(in: columns) }
     }
 
     private var place: [ScreenLayout.Row] {

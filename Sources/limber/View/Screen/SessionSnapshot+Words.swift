@@ -34,6 +34,13 @@ extension SessionSnapshot {
         }
     }
 
+    /// What follows the stretch or the part; empty in the last one.
+    var following: String {
+        if let next { return "Next: \(next.name)" }
+        guard let meditation, meditation.parts.indices.contains(meditation.part + 1) else { return "" }
+        return "Next: \(meditation.parts[meditation.part + 1].label)"
+    }
+
     /// The side that the segment works, or will work after the change-over; `nil` of a stretch without sides.
     private var side: String? { stretch?.bilateral == true ? segmentLabel : nil }
 
