@@ -107,7 +107,7 @@ import Testing
 
     @Test func rejectsMusicWithoutAName() {
         let message =
-            "--music must be auto, none, a name from 'limber music', or the path of a file, folder or m3u playlist"
+            "--music must be auto, none, a name from 'limber music', or the path of a file, folder or playlist"
         #expect(throws: OptionError(message)) { try MusicChoice(parsing: "") }
     }
 

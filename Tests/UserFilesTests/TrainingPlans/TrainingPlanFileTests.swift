@@ -98,10 +98,10 @@ import UserFiles
         (7, "sets: 3", "a whole number from 1 to 100", ["0", "three", "[3]", "{a: 3}", ""]),
         (8, "reps: 8", "a whole number from 1 to 1000", ["8.5"]),
         (
-            9, "weight: 42.5", "a weight from 0 to 10000 kg, such as 42.5 or 95lb",
+            9, "weight: 42.5", "a weight from 0 to 10000 kg, such as 42.5kg or 95lb",
             ["42bar", ".nan", "inf", "-1", "1e9", "42,5,5", "10001"]
         ),
-        (10, "increment: 2.5", "a weight from 0 to 1000 kg, such as 2.5 or 5lb", ["-1", "1001"]),
+        (10, "increment: 2.5", "a weight from 0 to 1000 kg, such as 2.5kg or 5lb", ["-1", "1001"]),
         (11, "rest: 2m", "1 to 600 seconds, such as 90, 2m or 1m30s", ["11m", "0"]),
     ])
     func namesTheRuleOfAMember(line: Int, member: String, rule: String, others: [String]) {

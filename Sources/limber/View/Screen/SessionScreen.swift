@@ -44,7 +44,7 @@ struct SessionScreen {
         let next = Line(snapshot.following, .faint).cut(to: columns, appearance.glyphs.ellipsis)
         return [
             .air, .row(Line("Limber", .faint).with(right: left, in: columns), .context),
-            .row(Line().with(right: next, in: columns), .context),
+            snapshot.following.isEmpty ? .air : .row(Line().with(right: next, in: columns), .context),
         ]
     }
 
