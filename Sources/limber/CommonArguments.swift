@@ -17,7 +17,7 @@ struct CommonArguments: ParsableArguments, Sendable {
             "Setting that overrides the configuration, such as log.level=debug.", valueName: "key=value"))
     var assignments: [String] = []
 
-    @Flag(help: "Use your own history, and not this computer's service.")
+    @Flag(help: "Use the history in your home, not that of the system service.")
     var own = false
 
     @Flag(name: .shortAndLong, help: "Print only errors.")

@@ -16,7 +16,7 @@ struct Limber: AsyncParsableCommand {
         abstract: "Guided stretching and meditation, with reminders, workouts and nutrition.",
         discussion: """
             'limber stretch' starts a session. 'limber serve' runs the daemon, which plays sessions unattended and sends \
-            reminders. The options --config, --set and --quiet can stand before or after the command.
+            reminders. The options --config, --set, --own and --quiet can stand before or after the command.
             """,
         version: ProgramVersion.detailed,
         groupedSubcommands: [

@@ -7,6 +7,7 @@ struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "catalog",
         abstract: "List and check audio catalogs.",
+        discussion: "A catalog is a folder with the recordings of a voice. The bundled catalogs are in English.",
         subcommands: [List.self, Check.self])
 
     struct List: QuietableCommand {

@@ -8,19 +8,20 @@ struct MeditateCommand: AsyncParsableCommand {
         abstract: "Start a guided meditation.",
         usage: "limber meditate [<options>] [<course>] [<minutes>]",
         discussion: """
-            Without a course, the setup decides ('limber setup'). A bell marks the end unless you skipped a part or \
-            the course fades out.
+            Without a course, the meditation of your setup starts, which 'limber setup' shows. A bell marks the end \
+            unless you skipped a part or the course fades out.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
             Example: limber meditate body-scan 20
             """)
 
-    @Argument(help: ArgumentHelp("Course, such as sleep. (default: the setup's)"), completion: .courses)
+    @Argument(help: ArgumentHelp("Course, such as sleep. (default: that of the setup)"), completion: .courses)
     var course: String?
 
     @Argument(
-        help: ArgumentHelp("Length of the course, such as 20, 20m or 1h. (default: the setup's)", valueName: "minutes"))
+        help: ArgumentHelp(
+            "Length of the course, such as 20, 20m or 1h. (default: that of the setup)", valueName: "minutes"))
     var length: String?
 
     @Flag(help: "List the courses with their lengths, and exit.")

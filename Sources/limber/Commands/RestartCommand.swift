@@ -10,7 +10,8 @@ struct RestartCommand: CommonCommand {
         usage: "limber restart [<options>]",
         discussion: """
             The daemon first finishes the sentence that you hear, which takes at most 12 seconds. systemd then restarts \
-            it, and the session goes on. A paused session stays paused, and 'limber play' resumes it.
+            it, and the session goes on. 'limber play' resumes a session that was paused. 'systemctl restart' restarts \
+            the daemon, too, but the session does not go on by itself.
 
             With --prepare, a playing session waits 15 seconds for a restart by another program, then goes on.
             """)

@@ -29,11 +29,11 @@ struct SessionArguments: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: "Music: auto, none, list, a name from the list, or a file, folder or playlist. (default: auto)",
+        help: "Music: auto, none, list, a name from it, or the path of a file, folder or playlist. (default: auto)",
         completion: .music)
     var music: String?
 
-    @Option(help: "Treatment of the music during narration. (default: pause)")
+    @Option(help: "Music and other players while the voice speaks; duck is 12 dB quieter. (default: pause)")
     var interrupt: Interrupt?
 
     @Option(

@@ -64,8 +64,8 @@ struct SkipCommand: SessionVerbCommand {
         commandName: "skip", abstract: "Skip to the next part of the session.",
         usage: "limber skip [<options>]",
         discussion: """
-            A stretch has two parts, such as the left and the right side. Before a part, skip starts it now. With --stretch, \
-            the rest of the stretch is skipped.
+            The parts of a stretch are its halves, such as the left and the right side. While you get into position, skip \
+            starts the half now. With --stretch, skip goes on to the next stretch.
             """,
         aliases: ["next"])
 
@@ -83,8 +83,8 @@ struct PreviousCommand: SessionVerbCommand {
         commandName: "previous", abstract: "Go back to the start of the part.",
         usage: "limber previous [<options>]",
         discussion: """
-            Goes back to the change-over of the part, if it has one. In the first 2 seconds of either, the part before \
-            starts.
+            The parts of a stretch are its halves. A half starts again with the time to get into position. In the first \
+            2 seconds, previous goes back to the part before.
             """)
 
     @OptionGroup

@@ -9,11 +9,13 @@ struct SetupCommand: CommonCommand {
         abstract: "Show or set your stretching and meditation.",
         usage: "limber setup [<options>] [<region> ...]",
         discussion: """
-            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in seconds unless it has a \
-            unit, such as neck:1m30s. Without \
-            arguments, the command shows the setup.
+            Your setup is what 'limber stretch' and 'limber meditate' play without arguments. Without arguments, this \
+            command shows the setup.
 
-            'limber setup --meditation sleep:20' sets what 'limber meditate' starts without a course.
+            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in \
+            seconds unless it has a unit, such as neck:1m30s.
+
+            'limber setup --meditation sleep:20' sets the meditation.
             """)
 
     @Argument(
@@ -23,13 +25,14 @@ struct SetupCommand: CommonCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Regions to turn on in their place, such as quads:90.", valueName: "region"),
+        help: ArgumentHelp("Regions to turn on without a change of the order, such as quads:90.", valueName: "region"),
         completion: .regions)
     var on: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Regions to turn off in their place.", valueName: "region"), completion: .regions)
+        help: ArgumentHelp("Regions to turn off without a change of the order.", valueName: "region"),
+        completion: .regions)
     var off: [String] = []
 
     @Option(

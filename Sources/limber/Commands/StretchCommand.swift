@@ -9,8 +9,8 @@ struct StretchCommand: AsyncParsableCommand {
         usage: "limber stretch [<options>] [<region> ...]",
         discussion: """
             The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A duration \
-            after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has those that 'limber \
-            setup' shows.
+            after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has \
+            those of your setup, which 'limber setup' shows.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
@@ -22,12 +22,13 @@ struct StretchCommand: AsyncParsableCommand {
         completion: .regions)
     var regions: [String] = []
 
-    @Option(help: "Stretches to introduce before their clock starts. (default: every)")
+    @Option(help: "Stretches to introduce before you move; the others while you move. (default: every)")
     var leadIn: LeadIn?
 
     @Option(
         help: ArgumentHelp(
-            "Time to get into position: standard, or 0s to 60s. (default: standard)", valueName: "time"),
+            "Time to get into position before each hold: standard (3 s to 8 s), or 0s to 60s. (default: standard)",
+            valueName: "time"),
         completion: .list(["standard", "0", "5s", "10s"]))
     var changeOver: String?
 
