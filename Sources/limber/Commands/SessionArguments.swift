@@ -33,7 +33,7 @@ struct SessionArguments: ParsableArguments {
         completion: .music)
     var music: String?
 
-    @Option(help: "Music and other players while the voice speaks; duck is 12 dB quieter. (default: pause)")
+    @Option(help: "Music while the voice speaks; duck is 12 dB quieter. (default: pause)")
     var interrupt: Interrupt?
 
     @Option(

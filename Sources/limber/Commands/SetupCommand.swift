@@ -25,14 +25,13 @@ struct SetupCommand: CommonCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Regions to turn on without a change of the order, such as quads:90.", valueName: "region"),
+        help: ArgumentHelp("Regions to turn on in the present order, such as quads:90.", valueName: "region"),
         completion: .regions)
     var on: [String] = []
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Regions to turn off without a change of the order.", valueName: "region"),
-        completion: .regions)
+        help: ArgumentHelp("Regions to turn off.", valueName: "region"), completion: .regions)
     var off: [String] = []
 
     @Option(

@@ -15,7 +15,7 @@ struct StatusCommand: CommonCommand {
     @Flag(help: "Print the snapshot as one line of JSON.")
     var json = false
 
-    @Flag(help: "Print a line for every change until the process that plays sessions ends.")
+    @Flag(help: "Print a line for every change until the playing process ends.")
     var follow = false
 
     @OptionGroup
