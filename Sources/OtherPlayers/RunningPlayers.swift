@@ -103,7 +103,7 @@ public actor RunningPlayers {
         }
     }
 
-    private func narrate(_ interrupt: Interrupt) {
+    private func narrate(_ interrupt: Interrupt.Effect) {
         rule.narrate(interrupt)
         // A slow player must not delay the restoration of the others.
         if case .handBack = rule.next { asking?.cancel() }
@@ -124,7 +124,7 @@ public actor RunningPlayers {
         }
     }
 
-    private func holdPlayers(for interrupt: Interrupt) async {
+    private func holdPlayers(for interrupt: Interrupt.Effect) async {
         let bus = await visibleBus()
         // Subscribe before the query, so that no later change is missed.
         if let bus { await watch(bus) }
@@ -134,7 +134,7 @@ public actor RunningPlayers {
         await apply(holds, interrupt.event, within: replyTimeout) { rule.unanswered(by: $0) }
     }
 
-    private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt) async {
+    private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt.Effect) async {
         try? await TaskPool.sleep(for: Self.retryDelay)
         let reports = await concurrently(players) {
             await self.report(of: $0, withVolume: interrupt == .duck, within: Self.retryTimeout)
@@ -192,17 +192,17 @@ public actor RunningPlayers {
     }
 }
 
-extension Interrupt {
+extension Interrupt.Effect {
     /// The log message of a pause or duck.
     fileprivate var event: Logger.Message { self == .duck ? "lowering players" : "pausing players" }
 }
 
 extension SessionSnapshot {
     /// The treatment of other players by the narration of this snapshot.
-    fileprivate var interruptionNow: Interrupt {
+    fileprivate var interruptionNow: Interrupt.Effect {
         switch status {
         // Idle: an announcement such as a reminder is playing.
-        case .active, .idle: narrating ? interrupt ?? .off : .off
+        case .active, .idle: interrupting == true ? interrupt?.ofOtherPlayers ?? .off : .off
         case .paused, .complete: .off
         }
     }

@@ -33,6 +33,7 @@ extension PlaybackActor {
             clock: clock,
             musicPosition: rendering.positionInLoop(of: place.musicPosition),
             isInCue: place.cue(in: rendering.score) != nil,
+            isInterrupted: place.isInterrupted(in: rendering.score),
             course: course(from: place)
         )
     }

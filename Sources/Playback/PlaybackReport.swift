@@ -29,6 +29,8 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let musicPosition: Int
     /// Whether a cue sounds at the cursor.
     public let isInCue: Bool
+    /// Whether narration interrupts music at the cursor, as it also does in short pauses between cues.
+    public let isInterrupted: Bool
     /// The course of the position until the next report.
     public let course: Course
 
@@ -62,10 +64,11 @@ public struct PlaybackPlan: Sendable {
 
     /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
     public init(
-        timeline: Timeline, interrupt: Interrupt, clipFolder: String, playlist: MusicPlaylist?,
-        from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0
+        timeline: Timeline, interrupt: Interrupt.Effect, clipFolder: String, playlist: MusicPlaylist?,
+        from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
+        fades: MusicFades = .standard
     ) {
-        score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt)
+        score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt, fades: fades)
         self.clipFolder = clipFolder
         self.playlist = playlist
         self.cursor = cursor

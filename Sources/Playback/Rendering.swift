@@ -50,7 +50,7 @@ struct Rendering {
             var passage = playhead.passage(in: score, limit: limit - filled)
             guard let material = material(for: &passage, waitsForMusic: waitsForMusic) else { break }
             playhead.markBeginnings(in: score, into: &marks)
-            Mixer.mix(passage, material, underNarration: score.gainUnderNarration, into: &block, at: filled)
+            Mixer.mix(passage, material, score.musicGains, into: &block, at: filled)
             filled += passage.frames
             playhead.advance(over: passage, in: score)
             playhead.markEnds(in: score, into: &marks)

@@ -83,9 +83,10 @@ extension SessionController {
         case .active:
             snapshot.status = .active
             snapshot.narrating = position.isInCue
+            snapshot.interrupting = position.isInterrupted ? true : nil
             snapshot.music =
                 plan.playlist == nil
-                ? .off : position.isInCue && plan.options.interrupt == .pause ? .interrupted : .playing
+                ? .off : position.isInterrupted && plan.options.interrupt.ofMusic == .pause ? .interrupted : .playing
         case .paused:
             snapshot.status = .paused
             snapshot.pauseReason = pauseReason?.name

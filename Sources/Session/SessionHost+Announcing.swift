@@ -81,6 +81,7 @@ extension SessionHost {
         guard case .announcing(_, let resumable) = state else { return }
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable))
         snapshot.narrating = true
+        snapshot.interrupting = true
         snapshot.interrupt = interrupt
         broadcast.publish(snapshot)
     }

@@ -94,7 +94,7 @@ public struct SessionPlan: Sendable {
 
     var playback: PlaybackPlan {
         PlaybackPlan(
-            timeline: timeline, interrupt: options.interrupt, clipFolder: clipFolder, playlist: playlist,
+            timeline: timeline, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder, playlist: playlist,
             from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition)
     }
 }

@@ -16,7 +16,7 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     public var output: Output
     /// The music of the session.
     public var music: MusicChoice
-    /// The effect of narration on the music.
+    /// The effect of narration on music and other players.
     public var interrupt: Interrupt
     /// The path of a catalog that replaces the installed ones.
     public var catalog: String?
@@ -28,7 +28,7 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
         output: Output = .auto,
-        music: MusicChoice = .auto, interrupt: Interrupt = .pause, catalog: String? = nil,
+        music: MusicChoice = .auto, interrupt: Interrupt = .auto, catalog: String? = nil,
         language: LanguageTag = .english
     ) {
         self.content = content
@@ -63,21 +63,8 @@ extension SessionOptions {
         tones = try values.decodeIfPresent(Tones.self, forKey: .tones) ?? tones
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
-        interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt
+        interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? .pause
         catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
         language = try values.decodeIfPresent(LanguageTag.self, forKey: .language) ?? language
     }
-}
-
-/// The effect of narration on the music.
-public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The music fades out, waits, and continues from the same place.
-    case pause
-    /// The music becomes 12 dB quieter.
-    case duck
-    /// The music plays on.
-    case off
-
-    /// The amplitude factor of ducked music, Limber's own and that of other players: −12 dB.
-    public static let duckGain = 0.251_188_64
 }

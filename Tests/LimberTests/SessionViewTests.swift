@@ -34,6 +34,7 @@ import Testing
         #expect(
             try await written { await conclude($0) } == """
                  0:00  Neck Rotation (Neck, 1 of 3): introduction
+                 0:00  "Turn your head slowly to the left, and look over your shoulder."
                 Session ended early. Nothing was recorded.
 
                 """)

@@ -14,7 +14,7 @@ private let stopped = PlayerReport(status: .stopped)
 
 @Suite struct InterruptionTests {
     /// Narration that has paused or ducked mpv, which plays at full volume.
-    private func rule(_ interrupt: Interrupt = .pause) -> Interruption {
+    private func rule(_ interrupt: Interrupt.Effect = .pause) -> Interruption {
         var rule = Interruption()
         rule.narrate(interrupt)
         #expect(rule.next == .ask(interrupt))
@@ -30,14 +30,14 @@ private let stopped = PlayerReport(status: .stopped)
 
     @Test(
         arguments: [
-            (Interrupt.pause, playing, Hold.Change.paused),
+            (Interrupt.Effect.pause, playing, Hold.Change.paused),
             (.pause, PlayerReport(status: .playing, volume: 0.8), .paused),
             (.pause, paused, nil), (.pause, stopped, nil), (.pause, PlayerReport(volume: 0.8), nil),
             (.duck, PlayerReport(status: .playing, volume: 0.8), .lowered(from: 0.8, to: 0.5)),
             (.duck, PlayerReport(status: .paused, volume: 0.8), nil), (.duck, playing, nil),
             (.duck, PlayerReport(status: .playing, volume: 0), nil), (.off, playing, nil),
-        ] as [(Interrupt, PlayerReport, Hold.Change?)])
-    func holdsPlayingPlayersOnly(interrupt: Interrupt, report: PlayerReport, change: Hold.Change?) {
+        ] as [(Interrupt.Effect, PlayerReport, Hold.Change?)])
+    func holdsPlayingPlayersOnly(interrupt: Interrupt.Effect, report: PlayerReport, change: Hold.Change?) {
         #expect(Hold(mpv, reporting: report, for: interrupt)?.change == change)
     }
 

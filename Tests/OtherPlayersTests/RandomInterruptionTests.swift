@@ -38,7 +38,7 @@ private struct Model {
 
     private enum Work: Hashable {
         case none
-        case asked(Interrupt, [Int: PlayerReport.Status], silent: Set<Int>)
+        case asked(Interrupt.Effect, [Int: PlayerReport.Status], silent: Set<Int>)
         case askedAgain([Int: PlayerReport.Status])
         case pausing([Int])
         case checked([Int: PlayerReport.Status], owners: [Ownership])

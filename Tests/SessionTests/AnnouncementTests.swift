@@ -45,7 +45,7 @@ import Testing
         #expect(!fixture.folder.has("data"))
     }
 
-    @Test(arguments: [Interrupt.pause, .duck, .off]) func isPublished(interrupt: Interrupt) async {
+    @Test(arguments: Interrupt.allCases) func isPublished(interrupt: Interrupt) async {
         let host = fixture.host(interrupt: interrupt)
         let updates = await host.updates()
         #expect(await say("halfway", on: host) == .said)

@@ -19,7 +19,7 @@ struct Hold: Hashable, Sendable, Codable {
     /// Creates the hold for a player's status at the start of a narration.
     ///
     /// Returns `nil` for a player that is not playing, or that has no volume to lower.
-    init?(_ player: PlayerAddress, reporting report: PlayerReport, for interrupt: Interrupt) {
+    init?(_ player: PlayerAddress, reporting report: PlayerReport, for interrupt: Interrupt.Effect) {
         guard report.status == .playing else { return nil }
         switch interrupt {
         case .off:

@@ -34,25 +34,25 @@ struct Interruption: Sendable {
         case free
         /// The players held since the start of the narration, possibly none. Players that start later are not held. The
         /// `unanswered` players are queried once more.
-        case held(Interrupt, [Held], unanswered: [PlayerAddress])
+        case held(Interrupt.Effect, [Held], unanswered: [PlayerAddress])
     }
 
     /// The next step for the driver.
     enum Action: Hashable {
         /// Query all players, then call ``Interruption/take(_:unanswered:for:)``.
-        case ask(Interrupt)
+        case ask(Interrupt.Effect)
         /// Query the players that have not answered in time, then call ``Interruption/takeLate(_:)``.
-        case askAgain([PlayerAddress], Interrupt)
+        case askAgain([PlayerAddress], Interrupt.Effect)
         /// Query the held players, then call ``Interruption/release(_:)``.
         case handBack([Hold])
         case none
     }
 
     private var state = State.free
-    private var wanted = Interrupt.off
+    private var wanted = Interrupt.Effect.off
 
     /// Sets the treatment of other players by the current narration; `off` without narration.
-    mutating func narrate(_ interrupt: Interrupt) {
+    mutating func narrate(_ interrupt: Interrupt.Effect) {
         wanted = interrupt
     }
 
@@ -85,7 +85,7 @@ struct Interruption: Sendable {
     /// - Returns: The holds to apply; empty if the narration has ended.
     mutating func take(
         _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
-        for interrupt: Interrupt
+        for interrupt: Interrupt.Effect
     ) -> [Hold] {
         guard case .free = state, interrupt == wanted, interrupt != .off else { return [] }
         let holds = reports.compactMap { Hold($0.player, reporting: $0.report, for: interrupt) }

@@ -2,7 +2,7 @@
 /// mixed in Float32.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
-/// playback thread calls it, and ``mix(_:_:underNarration:into:at:)`` neither allocates nor locks.
+/// playback thread calls it, and ``mix(_:_:_:into:at:)`` neither allocates nor locks.
 ///
 /// Samples keep the 16-bit scale, so that a single voice at unity gain is copied unchanged.
 enum Mixer {
@@ -22,9 +22,9 @@ enum Mixer {
 
     /// Writes the passage's frames to `output`, from its frame `start` on.
     static func mix(
-        _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
+        _ passage: Passage, _ material: Material, _ gains: MusicGains, into output: inout [Int16], at start: Int
     ) {
-        sum(passage, material, underNarration: gain, into: &output, at: start)
+        sum(passage, material, gains, into: &output, at: start)
         guard let fadeOut = passage.fadeOut else { return }
         for frame in 0..<passage.frames {
             let gain = fadeOut.gain(after: frame)
@@ -35,13 +35,13 @@ enum Mixer {
     }
 
     private static func sum(
-        _ passage: Passage, _ material: Material, underNarration gain: Float, into output: inout [Int16], at start: Int
+        _ passage: Passage, _ material: Material, _ gains: MusicGains, into output: inout [Int16], at start: Int
     ) {
         let narration = passage.narration.flatMap { place in
             material.narration.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
         }
         let music = passage.music.flatMap { place in
-            material.music.map { MusicSpan(chunk: $0, passage: place, faded: gain) }
+            material.music.map { MusicSpan(chunk: $0, passage: place, gains) }
         }
         let tone = passage.tone.flatMap { place in
             material.tone.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
@@ -87,10 +87,10 @@ enum Mixer {
 }
 
 extension Passage.FadeOut {
-    /// Returns the gain some frames later: the square of the share of the fade that is left, −12 dB at its half.
+    /// Returns the gain some frames later: the share of the fade that is left. A steeper curve would be inaudible long
+    /// before the end.
     fileprivate func gain(after passed: Int) -> Float {
-        let left = max(0, Float(frames - frame - passed) / Float(frames))
-        return left * left
+        max(0, Float(frames - frame - passed) / Float(frames))
     }
 }
 
@@ -164,26 +164,23 @@ private struct TailSpan {
 private struct MusicSpan {
     let samples: [Int16]
     let first: Int
-    let level: Int
-    let step: Int
-    let faded: Float
-    let gainPerLevel: Float
+    let passage: Passage.Music
+    let gains: MusicGains
 
-    init(chunk: MusicChunk, passage: Passage.Music, faded: Float) {
+    init(chunk: MusicChunk, passage: Passage.Music, _ gains: MusicGains) {
         samples = chunk.samples
         first = 2 * (passage.position - chunk.position)
-        level = passage.level
-        step = passage.step
-        self.faded = faded
-        gainPerLevel = (1 - faded) / Float(Score.fadeFrames)
+        self.passage = passage
+        self.gains = gains
     }
 
-    var isAtUnity: Bool { level == Score.fadeFrames && step == 0 }
+    var isAtUnity: Bool { passage.level == gains.fullLevel && passage.step == 0 && passage.fadeOut == nil }
 
     func add(_ frame: Int, to left: inout Float, _ right: inout Float) {
         // The gain comes from the frame's level, not from the gain before, so that a split passage has exactly the same
         // samples.
-        let gain = faded + gainPerLevel * Float(level + step * frame)
+        let fade = gains.gain(of: passage.level + passage.step * frame)
+        let gain = passage.fadeOut.map { fade * $0.gain(after: frame) } ?? fade
         left += Float(samples[first + 2 * frame]) * gain
         right += Float(samples[first + 2 * frame + 1]) * gain
     }

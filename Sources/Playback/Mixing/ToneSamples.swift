@@ -5,12 +5,13 @@ import SessionCore
 ///
 /// A tone has a sine and two quiet partials, soft ramps, and between them the decay of a bell. The start of a hold is a
 /// fifth above its end, so that the two differ with closed eyes; the tick is an octave above the end. The momentary
-/// loudness is −27.5 LUFS, or −38 LUFS for a tick: far below the narration with its −18 LUFS. The peaks leave the sum
-/// with a bundled clip and the bundled music within 16 bits.
+/// loudness on both channels is −22 LUFS, or −32.5 LUFS for a tick: 7 LU below the voice, and 4 LU above the bundled music,
+/// whose chords have their fundamentals in the same band. The peaks leave the sum with a bundled clip and ducked music
+/// within 16 bits.
 struct ToneSamples: Sendable {
-    private let start = Timbre(frequency: 660, peak: 2_650).samples(for: .start)
-    private let end = Timbre(frequency: 440, peak: 2_650).samples(for: .end)
-    private let tick = Timbre(frequency: 880, peak: 2_000, attackFrames: 240, releaseFrames: 720).samples(for: .tick)
+    private let start = Timbre(frequency: 660, peak: 4_990).samples(for: .start)
+    private let end = Timbre(frequency: 440, peak: 4_990).samples(for: .end)
+    private let tick = Timbre(frequency: 880, peak: 3_770, attackFrames: 240, releaseFrames: 720).samples(for: .tick)
 
     subscript(kind: Timeline.Tone.Kind) -> ClipSamples {
         switch kind {

@@ -24,9 +24,9 @@ public struct Mark: Hashable, Sendable {
         case cueStarted(Clip)
         /// The frame after the last frame of a cue.
         case cueEnded(Clip)
-        /// The first frame of narration. The music fades out and stops at the position.
+        /// The first frame of the fall before narration. The music stops at the position.
         case musicInterrupted(position: Int)
-        /// The first frame after narration. The music fades in from the position.
+        /// The first frame after narration. The music rises from the position.
         case musicResumed(position: Int)
     }
 }

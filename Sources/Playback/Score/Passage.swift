@@ -8,14 +8,17 @@ struct Passage: Hashable, Sendable {
         let frame: Int
     }
 
-    /// A position in the music with its fade: a level from 0 to ``Score/fadeFrames`` that changes by `step` each frame.
+    /// A position in the music with its fade: a level from 0 to ``MusicFades/fullLevel`` that changes by `step` each
+    /// frame, but not beyond its ends.
     struct Music: Hashable, Sendable {
         let position: Int
         let level: Int
         let step: Int
+        /// The place in the music's fade at the end of the session, or `nil` before it.
+        var fadeOut: FadeOut?
     }
 
-    /// A place in the fade to silence at the end of a session.
+    /// A place in a fade to silence at the end of a session.
     struct FadeOut: Hashable, Sendable {
         /// The frames since the start of the fade.
         let frame: Int
@@ -35,7 +38,7 @@ struct Passage: Hashable, Sendable {
     /// The music, or `nil` while it is stopped.
     let music: Music?
     let tone: Tone?
-    /// The place in the fade at the end, or `nil` before it.
+    /// The place in the fade of all sounds at the end, or `nil` before it.
     let fadeOut: FadeOut?
     /// The tail of a cut clip.
     let tail: Tail<Clip>?

@@ -3,7 +3,8 @@ import SessionCore
 /// The exact place of playing: cursor, position in the music, and level of the fade.
 ///
 /// A playhead moves without samples, so a rewind keeps a copy and advances it to the frame that was heard. It decides
-/// when music fades: before each passage it checks whether a cue sounds at the cursor, and moves the level down or up.
+/// when music fades: before each passage it checks whether narration interrupts music at the cursor, and moves the level
+/// down or up.
 struct Playhead: Hashable, Sendable {
     /// The place on the timeline. After the last frame, the phase equals `end`.
     private(set) var cursor: Cursor
@@ -13,7 +14,7 @@ struct Playhead: Hashable, Sendable {
     private(set) var frame = 0
     /// Frames of music used so far, counted through all loops.
     private(set) var musicPosition: Int
-    /// The level of the music's fade, from 0 to ``Score/fadeFrames``.
+    /// The level of the music's fade, from 0 to ``MusicFades/fullLevel``.
     private var level: Int
     private(set) var tail: Tail<Clip>?
     private var toneTail: Tail<Timeline.Tone.Kind>?
@@ -33,7 +34,7 @@ struct Playhead: Hashable, Sendable {
         self.cursor = cursor
         self.end = end
         self.musicPosition = musicPosition
-        level = score.interrupt == .off ? Score.fadeFrames : 0
+        level = score.interrupt == .off ? score.fades.fullLevel : 0
     }
 
     /// Whether the last frame was rendered.
@@ -49,6 +50,9 @@ struct Playhead: Hashable, Sendable {
         isAtEnd ? nil : score.timeline.tone(at: cursor)
     }
 
+    /// Returns whether narration interrupts music at the cursor.
+    func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
+
     /// Returns whether the next frame advances the music.
     func isMusicMoving(in score: Score) -> Bool {
         !isAtEnd && passage(in: score, limit: 1).music != nil
@@ -61,7 +65,8 @@ struct Playhead: Hashable, Sendable {
         let timeline = score.timeline
         let cue = timeline.cue(at: cursor)
         let tone = timeline.tone(at: cursor)
-        let step = musicStep(isNarrating: cue != nil, in: score)
+        let interruption = score.interruption(at: cursor)
+        let step = musicStep(isInterrupted: interruption.isPresent, in: score)
         let isMusicHeld = score.holdsMusic && level == 0 && step == 0
         let phaseEnd = timeline.phases[cursor.phase].frames
         let next = min(
@@ -70,14 +75,22 @@ struct Playhead: Hashable, Sendable {
         var frames = min(limit, next - cursor.frame)
         let framesToFadeOut = timeline.framesToFadeOut(from: cursor)
         if let framesToFadeOut, framesToFadeOut > 0 { frames = min(frames, framesToFadeOut) }
-        if step != 0 { frames = min(frames, step > 0 ? Score.fadeFrames - level : level) }
+        let framesToEnding = framesToEnding(in: score)
+        if score.hasMusic {
+            if score.interrupt != .off, let change = interruption.frames { frames = min(frames, change) }
+            if step != 0 { frames = min(frames, score.fades.framesToEnd(from: level, step: step)) }
+            if framesToEnding > 0 { frames = min(frames, framesToEnding) }
+        }
         if let tail { frames = min(frames, tail.framesLeft) }
         if let toneTail { frames = min(frames, toneTail.framesLeft) }
         return Passage(
             frames: frames,
             narration: cue.map { Passage.Narration(clip: $0.clip, frame: $0.clipFrame(at: cursor.frame)) },
             music: score.hasMusic && !isMusicHeld
-                ? Passage.Music(position: musicPosition, level: level, step: step) : nil,
+                ? Passage.Music(
+                    position: musicPosition, level: level, step: step,
+                    fadeOut: framesToEnding > 0
+                        ? nil : Passage.FadeOut(frame: -framesToEnding, frames: score.fades.ending)) : nil,
             tone: tone.map { Passage.Tone(kind: $0.kind, frame: cursor.frame - $0.offset) },
             fadeOut: framesToFadeOut.flatMap {
                 $0 > 0 ? nil : Passage.FadeOut(frame: -$0, frames: timeline.fadeOut)
@@ -87,10 +100,17 @@ struct Playhead: Hashable, Sendable {
         )
     }
 
-    private func musicStep(isNarrating: Bool, in score: Score) -> Int {
+    private func musicStep(isInterrupted: Bool, in score: Score) -> Int {
         guard score.hasMusic else { return 0 }
-        let target = isNarrating && score.interrupt != .off ? 0 : Score.fadeFrames
-        return (target - level).signum()
+        return score.fades.step(
+            from: level, to: isInterrupted && score.interrupt != .off ? 0 : score.fades.fullLevel)
+    }
+
+    /// Returns the frames from the cursor to the music's fade at the end; zero or less within it. A timeline that fades all
+    /// sounds needs no fade of the music.
+    private func framesToEnding(in score: Score) -> Int {
+        guard score.timeline.fadeOut == 0 else { return .max }
+        return score.timeline.starts[end] - score.fades.ending - score.timeline.starts[cursor.phase] - cursor.frame
     }
 
     /// Advances over a passage, or over its beginning.
@@ -100,7 +120,7 @@ struct Playhead: Hashable, Sendable {
         let ending = cue(in: score).flatMap { cursor.frame + passage.frames == $0.end ? $0 : nil }
         if let music = passage.music {
             musicPosition += passage.frames
-            level += music.step * passage.frames
+            level = max(0, min(score.fades.fullLevel, level + music.step * passage.frames))
         }
         frame += passage.frames
         cursor.frame += passage.frames
@@ -168,12 +188,19 @@ struct Playhead: Hashable, Sendable {
         if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
         marked.cue = cue
         marked.tone = tone(in: score)
-        guard score.holdsMusic, marked.isMusicHeld != (cue != nil) else { return }
-        marked.isMusicHeld = cue != nil
+        let isInterrupted = score.holdsMusic && score.interruption(at: cursor).isPresent
+        guard marked.isMusicHeld != isInterrupted else { return }
+        marked.isMusicHeld = isInterrupted
         marks.append(
             mark(
-                marked.isMusicHeld
-                    ? .musicInterrupted(position: musicPosition + level) : .musicResumed(position: musicPosition)))
+                isInterrupted
+                    ? .musicInterrupted(position: silence(in: score)) : .musicResumed(position: musicPosition)))
+    }
+
+    /// Returns the position at which music that falls from now on is silent.
+    private func silence(in score: Score) -> Int {
+        let step = score.fades.step(from: level, to: 0)
+        return musicPosition + (step == 0 ? 0 : score.fades.framesToEnd(from: level, step: step))
     }
 
     private func mark(_ kind: Mark.Kind) -> Mark {

@@ -33,7 +33,7 @@ struct SessionArguments: ParsableArguments {
         completion: .music)
     var music: String?
 
-    @Option(help: "Music while the voice speaks; duck is 12 dB quieter. (default: pause)")
+    @Option(help: "Music under the voice; with auto 12 dB quieter while other players pause. (default: auto)")
     var interrupt: Interrupt?
 
     @Option(

@@ -30,7 +30,8 @@ import Testing
         }
         #expect(peaks.count == 20)
         #expect(peaks[18] < peaks[10])
-        #expect(peaks[19] < 100)
+        // The last minute is quiet, but audible.
+        #expect((100..<1000).contains(peaks[19]))
         #expect(minute.suffix(200).allSatisfy { $0 == 0 })
     }
 

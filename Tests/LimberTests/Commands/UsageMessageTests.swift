@@ -50,7 +50,7 @@ import Testing
         ("remind snooze 10m", "invalid value '10m' for '<length>'; use '5m', '15m', '1h' or 'tomorrow'"),
         ("remind rehearse --from tomorow", "invalid value 'tomorow' for '--from'; did you mean 'tomorrow'?"),
         ("history --since yestreday", "invalid value 'yestreday' for '--since'; did you mean 'yesterday'?"),
-        ("stretch --interrupt loud", "invalid value 'loud' for '--interrupt'; use 'pause', 'duck' or 'off'"),
+        ("stretch --interrupt loud", "invalid value 'loud' for '--interrupt'; use 'auto', 'pause', 'duck' or 'off'"),
         ("stretch --seed 1.5", "invalid value '1.5' for '--seed'; see 'limber stretch --help'"),
         (
             "remind daily --at 25:00",

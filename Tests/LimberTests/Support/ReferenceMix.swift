@@ -2,9 +2,9 @@ import ControlProtocol
 
 /// The expected sound of a rendered session, derived from its events and the rules frame by frame.
 ///
-/// Narration sounds from its cue's first frame until it ends. Music fades out over 2400 frames from a narration's first
-/// frame, holds, and fades in again from the first frame after it. A clip that is cut leaves a tail of 480 frames that
-/// fades out.
+/// Narration sounds from its cue's first frame until it ends. From an interruption on, music falls over 14,400 frames and
+/// holds; after it, music rises over 48,000. It fades out over the last 240,000. A clip that is cut leaves a tail of 480
+/// frames that fades out.
 struct ReferenceMix {
     private(set) var left: [Float] = []
     private(set) var right: [Float] = []
@@ -15,7 +15,7 @@ struct ReferenceMix {
     init(of events: [SessionEvent], clips: [String: [Int16]], music: (left: [Int16], right: [Int16])) {
         let length = events.last?.frame ?? 0
         var narration = [Float](repeating: 0, count: length)
-        var isNarrating = [Bool](repeating: false, count: length)
+        var isInterrupted = [Bool](repeating: false, count: length)
         var cue: (start: Int, samples: [Int16])?
         for event in events {
             switch event.kind {
@@ -25,34 +25,37 @@ struct ReferenceMix {
                 guard let (start, samples) = cue else { continue }
                 for frame in start..<event.frame {
                     narration[frame] += Float(samples[frame - start])
-                    isNarrating[frame] = true
                 }
                 let rest = samples.dropFirst(event.frame - start).prefix(min(480, length - event.frame))
                 for (frame, sample) in rest.enumerated() {
                     narration[event.frame + frame] += Float(sample) * Float(480 - frame) / 480
                 }
                 cue = nil
-            case .started, .changeOverStarted, .segmentStarted, .partStarted, .musicInterrupted, .musicResumed, .paused,
-                .resumed, .skipped,
-                .partSkipped, .deviceLost,
-                .deviceFound, .completed, .stopped:
+            case .musicInterrupted:
+                isInterrupted.replaceSubrange(
+                    event.frame..., with: repeatElement(true, count: length - event.frame))
+            case .musicResumed:
+                isInterrupted.replaceSubrange(
+                    event.frame..., with: repeatElement(false, count: length - event.frame))
+            case .started, .changeOverStarted, .segmentStarted, .partStarted, .paused, .resumed, .skipped, .partSkipped,
+                .deviceLost, .deviceFound, .completed, .stopped:
                 break
             }
         }
-        mix(narration, isNarrating, music)
+        mix(narration, isInterrupted, music)
     }
 
     private mutating func mix(
-        _ narration: [Float], _ isNarrating: [Bool], _ music: (left: [Int16], right: [Int16])
+        _ narration: [Float], _ isInterrupted: [Bool], _ music: (left: [Int16], right: [Int16])
     ) {
         var position = 0
         var level = 0
         for frame in narration.indices {
-            let gain = Float(level) / 2400
+            let gain = Float(level) / 144_000 * min(1, Float(narration.count - frame) / 240_000)
             left.append(narration[frame] + Float(music.left[position]) * gain)
             right.append(narration[frame] + Float(music.right[position]) * gain)
-            if !isNarrating[frame] || level > 0 { position = (position + 1) % music.left.count }
-            level = max(0, min(2400, level + (isNarrating[frame] ? -1 : 1)))
+            if !isInterrupted[frame] || level > 0 { position = (position + 1) % music.left.count }
+            level = max(0, min(144_000, level + (isInterrupted[frame] ? -10 : 3)))
         }
     }
 

@@ -108,7 +108,7 @@ final class NarratingSession: SessionControl {
     private func tell(_ status: SessionSnapshot.Status, isNarrating: Bool, _ interrupt: Interrupt) {
         var snapshot = SessionSnapshot()
         snapshot.status = status
-        snapshot.narrating = isNarrating
+        snapshot.interrupting = isNarrating
         snapshot.interrupt = interrupt
         continuation.yield(.snapshot(snapshot))
     }

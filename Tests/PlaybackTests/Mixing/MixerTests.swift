@@ -94,16 +94,16 @@ import Testing
 
     @Test func writesOnlyItsFrames() {
         var output = [Int16](repeating: 99, count: 20)
-        Mixer.mix(passage(3), Mixer.Material(), underNarration: 0, into: &output, at: 4)
+        Mixer.mix(passage(3), Mixer.Material(), MusicGains(lowest: 0, fullLevel: 2400), into: &output, at: 4)
         #expect(output == [Int16](repeating: 99, count: 8) + [0, 0, 0, 0, 0, 0] + [99, 99, 99, 99, 99, 99])
     }
 
-    @Test func theFadeAtTheEndIsTheSquareOfItsRest() {
+    @Test func theFadeAtTheEndIsLinear() {
         let samples = mono([10_000, 10_000, 10_000, 10_000])
         let faded = mix(passage(4, narration: 0, fadeOut: Passage.FadeOut(frame: 0, frames: 4)), narration: samples)
-        #expect(faded == onBothSides([10_000, 5625, 2500, 625]))
+        #expect(faded == onBothSides([10_000, 7500, 5000, 2500]))
         let end = mix(passage(2, narration: 0, fadeOut: Passage.FadeOut(frame: 3, frames: 4)), narration: samples)
-        #expect(end == onBothSides([625, 0]))
+        #expect(end == onBothSides([2500, 0]))
     }
 
     private func mono(_ samples: [Int16]) -> ClipSamples { ClipSamples(channels: 1, samples: samples) }
@@ -111,7 +111,7 @@ import Testing
     private func onBothSides(_ values: some Sequence<Int16>) -> [Int16] { values.flatMap { [$0, $0] } }
 
     private func music(at position: Int) -> Passage.Music {
-        Passage.Music(position: position, level: Score.fadeFrames, step: 0)
+        Passage.Music(position: position, level: 2400, step: 0)
     }
 
     private func passage(
@@ -130,7 +130,7 @@ import Testing
         var output = [Int16](repeating: 99, count: 2 * passage.frames)
         let material = Mixer.Material(
             narration: narration, tail: tail, tone: tone, toneTail: toneTail, music: music)
-        Mixer.mix(passage, material, underNarration: gain, into: &output, at: 0)
+        Mixer.mix(passage, material, MusicGains(lowest: gain, fullLevel: 2400), into: &output, at: 0)
         return output
     }
 }

@@ -63,7 +63,7 @@ import Testing
         #expect(Recital.whole(timeline).marks == marks)
         let withoutMusic = marks.filter { !$0.contains("music") }
         #expect(Recital.whole(timeline, hasMusic: false).marks == withoutMusic)
-        for interrupt in [Interrupt.duck, .off] {
+        for interrupt in [Interrupt.Effect.duck, .off] {
             #expect(Recital.whole(timeline, interrupt: interrupt).marks == withoutMusic)
         }
     }

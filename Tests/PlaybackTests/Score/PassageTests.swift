@@ -8,12 +8,15 @@ import Testing
 @Suite struct PassageTests {
     static let session = Timeline(
         .said("a", 10_000), .silent(20_000), .said("b", 5000, in: 20_000), .said("c", 4000))
+    static let pauses = Timeline(
+        .said("a", 48_000), .silent(240_000), .said("b", 48_000), .silent(96_000), .said("c", 48_000),
+        .silent(144_000))
     /// A hold whose introduction runs past its first tone.
     static let hold = Timeline(
         .said("a", 21_000, in: 48_000).tone(.start, at: 0).tone(.tick, at: 24_000).tone(.end, at: 28_800),
         .said("b", 1000))
 
-    private static let musicUnderSession: [(Interrupt, [String])] = [
+    private static let musicUnderSession: [(Interrupt.Effect, [String])] = [
         (
             .pause,
             [
@@ -40,10 +43,47 @@ import Testing
     ]
 
     @Test(arguments: musicUnderSession)
-    func holdsDucksOrKeepsMusicUnderNarration(interrupt: Interrupt, expected: [String]) {
+    func holdsDucksOrKeepsMusicUnderNarration(interrupt: Interrupt.Effect, expected: [String]) {
         #expect(pictures(of: score(Self.session, interrupt: interrupt)) == expected)
         let silent = score(Self.session, hasMusic: false, interrupt: interrupt)
         #expect(pictures(of: silent) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
+    }
+
+    /// The pause of 5 s after "a" lets the music return, those of 2 and 3 s do not. The fall of 0.3 s precedes "b", the
+    /// rise takes 1 s, and the last 5 s fade out.
+    @Test(
+        arguments: [
+            (
+                .duck,
+                [
+                    "48000 a@0 music 0 0", "48000 music 48000 0+", "177600 music 96000 144000",
+                    "14400 music 273600 144000-", "48000 b@0 music 288000 0", "48000 music 336000 0",
+                    "48000 music 384000 0 ending 0", "48000 c@0 music 432000 0 ending 48000",
+                    "144000 music 480000 0 ending 96000",
+                ]
+            ),
+            (
+                .pause,
+                [
+                    "48000 a@0", "48000 music 0 0+", "177600 music 48000 144000", "14400 music 225600 144000-",
+                    "48000 b@0", "48000", "48000", "48000 c@0", "144000",
+                ]
+            ),
+        ] as [(Interrupt.Effect, [String])])
+    func letsMusicReturnInLongPausesOnly(interrupt: Interrupt.Effect, expected: [String]) {
+        let score = score(Self.pauses, interrupt: interrupt, fades: .standard)
+        #expect(pictures(of: score) == expected)
+        expectPartsOfTheWhole(score, limits: [997, 4800])
+    }
+
+    @Test func fadesTheMusicOutFromAnyPlace() {
+        let kept = score(Self.pauses, interrupt: .off, fades: .standard)
+        #expect(pictures(of: kept, from: Cursor(phase: 5, frame: 95_999)) == ["48001 music 0 144000 ending 191999"])
+        let rising = score(Timeline(.said("a", 10_000, in: 300_000)), interrupt: .duck, fades: .standard)
+        #expect(
+            pictures(of: rising, from: Cursor(phase: 0, frame: 59_000)) == [
+                "1000 music 0 0+", "47000 music 1000 3000+ ending 0", "193000 music 48000 144000 ending 47000",
+            ])
     }
 
     @Test func playsNoMusicBetweenConsecutiveNarration() {
@@ -114,8 +154,8 @@ import Testing
     }
 
     /// No level turns inside a passage, so its parts equal the whole.
-    @Test(arguments: Interrupt.allCases)
-    func isIndependentOfPassageLength(interrupt: Interrupt) {
+    @Test(arguments: Interrupt.Effect.allCases)
+    func isIndependentOfPassageLength(interrupt: Interrupt.Effect) {
         for timeline in [Self.session, Self.hold] {
             let score = score(timeline, interrupt: interrupt)
             expectPartsOfTheWhole(score, limits: [1, 7, 480, 2399, 4800])
@@ -130,8 +170,10 @@ import Testing
     }
 }
 
-private func score(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause) -> Score {
-    Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt)
+private func score(
+    _ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause, fades: MusicFades = .short
+) -> Score {
+    Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt, fades: fades)
 }
 
 private let start = Cursor(phase: 0, frame: 0)
@@ -158,7 +200,10 @@ extension Passage {
     fileprivate var picture: String {
         var words = ["\(frames)"]
         if let narration { words.append("\(narration.clip.path)@\(narration.frame)") }
-        if let music { words.append("music \(music.position) \(music.level)\(["-", "", "+"][music.step + 1])") }
+        if let music {
+            words.append("music \(music.position) \(music.level)\(["-", "", "+"][music.step.signum() + 1])")
+        }
+        if let ending = music?.fadeOut { words.append("ending \(ending.frame)") }
         if let tone { words.append("tone \(tone.kind)@\(tone.frame)") }
         if let tail { words.append("tail \(tail.sound.path)@\(tail.frame) \(tail.framesLeft)") }
         return words.joined(separator: " ")
@@ -171,7 +216,11 @@ extension Passage {
                 frames: min(limit, frames - offset),
                 narration: narration.map { Passage.Narration(clip: $0.clip, frame: $0.frame + offset) },
                 music: music.map {
-                    Passage.Music(position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step)
+                    Passage.Music(
+                        position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step,
+                        fadeOut: $0.fadeOut.map {
+                            Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames)
+                        })
                 },
                 tone: tone.map { Passage.Tone(kind: $0.kind, frame: $0.frame + offset) },
                 fadeOut: fadeOut.map { Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames) },

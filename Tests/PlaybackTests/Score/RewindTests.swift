@@ -20,8 +20,8 @@ import Testing
         (10_600, Cursor(phase: 3, frame: 0)),
     ]
 
-    @Test(arguments: Interrupt.allCases)
-    func rewindsToAnyFrameExactly(interrupt: Interrupt) {
+    @Test(arguments: Interrupt.Effect.allCases)
+    func rewindsToAnyFrameExactly(interrupt: Interrupt.Effect) {
         let whole = Recital.whole(Self.timeline, interrupt: interrupt)
         // Every frame that matters, and steps that meet no boundary.
         let boundaries = [
@@ -38,8 +38,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Interrupt.allCases, 1...12)
-    func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt, seed: UInt64) {
+    @Test(arguments: Interrupt.Effect.allCases, 1...12)
+    func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt.Effect, seed: UInt64) {
         // Rendered up to each move and no further, in the largest blocks.
         var whole = Recital(Self.timeline, interrupt: interrupt)
         for (frame, cursor) in Self.moves {

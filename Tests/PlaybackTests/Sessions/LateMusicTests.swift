@@ -19,14 +19,15 @@ import Testing
 
     private func player(of frames: Int, on card: ManualCard) -> PlaybackActor {
         let plan = PlaybackPlan(
-            timeline: Timeline(.silent(frames)), interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""))
+            timeline: Timeline(.silent(frames)), interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""),
+            fades: .short)
         return PlaybackActor(
             plan: plan, output: OpenedOutput(sink: card), thread: thread, music: music.exchange, reading: nil)
     }
 
     /// Compares what follows the first fade of the music.
     private func difference(of samples: some Collection<Int16>, from sound: [Int16]) -> Difference? {
-        Difference(samples.dropFirst(2 * Score.fadeFrames), sound.dropFirst(2 * Score.fadeFrames))
+        Difference(samples.dropFirst(2 * 2400), sound.dropFirst(2 * 2400))
     }
 
     /// Costs 0.5 s: a player reports its progress every 200 ms.

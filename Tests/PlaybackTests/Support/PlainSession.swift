@@ -21,7 +21,8 @@ struct PlainSession {
 
     var plan: PlaybackPlan {
         PlaybackPlan(
-            timeline: sound.timeline, interrupt: sound.interrupt, clipFolder: folder.path, playlist: playlist)
+            timeline: sound.timeline, interrupt: sound.interrupt, clipFolder: folder.path, playlist: playlist,
+            fades: .short)
     }
 
     /// Plays into a file.
@@ -41,13 +42,13 @@ struct PlainSound {
     var clips: [String: [Int16]] = [:]
     /// Stereo frames of a loop.
     var music: [Int16]?
-    var interrupt: Interrupt
+    var interrupt: Interrupt.Effect
     var musicPosition = 0
 
     /// Noise for each clip and for music. With music it has half of the full scale, so that no sum saturates.
     ///
     /// - Parameter frames: The length of the music; none by default.
-    init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Interrupt = .pause) {
+    init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Interrupt.Effect = .pause) {
         self.timeline = timeline
         self.interrupt = interrupt
         let scale: Int16 = frames == nil ? 1 : 2

@@ -13,17 +13,17 @@ struct Recital {
     private let music: ToneMusic?
     private let chunkFrames: Int
 
-    init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause, chunkFrames: Int = 3000) {
+    init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause, chunkFrames: Int = 3000) {
         let plan = PlaybackPlan(
             timeline: timeline, interrupt: interrupt, clipFolder: "",
-            playlist: hasMusic ? MusicPlaylist(file: "") : nil)
+            playlist: hasMusic ? MusicPlaylist(file: "") : nil, fades: .short)
         music = hasMusic ? ToneMusic() : nil
         rendering = Rendering(plan: plan, music: music?.exchange, tones: .computed)
         self.chunkFrames = chunkFrames
     }
 
     /// The whole timeline, heard to its end.
-    static func whole(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt = .pause) -> Recital {
+    static func whole(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause) -> Recital {
         var recital = Recital(timeline, hasMusic: hasMusic, interrupt: interrupt)
         recital.finish()
         return recital

@@ -33,9 +33,11 @@ extension Story {
             expected: """
                 0 says neck; music until 0
                 48000 said neck; segment 0.1; music from 0
-                288000 segment 0.2; says switch; music until 50400
-                312000 said switch; music from 50400
-                528000 says complete; music until 76800
+                273600 music until 48000
+                288000 segment 0.2; says switch
+                312000 said switch; music from 48000
+                513600 music until 72000
+                528000 says complete
                 576000 said complete; completed in 12 s, skipped [0]
                 """),
         unmovedMusic(.duck),

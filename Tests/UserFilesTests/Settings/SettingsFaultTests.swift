@@ -33,7 +33,7 @@ import UserFiles
         ("session:\n  lead_in: [first]", ["2: session.lead_in is not a list of words; use first"]),
         ("session:\n  output: loud", ["2: session.output is 'loud'; use auto, alsa, alsa:DEVICE"]),
         ("session:\n  output: 'raw:'", ["2: session.output is 'raw:'"]),
-        ("session:\n  interrupt: mute", ["2: session.interrupt is 'mute'; use pause, duck or off"]),
+        ("session:\n  interrupt: mute", ["2: session.interrupt is 'mute'; use auto, pause, duck or off"]),
         ("session:\n  pause_limit: soon", ["2: session.pause_limit is 'soon'; use a duration such as 30m"]),
         ("session:\n  pause_limit: 0s", ["from 1s to 24h"]),
         ("session:\n  pause_limit: 25h", ["from 1s to 24h"]),
