@@ -12,6 +12,7 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var cache = ClipCache()
+    private var limiter = Limiter()
     /// The samples of the tones, or `nil` for a timeline without tones.
     private let tones: ToneSamples?
     /// The cues whose clips are loaded or requested.
@@ -50,7 +51,7 @@ struct Rendering {
             var passage = playhead.passage(in: score, limit: limit - filled)
             guard let material = material(for: &passage, waitsForMusic: waitsForMusic) else { break }
             playhead.markBeginnings(in: score, into: &marks)
-            Mixer.mix(passage, material, score.musicGains, into: &block, at: filled)
+            Mixer.mix(passage, material, score.musicGains, &limiter, into: &block, at: filled)
             filled += passage.frames
             playhead.advance(over: passage, in: score)
             playhead.markEnds(in: score, into: &marks)
@@ -141,6 +142,7 @@ struct Rendering {
     /// Moves narration, music, fades and marks back to the frame that was heard.
     mutating func rewind(to frame: Int) {
         playhead = playhead(at: frame)
+        limiter = Limiter()
         marks.removeAll { !$0.isDue(heard: frame) }
         history.removeAll(keepingCapacity: true)
     }

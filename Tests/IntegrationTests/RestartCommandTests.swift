@@ -10,8 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RestartCommandTests {
     private static let frameBytes = 4
     /// The introduction of three seconds, and the music.
-    private static let narration = Noise.samples(144_000)
-    private static let music = Noise.samples(800_000, seed: 2)
+    private static let narration = Noise.quietSamples(144_000)
+    private static let music = Noise.quietSamples(800_000, seed: 2)
 
     private let home: TemporaryHome
 
@@ -63,9 +63,9 @@ import Testing
         // The reader takes frames out of the FIFO up to 60 ms early. Of these, the listener has not heard all.
         #expect((0...4800).contains(before.count / Self.frameBytes - heard))
         #expect(whole.starts(with: before))
-        // The music fades in over 2400 frames.
-        let rest = whole.dropFirst((heard + 2400) * Self.frameBytes)
-        #expect(all.dropFirst(before.count + 2400 * Self.frameBytes).starts(with: rest))
+        // The music rises over a second.
+        let rest = whole.dropFirst((heard + 48_000) * Self.frameBytes)
+        #expect(all.dropFirst(before.count + 48_000 * Self.frameBytes).starts(with: rest))
     }
 
     @Test func theDoctorNamesTheDaemonAndAnAwaitedRestart() async throws {

@@ -20,4 +20,9 @@ package enum Noise {
         var numbers = SplitMix64(seed: seed)
         return (0..<count).map { _ in Int16(truncatingIfNeeded: numbers.next()) }
     }
+
+    /// Returns samples of half of the range, which no limiter changes.
+    package static func quietSamples(_ count: Int, seed: UInt64 = 1) -> [Int16] {
+        samples(count, seed: seed).map { $0 / 2 }
+    }
 }

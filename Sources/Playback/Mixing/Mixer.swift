@@ -1,8 +1,8 @@
-/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and the sum saturates. Fades are
-/// mixed in Float32.
+/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and a limiter for their sum. Fades
+/// are mixed in Float32.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
-/// playback thread calls it, and ``mix(_:_:_:into:at:)`` neither allocates nor locks.
+/// playback thread calls it, and ``mix(_:_:_:_:into:at:)`` neither allocates nor locks.
 ///
 /// Samples keep the 16-bit scale, so that a single voice at unity gain is copied unchanged.
 enum Mixer {
@@ -22,59 +22,23 @@ enum Mixer {
 
     /// Writes the passage's frames to `output`, from its frame `start` on.
     static func mix(
-        _ passage: Passage, _ material: Material, _ gains: MusicGains, into output: inout [Int16], at start: Int
+        _ passage: Passage, _ material: Material, _ gains: MusicGains, _ limiter: inout Limiter,
+        into output: inout [Int16], at start: Int
     ) {
-        sum(passage, material, gains, into: &output, at: start)
-        guard let fadeOut = passage.fadeOut else { return }
+        let spans = Spans(passage, material, gains)
+        if !spans.copy(to: &output, at: start) {
+            for frame in 0..<passage.frames { write(spans.sum(frame), to: &output, at: start + frame) }
+        }
+        guard !limiter.passes(output[2 * start..<2 * (start + passage.frames)]) else { return }
         for frame in 0..<passage.frames {
-            let gain = fadeOut.gain(after: frame)
-            for index in 2 * (start + frame)...2 * (start + frame) + 1 {
-                output[index] = saturated(Float(output[index]) * gain)
-            }
+            let sum = spans.sum(frame)
+            write(limiter.limit(sum.left, sum.right), to: &output, at: start + frame)
         }
     }
 
-    private static func sum(
-        _ passage: Passage, _ material: Material, _ gains: MusicGains, into output: inout [Int16], at start: Int
-    ) {
-        let narration = passage.narration.flatMap { place in
-            material.narration.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
-        }
-        let music = passage.music.flatMap { place in
-            material.music.map { MusicSpan(chunk: $0, passage: place, gains) }
-        }
-        let tone = passage.tone.flatMap { place in
-            material.tone.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
-        }
-        switch (narration, music) {
-        case (nil, nil) where !passage.hasTail:
-            silence(&output, 2 * start..<2 * (start + passage.frames))
-        case (let narration?, nil) where !passage.hasTail:
-            narration.copy(to: &output, at: start, frames: passage.frames)
-        case (nil, let music?) where music.isAtUnity && !passage.hasTail:
-            music.copy(to: &output, at: start, frames: passage.frames)
-        default:
-            let tail = passage.tail.flatMap { tail in
-                material.tail.map { TailSpan(of: $0, tail, frames: passage.frames) }
-            }
-            let toneTail = passage.toneTail.flatMap { tail in
-                material.toneTail.map { TailSpan(of: $0, tail, frames: passage.frames) }
-            }
-            for frame in 0..<passage.frames {
-                var left: Float = 0
-                var right: Float = 0
-                narration?.add(frame, gain: 1, to: &left, &right)
-                music?.add(frame, to: &left, &right)
-                tone?.add(frame, gain: 1, to: &left, &right)
-                tail?.add(frame, to: &left, &right)
-                toneTail?.add(frame, to: &left, &right)
-                output[2 * (start + frame)] = saturated(left)
-                output[2 * (start + frame) + 1] = saturated(right)
-            }
-            return
-        }
-        // A sum of copies needs no rounding, so the tone is added to the copy.
-        tone?.add(to: &output, at: start)
+    private static func write(_ sum: (left: Float, right: Float), to output: inout [Int16], at frame: Int) {
+        output[2 * frame] = saturated(sum.left)
+        output[2 * frame + 1] = saturated(sum.right)
     }
 
     fileprivate static func silence(_ output: inout [Int16], _ range: Range<Int>) {
@@ -83,6 +47,63 @@ enum Mixer {
 
     private static func saturated(_ sample: Float) -> Int16 {
         Int16(max(-32768, min(32767, sample.rounded(.toNearestOrEven))))
+    }
+}
+
+/// The sounds of a passage.
+private struct Spans {
+    let frames: Int
+    let narration: VoiceSpan?
+    let music: MusicSpan?
+    let tone: VoiceSpan?
+    let tail: TailSpan?
+    let toneTail: TailSpan?
+    let fadeOut: Passage.FadeOut?
+
+    init(_ passage: Passage, _ material: Mixer.Material, _ gains: MusicGains) {
+        frames = passage.frames
+        narration = passage.narration.flatMap { place in
+            material.narration.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
+        }
+        music = passage.music.flatMap { place in
+            material.music.map { MusicSpan(chunk: $0, passage: place, gains) }
+        }
+        tone = passage.tone.flatMap { place in
+            material.tone.map { VoiceSpan(clip: $0, from: place.frame, frames: passage.frames) }
+        }
+        tail = passage.tail.flatMap { tail in
+            material.tail.map { TailSpan(of: $0, tail, frames: passage.frames) }
+        }
+        toneTail = passage.toneTail.flatMap { tail in
+            material.toneTail.map { TailSpan(of: $0, tail, frames: passage.frames) }
+        }
+        fadeOut = passage.fadeOut
+    }
+
+    /// Writes the passage if it is a copy of one sound, perhaps with a tone. Returns `false` if it must be summed.
+    func copy(to output: inout [Int16], at start: Int) -> Bool {
+        guard tail == nil, toneTail == nil, fadeOut == nil else { return false }
+        switch (narration, music) {
+        case (nil, nil): Mixer.silence(&output, 2 * start..<2 * (start + frames))
+        case (let narration?, nil): narration.copy(to: &output, at: start, frames: frames)
+        case (nil, let music?) where music.isAtUnity: music.copy(to: &output, at: start, frames: frames)
+        default: return false
+        }
+        // A sum of copies needs no rounding, so the tone is added to the copy.
+        tone?.add(to: &output, at: start)
+        return true
+    }
+
+    /// Returns the sum of all sounds in a frame.
+    func sum(_ frame: Int) -> (left: Float, right: Float) {
+        var sum: (left: Float, right: Float) = (0, 0)
+        narration?.add(frame, gain: 1, to: &sum.left, &sum.right)
+        music?.add(frame, to: &sum.left, &sum.right)
+        tone?.add(frame, gain: 1, to: &sum.left, &sum.right)
+        tail?.add(frame, to: &sum.left, &sum.right)
+        toneTail?.add(frame, to: &sum.left, &sum.right)
+        guard let gain = fadeOut?.gain(after: frame) else { return sum }
+        return (sum.left * gain, sum.right * gain)
     }
 }
 

@@ -44,9 +44,6 @@ struct Passage: Hashable, Sendable {
     let tail: Tail<Clip>?
     /// The tail of a cut tone.
     let toneTail: Tail<Timeline.Tone.Kind>?
-
-    /// Whether a cut sound fades out.
-    var hasTail: Bool { tail != nil || toneTail != nil }
 }
 
 /// The fade-out of a cut clip or tone, 10 ms. A tail is not a voice and lengthens nothing.

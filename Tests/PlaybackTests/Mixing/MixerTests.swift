@@ -9,14 +9,14 @@ import Testing
     private let duck = Float(Interrupt.duckGain)
 
     @Test(arguments: [1, 2]) func copiesAVoiceWithoutMusic(channels: Int) {
-        let samples = Noise.samples(channels * 5000)
+        let samples = Noise.quietSamples(channels * 5000)
         let output = mix(passage(4800, narration: 100), narration: ClipSamples(channels: channels, samples: samples))
         let stereo = channels == 2 ? samples : onBothSides(samples)
         #expect(Difference(output, stereo[200..<9800]) == nil)
     }
 
     @Test func copiesMusicWithoutAVoice() {
-        let chunk = MusicChunk(Noise.samples(2 * 6000), at: 10_000)
+        let chunk = MusicChunk(Noise.quietSamples(2 * 6000), at: 10_000)
         let output = mix(passage(4800, music: music(at: 10_400)), music: chunk)
         #expect(Difference(output, chunk.samples[800..<10_400]) == nil)
     }
@@ -32,19 +32,21 @@ import Testing
         #expect(both == [8, 8, 8, 8, 1, 1, 1, 1, 1, 1])
     }
 
-    /// Values of narration, music and perhaps a tone on the left, where they are added.
+    /// Values of narration, music and perhaps a tone on the left, where they are added. The limiter lets 27 570 pass, and
+    /// otherwise lowers both channels.
     @Test(
         arguments: [
-            (30_000, 2767, nil, 32_767), (30_000, 2768, nil, 32_767), (-30_000, -20_000, nil, -32_768),
-            (-5, 3, nil, -2), (1000, 200, 30, 1230), (24_000, 6000, 2767, 32_767), (24_000, 6000, 2768, 32_767),
-            (-5, 3, 1, -1),
+            (24_000, 3570, nil, 27_570), (-24_000, -3570, nil, -27_570), (24_000, 3571, nil, 27_570),
+            (-30_000, -20_000, nil, -27_570), (-5, 3, nil, -2), (1000, 200, 30, 1230), (-5, 3, 1, -1),
+            (24_000, 2000, 1570, 27_570), (24_000, 6000, 2768, 27_570),
         ] as [(Int16, Int16, Int16?, Int16)])
-    func saturatesTheSum(narration: Int16, level: Int16, tone: Int16?, sum: Int16) {
+    func limitsTheSum(narration: Int16, level: Int16, tone: Int16?, sum: Int16) {
         let output = mix(
             passage(1, narration: 0, music: music(at: 0), tone: tone.map { _ in 0 }), narration: mono([narration]),
             music: MusicChunk([level, -level], at: 0), tone: tone.map { mono([$0]) })
-        let right = Int(narration) - Int(level) + Int(tone ?? 0)
-        #expect(output == [sum, Int16(max(-32_768, min(32_767, right)))])
+        let both = Float(narration) + Float(tone ?? 0)
+        let gain = min(1, 27_570 / abs(both + Float(level)))
+        #expect(output == [sum, Int16(((both - Float(level)) * gain).rounded(.toNearestOrEven))])
     }
 
     /// 24 000 at a level of n of 2400 is 10 × n.
@@ -67,7 +69,7 @@ import Testing
     }
 
     @Test func restoresDuckedMusicExactly() {
-        let chunk = MusicChunk(Noise.samples(200), at: 0)
+        let chunk = MusicChunk(Noise.quietSamples(200), at: 0)
         let output = mix(passage(100, music: music(at: 0)), music: chunk, gain: duck)
         #expect(Difference(output, chunk.samples) == nil)
     }
@@ -87,14 +89,15 @@ import Testing
     }
 
     @Test func copiesAToneWithoutOtherSound() {
-        let samples = Noise.samples(1440)
+        let samples = Noise.quietSamples(1440)
         let output = mix(passage(1000, tone: 100), tone: mono(samples))
         #expect(Difference(output, onBothSides(samples[100..<1100])) == nil)
     }
 
     @Test func writesOnlyItsFrames() {
         var output = [Int16](repeating: 99, count: 20)
-        Mixer.mix(passage(3), Mixer.Material(), MusicGains(lowest: 0, fullLevel: 2400), into: &output, at: 4)
+        var limiter = Limiter()
+        Mixer.mix(passage(3), Mixer.Material(), MusicGains(lowest: 0, fullLevel: 2400), &limiter, into: &output, at: 4)
         #expect(output == [Int16](repeating: 99, count: 8) + [0, 0, 0, 0, 0, 0] + [99, 99, 99, 99, 99, 99])
     }
 
@@ -130,7 +133,8 @@ import Testing
         var output = [Int16](repeating: 99, count: 2 * passage.frames)
         let material = Mixer.Material(
             narration: narration, tail: tail, tone: tone, toneTail: toneTail, music: music)
-        Mixer.mix(passage, material, MusicGains(lowest: gain, fullLevel: 2400), into: &output, at: 0)
+        var limiter = Limiter()
+        Mixer.mix(passage, material, MusicGains(lowest: gain, fullLevel: 2400), &limiter, into: &output, at: 0)
         return output
     }
 }

@@ -31,7 +31,7 @@ import Testing
 
     @Test func playsTheBeginningOfAClipAndWaitsForTheRest() {
         var rendering = rendering(of: Timeline(.silent(3000), .said("a", 500)))
-        let samples = Noise.samples(500)
+        let samples = Noise.quietSamples(500)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
         #expect(rendering.isDue(clip))

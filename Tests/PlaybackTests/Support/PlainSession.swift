@@ -45,13 +45,13 @@ struct PlainSound {
     var interrupt: Interrupt.Effect
     var musicPosition = 0
 
-    /// Noise for each clip and for music. With music it has half of the full scale, so that no sum saturates.
+    /// Noise for each clip and for music, of half of the full scale. With music it has a quarter, so that no sum is limited.
     ///
     /// - Parameter frames: The length of the music; none by default.
     init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Interrupt.Effect = .pause) {
         self.timeline = timeline
         self.interrupt = interrupt
-        let scale: Int16 = frames == nil ? 1 : 2
+        let scale: Int16 = frames == nil ? 2 : 4
         music = frames.map { Noise.samples(2 * $0).map { $0 / scale } }
         let clips = Dictionary(grouping: timeline.phases.flatMap(\.cues).map(\.clip), by: \.path)
         for (path, clips) in clips {

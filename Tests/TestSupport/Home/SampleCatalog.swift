@@ -36,7 +36,8 @@ package struct SampleCatalog: Sendable {
              "shared": {"switchSides": "switch.wav", "halfway": "halfway.wav", "sessionComplete": "complete.wav",
                         "silence": "halfway.wav"}}
             """
-        let range = min(3000, 32_767 / (clips.count + 1))
+        // Below the ceiling of the limiter.
+        let range = min(3000, 27_000 / (clips.count + 1))
         let samples = clips.enumerated().map { index, clip in
             (clip.key, (0..<clip.value).map { Int16((index + 1) * range + $0 * 37 % (range - 1)) })
         }

@@ -1,0 +1,56 @@
+/// A limiter of the samples of the mixed sound.
+///
+/// The gain falls within one frame, so that the limiter needs no look-ahead and delays nothing, and recovers with
+/// ``recovery``. Sound below the ceiling passes unchanged.
+struct Limiter {
+    /// The highest sample on the 16-bit scale: −1.5 dBFS.
+    static let ceiling = Float(highest)
+    private static let highest: UInt16 = 27_570
+    /// The share of the reduction that is left after a frame: 37 % after 100 ms.
+    private static let recovery: Float = 1 - 1 / 4_800
+    /// The reduction below which the limiter is idle: it changes a sample by less than half a bit.
+    private static let idle: Float = 0.000_015
+
+    /// The difference of the gain from 1; 0 while nothing is limited. The gain itself could not come near 1 in steps that
+    /// its precision rounds away.
+    private var reduction: Float = 0
+
+    /// The gain of the last frame.
+    var gain: Float { 1 - reduction }
+
+    /// Returns whether samples pass unchanged.
+    func passes(_ samples: ArraySlice<Int16>) -> Bool {
+        guard reduction == 0 else { return false }
+        return samples.withUnsafeBufferPointer { samples in
+            if Self.areQuiet(UnsafeRawBufferPointer(samples)) { return true }
+            var index = 0
+            while index < samples.count {
+                if samples[index].magnitude > Self.highest { return false }
+                index &+= 1
+            }
+            return true
+        }
+    }
+
+    /// Returns whether all samples are below 16,384, at which the two highest bits of a sample differ. Four samples are
+    /// compared at a time; an odd number of frames counts as not quiet.
+    private static func areQuiet(_ samples: UnsafeRawBufferPointer) -> Bool {
+        guard samples.count.isMultiple(of: 8) else { return false }
+        var (differences, offset) = (0 as UInt64, 0)
+        while offset < samples.count {
+            let four = samples.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            differences |= four ^ (four &<< 1)
+            offset &+= 8
+        }
+        return differences & 0x8000_8000_8000_8000 == 0
+    }
+
+    /// Limits a frame.
+    mutating func limit(_ left: Float, _ right: Float) -> (left: Float, right: Float) {
+        reduction *= Self.recovery
+        if reduction < Self.idle { reduction = 0 }
+        let peak = max(abs(left), abs(right))
+        if peak * gain > Self.ceiling { reduction = 1 - Self.ceiling / peak }
+        return (left * gain, right * gain)
+    }
+}
