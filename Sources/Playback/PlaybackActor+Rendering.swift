@@ -66,6 +66,7 @@ extension PlaybackActor {
             }
             if musicContinued, !rendering.musicContinues { reports.append(.warning(.outOfMusic)) }
         }
+        waitsForMaterial = false
         repeat {
             let limit = alarm.map { $0 - pausedFrames - rendering.playhead.frame } ?? .max
             // Frames after the alarm are not rendered before its time.
@@ -86,7 +87,10 @@ extension PlaybackActor {
             let count = rendering.renderBlock(
                 limit: min(limit, room, waitsForMusic ? .max : Self.reserveFrames), waitsForMusic: waitsForMusic)
             // The material is late. Its reader wakes this thread, or the deadline does, when silence must replace music.
-            guard count > 0 else { return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil) }
+            guard count > 0 else {
+                waitsForMaterial = true
+                return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil)
+            }
             try sink.write(rendering.block, count: count)
             updateHeard()
         } while sink.isRealTime

@@ -35,11 +35,12 @@ extension PlaybackActor {
             var wakeup = try render(from: start)
             if sink.isRealTime {
                 let now = MonotonicTime.now
+                try checkProgress(at: now)
                 if now >= lastProgress.advanced(byFrames: Self.shortestProgressFrames) {
                     lastProgress = now
                     return reports.append(.progress(lastPosition))
                 }
-                wakeup.deadline = [wakeup.deadline, nextReportTime(after: now)].compactMap(\.self).min()
+                wakeup.deadline = [wakeup.deadline, nextReportTime(after: now), watch.deadline].compactMap(\.self).min()
             }
             let returned = await thread.wait(for: wakeup.descriptors, until: wakeup.deadline)
             // A command during the wait may have closed the descriptors or dropped the frames.
@@ -48,6 +49,15 @@ extension PlaybackActor {
         } catch .lost(let sentence) {
             lose(sentence)
         }
+    }
+
+    /// Loses a device that neither takes nor plays frames.
+    private func checkProgress(at now: MonotonicTime) throws(SinkError) {
+        guard sink.isDevice, !waitsForMaterial else { return watch.reset() }
+        let progress = heardFrames + rendering.playhead.frame + paddingFrames - sink.wakingFrames
+        guard watch.wait(at: progress, now: now) else { return }
+        throw .lost(
+            "cannot play to '\(sink.name)': the device has stopped; check the device, or choose another output")
     }
 
     /// Returns the time of the next report that is due without a wake-up by the sink.

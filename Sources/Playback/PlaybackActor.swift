@@ -43,6 +43,9 @@ public actor PlaybackActor {
     var paddingFrames = 0
     var alarm: Int?
     var lastProgress = MonotonicTime.now
+    var watch = DeviceWatch()
+    /// Whether the last rendering ended for lack of decoded music or clips, and not of room in the sink.
+    var waitsForMaterial = false
     private let reading: Task<Void, Never>?
 
     /// Prepares to play into an output. The sink's clock starts with the first ``play()``.
@@ -91,6 +94,7 @@ public actor PlaybackActor {
         do throws(SinkError) {
             try sink.open()
             endPause()
+            watch.reset()
             state = .playing(from: rendering.playhead.frame)
         } catch .lost(let sentence) {
             lose(sentence)

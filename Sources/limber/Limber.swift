@@ -51,6 +51,10 @@ struct Limber: AsyncParsableCommand {
     /// Runs the command on a detached task while the main thread waits. An asynchronous `main` would leave the main
     /// thread through Dispatch, which unwinds it and so loads the unwind tables into memory.
     static func main() {
+        // PulseAudio's library takes this variable for the latency of every stream, and so a buffer of 30 to 100 ms
+        // instead of the second that the sink asks for. Other programs of the user keep it. Only one thread may change
+        // the environment, and there is none besides this one yet.
+        unsetenv("PULSE_LATENCY_MSEC")
         Allocator.keepThresholds()
         TaskPool.installAsGlobalExecutor()
         // A closed pipe is an error of the write (EPIPE), not the end of the session.

@@ -94,6 +94,20 @@ import Testing
             .expect(1, errors: "playing without sound: cannot play to 'default': ")
     }
 
+    /// The variable would make the buffer of every stream as short.
+    @Test(.enabled(if: PulseServer.isInstalled, "needs pulseaudio, pulseaudio-utils and libasound2-plugins"))
+    func playsWithAWholeBufferDespitePulseLatency() async throws {
+        let server = try PulseServer()
+        try home.write("pcm.!default { type pulse server \"\(server.address)\" }\n", to: "home/.asoundrc")
+        let session = try home.startSession("neck:600", changing: ["PULSE_LATENCY_MSEC": "60"])
+        var buffers: [Double] = []
+        try await until {
+            buffers.append(contentsOf: try await server.sinkInputs.map(\.bufferMicroseconds))
+            return buffers.last.map { $0 > 300_000 } == true
+        }
+        try await home.stop(session)
+    }
+
     /// Starts a session that wakes its output first, and a program that reads its sound.
     private func start(waking time: String) async throws -> (session: Running, reader: Running) {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)

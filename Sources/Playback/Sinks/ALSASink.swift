@@ -60,9 +60,7 @@ final class ALSASink: AudioSink {
     func writable() throws(SinkError) -> Int? {
         try withPCM { pcm throws(ALSAError) in
             do throws(ALSAError) {
-                let room = try pcm.writable()
-                // Less than a period is not worth a write.
-                return room < pcm.periodFrames ? 0 : room
+                return worth(of: try pcm.writable(), on: pcm)
             } catch {
                 let hasSlept = pcm.state() == .suspended
                 try recover(pcm, from: error)
@@ -71,6 +69,14 @@ final class ALSASink: AudioSink {
                 return nil
             }
         }
+    }
+
+    /// Returns the frames to write into this much room.
+    ///
+    /// Less than a period is not worth a write, unless all frames must have been heard by now: a server may grant less
+    /// than the buffer that the device reports, and then never has more room.
+    private func worth(of room: Int, on pcm: borrowing PCM) -> Int {
+        room >= pcm.periodFrames || run.unheard(at: .now) == 0 ? room : 0
     }
 
     private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) {
@@ -130,7 +136,8 @@ final class ALSASink: AudioSink {
     }
 
     func wakeup() -> SinkWakeup {
-        SinkWakeup(descriptors: descriptors)
+        // Once all frames must have been heard, any room counts, of which the descriptors tell nothing.
+        SinkWakeup(descriptors: descriptors, deadline: run.end.flatMap { $0 > .now ? $0 : nil })
     }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {

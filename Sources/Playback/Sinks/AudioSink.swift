@@ -18,6 +18,9 @@ protocol AudioSink: AnyObject {
     /// and have pauses of no length.
     var isRealTime: Bool { get }
 
+    /// Whether the sink is lost when it stops without an error (``DeviceWatch``). The reader of a pipe may take its time.
+    var isDevice: Bool { get }
+
     /// Opens the sink. Does nothing if it is open.
     func open() throws(SinkError)
 
@@ -82,6 +85,7 @@ public enum SinkError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AudioSink {
+    var isDevice: Bool { isRealTime }
     var underruns: Int { 0 }
     var wakingFrames: Int { 0 }
 

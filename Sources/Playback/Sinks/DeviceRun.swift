@@ -20,6 +20,9 @@ struct DeviceRun {
         started = moment
     }
 
+    /// The time at which all written frames must have been heard, if the device plays; `nil` before it starts.
+    var end: MonotonicTime? { started?.advanced(byFrames: writtenFrames) }
+
     /// Returns the frames that cannot have been heard by a time, whatever the device reports.
     func unheard(at moment: MonotonicTime) -> Int {
         guard let started else { return writtenFrames }

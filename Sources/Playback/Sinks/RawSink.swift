@@ -34,6 +34,7 @@ final class RawSink: AudioSink {
 
     var name: String { "raw:\(path)" }
     let isRealTime = true
+    let isDevice = false
 
     func open() throws(SinkError) {
         guard descriptor < 0 else { return }

@@ -37,6 +37,7 @@ final class WakingSink: AudioSink {
 
     var name: String { sink.name }
     var isRealTime: Bool { sink.isRealTime }
+    var isDevice: Bool { sink.isDevice }
     var underruns: Int { sink.underruns }
 
     var wakingFrames: Int {

@@ -96,6 +96,21 @@ import Testing
         #expect(performance.position!.clock > performance.position!.frame + 40_000)
     }
 
+    /// A server can hold a stream without a word. The last case stops at the end, where only silence is written. Costs 4 s.
+    @Test(arguments: [20_000, 76_000])
+    func losesADeviceThatStopsWithoutAnError(heard: Int) async throws {
+        let card = ManualCard(faults: [(heard, .stopped)])
+        let performance = try await play(on: card) { report, _ in
+            guard case .deviceLost(let sentence, let position) = report else { return }
+            #expect(
+                sentence
+                    == "cannot play to 'card': the device has stopped; check the device, or choose another output")
+            #expect(position.frame == card.heard.count / 2)
+        }
+        expectEverySampleOnce(on: card)
+        #expect(performance.losses.count == 1)
+    }
+
     /// Unheard sound has not happened.
     @Test(arguments: [20_000, 50_500])
     func resumesFromTheHeardFrameAfterSuspend(heard: Int) async throws {

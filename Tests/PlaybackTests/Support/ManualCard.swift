@@ -10,6 +10,8 @@ final class ManualCard: AudioSink, Sendable {
         case lost(times: Int)
         /// The machine was suspended: unheard frames are lost.
         case asleep
+        /// The card neither takes nor plays frames, and reports no error.
+        case stopped
         /// The card is broken for good.
         case broken
     }
@@ -59,6 +61,7 @@ final class ManualCard: AudioSink, Sendable {
                 throw .lost("there is no card")
             }
             state.isOpen = true
+            if state.fault == .stopped { state.fault = nil }
             (state.opened, state.heardFrames) = (.now, 0)
         }
     }
@@ -75,6 +78,8 @@ final class ManualCard: AudioSink, Sendable {
                 state.fault = nil
                 state.buffer = []
                 return nil
+            case .stopped?:
+                return 0
             case .broken?:
                 throw .failed("the card is broken")
             }
@@ -90,6 +95,7 @@ final class ManualCard: AudioSink, Sendable {
 
     func unheard() throws(SinkError) -> Int? {
         state.withLock { state in
+            guard state.fault != .stopped else { return state.buffer.count / 2 }
             guard state.fault == nil else { return nil }
             let limit = Self.speed * MonotonicTime.now.frames(since: state.opened) - state.heardFrames
             let frames = max(0, min(stepFrames, state.buffer.count / 2, limit))

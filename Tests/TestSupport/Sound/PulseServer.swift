@@ -2,16 +2,20 @@ import Foundation
 import Glibc
 
 /// A private PulseAudio server with a silent sink in real time.
-package final class PulseServer {
+package final class PulseServer: SoundServer {
     private static let programs = ["pulseaudio", "parec"].map { "/usr/bin/\($0)" }
     private static let plugins = ["/usr/lib", "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"]
 
     /// Whether Debian's pulseaudio, pulseaudio-utils and libasound2-plugins are installed.
     package static var isInstalled: Bool {
-        programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) }
-            && plugins.contains {
-                FileManager.default.fileExists(atPath: "\($0)/alsa-lib/libasound_module_pcm_pulse.so")
-            }
+        programs.allSatisfy { FileManager.default.isExecutableFile(atPath: $0) } && hasPlugin
+    }
+
+    /// Whether Debian's libasound2-plugins is installed.
+    static var hasPlugin: Bool {
+        plugins.contains {
+            FileManager.default.fileExists(atPath: "\($0)/alsa-lib/libasound_module_pcm_pulse.so")
+        }
     }
 
     struct Failure: Error {}
@@ -27,11 +31,9 @@ package final class PulseServer {
 
     deinit { kill() }
 
-    /// The server's address for ALSA devices and clients.
     package var address: String { "unix:\(folder.path)/native" }
 
-    /// The environment, isolated from the user's.
-    private var environment: [String: String] {
+    package var environment: [String: String] {
         [
             "PATH": "/usr/bin:/bin", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
             "PULSE_RUNTIME_PATH": folder.path, "PULSE_STATE_PATH": folder.path,
@@ -63,20 +65,6 @@ package final class PulseServer {
         process = nil
         for name in ["pid", "native"] { try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
     }
-
-    /// Records the sink. Returns once the recording is running.
-    ///
-    /// - Parameter latency: The lead of the recording over the sound.
-    package func record(latency: Duration = .milliseconds(20)) async throws -> Recording {
-        let output = Pipe()
-        let program = try Program(
-            Self.programs[1],
-            [
-                "--server=\(address)", "--device=limber.monitor", "--raw", "--format=s16le", "--rate=48000",
-                "--channels=2", "--latency-msec=\(latency / .milliseconds(1))",
-            ], environment, output: output)
-        return await Recording(program, output.fileHandleForReading)
-    }
 }
 
 /// The output of a recording program so far.
@@ -84,7 +72,7 @@ package final class Recording: Sendable {
     private let program: Program
     private let pieces: AsyncStream<[Int16]>
 
-    fileprivate init(_ program: Program, _ output: FileHandle) async {
+    init(_ program: Program, _ output: FileHandle) async {
         self.program = program
         let (pieces, continuation) = AsyncStream<[Int16]>.makeStream()
         self.pieces = pieces
