@@ -12,8 +12,8 @@ public struct PCM: ~Copyable {
     public let bufferFrames: Int
     /// The granted period size in frames.
     public let periodFrames: Int
-    /// Whether the device plays in real time. ALSA's `null` and `file` plugins take frames as fast as they are written.
-    public var isPaced: Bool { ![SND_PCM_TYPE_NULL, SND_PCM_TYPE_FILE].contains(snd_pcm_type(handle)) }
+    /// Whether the device writes its frames to a file. What lies behind it may play in real time or not.
+    public var isFile: Bool { snd_pcm_type(handle) == SND_PCM_TYPE_FILE }
 
     /// Whether the device is a plugin, such as that of a sound server, and not a sound card. False for a removed card.
     public var isServed: Bool {

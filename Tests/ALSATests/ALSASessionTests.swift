@@ -5,8 +5,7 @@ import Testing
 
 @testable import Playback
 
-/// Whole sessions through libasound into a PCM that writes its frames to a file. The PCM takes frames as fast as they
-/// come, faster than music can be decoded; the sessions have none.
+/// Whole sessions through libasound into a PCM that writes its frames to a file, which keeps every frame.
 @Suite(.enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct ALSASessionTests {
     private let session: SmallSession
 

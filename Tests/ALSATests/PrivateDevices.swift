@@ -17,6 +17,19 @@ enum PrivateDevices {
             file $FILE
             format raw
         }
+        # The same, and silent, with another type.
+        pcm.limber_converted_capture {
+            @args [ FILE ]
+            @args.FILE { type string }
+            type plug
+            slave.pcm {
+                type file
+                slave.pcm { type null }
+                file $FILE
+                format raw
+            }
+        }
+        pcm.limber_converted_null { type plug slave.pcm { type null } }
         # Has one channel.
         pcm.limber_mono {
             type multi

@@ -13,12 +13,29 @@ final class ALSASink: AudioSink {
     /// underrun.
     private static let recoveriesUntilLost = 5
 
+    /// The frames beyond its buffer that a device takes before it must have played the first: two seconds, because a sound
+    /// server may render ahead.
+    private static let servedFrames = Frames.inSeconds(2)
+
+    /// The clock that decides how many frames a device takes.
+    private enum Timing {
+        /// The device's own.
+        case device
+        /// The system's: the device takes frames without end. `null` behind `plug` does.
+        case system
+        /// The system's, a block at a time, because the device keeps every frame: a file has what was written to it.
+        case systemInBlocks
+    }
+
     private let device: String
     private var pcm: PCM?
     /// The error of the last attempt to open the device.
     private var openError: ALSAError?
     private var descriptors: [PolledDescriptor] = []
     private var run = DeviceRun()
+    private var timing = Timing.device
+    /// The time before which a device that keeps no time takes no more frames.
+    private var nextWrite: MonotonicTime?
     private var fadeIn = FadeIn()
     /// Successive recoveries, each so soon after the other that no sound could have run out between them.
     private var recoveries = 0
@@ -35,6 +52,8 @@ final class ALSASink: AudioSink {
     func open() throws(SinkError) {
         guard pcm == nil else { return }
         recoveries = 0
+        timing = .device
+        nextWrite = nil
         if let openError, Self.isMissingDevice(openError) { PCM.forgetConfiguration() }
         openError = nil
         do throws(ALSAError) {
@@ -76,7 +95,34 @@ final class ALSASink: AudioSink {
     /// Less than a period is not worth a write, unless all frames must have been heard by now: a server may grant less
     /// than the buffer that the device reports, and then never has more room.
     private func worth(of room: Int, on pcm: borrowing PCM) -> Int {
-        room >= pcm.periodFrames || run.unheard(at: .now) == 0 ? room : 0
+        let now = MonotonicTime.now
+        let left = run.left(at: now)
+        let most = pcm.bufferFrames + Self.servedFrames
+        nextWrite = nil
+        switch timing {
+        case .device:
+            if pcm.isFile, left == 0 { return min(room, Pace.blockFrames) }
+            guard left + room > most else {
+                return room >= pcm.periodFrames || run.unheard(at: now) == 0 ? room : 0
+            }
+            // No device with a clock takes so much: whatever its name is, it keeps no time.
+            timing = .system
+            return paced(room, left: left, most: most, least: pcm.periodFrames)
+        case .system:
+            return paced(room, left: left, most: most, least: pcm.periodFrames)
+        case .systemInBlocks:
+            return paced(room, left: left, most: Pace.blockFrames, least: Pace.blockFrames)
+        }
+    }
+
+    /// Returns the frames that a device without a clock may take, so that at most `most` are left to play.
+    private func paced(_ room: Int, left: Int, most: Int, least: Int) -> Int {
+        // After a stall, continue at the normal pace and do not catch up.
+        if left < -Frames.perSecond { run = DeviceRun(startedAt: .now) }
+        let allowed = min(room, most - max(left, 0))
+        if allowed >= least { return allowed }
+        nextWrite = run.time(withLeft: most - least)
+        return 0
     }
 
     private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) {
@@ -96,8 +142,11 @@ final class ALSASink: AudioSink {
             try write(fadeIn.block, 0..<faded, to: pcm)
             try write(samples, faded..<count, to: pcm)
             guard pcm.state() == .ready else { return }
-            try pcm.start()
+            // Before the start, because no frame was heard earlier.
             run.start(at: .now)
+            try pcm.start()
+            // A card cannot have played the first block already.
+            if pcm.isFile, try pcm.delay() == 0, try pcm.writable() == pcm.bufferFrames { timing = .systemInBlocks }
         }
     }
 
@@ -121,11 +170,21 @@ final class ALSASink: AudioSink {
     func unheard() throws(SinkError) -> Int? {
         try withPCM { pcm throws(ALSAError) in
             switch pcm.state() {
-            case .ready, .running, .draining: max(try pcm.delay(), pcm.isPaced ? run.unheard(at: .now) : 0)
+            case .ready, .running, .draining: max(try pcm.delay(), leastUnheard)
             // All frames were heard before an underrun.
             case .setup, .underrun: 0
             case .suspended, .gone: nil
             }
+        }
+    }
+
+    /// The frames that cannot have been heard, whatever the device reports.
+    private var leastUnheard: Int {
+        switch timing {
+        case .device: run.unheard(at: .now)
+        case .system: max(0, run.left(at: .now))
+        // The file has them, and they cannot be taken back.
+        case .systemInBlocks: 0
         }
     }
 
@@ -136,8 +195,11 @@ final class ALSASink: AudioSink {
     }
 
     func wakeup() -> SinkWakeup {
+        // The descriptors of a device that keeps no time are always ready.
+        if let nextWrite { return SinkWakeup(deadline: nextWrite) }
         // Once all frames must have been heard, any room counts, of which the descriptors tell nothing.
-        SinkWakeup(descriptors: descriptors, deadline: run.end.flatMap { $0 > .now ? $0 : nil })
+        let end = run.time(withLeft: 0)
+        return SinkWakeup(descriptors: descriptors, deadline: end.flatMap { $0 > .now ? $0 : nil })
     }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {

@@ -10,6 +10,11 @@ struct DeviceRun {
     private var writtenFrames = 0
     private var started: MonotonicTime?
 
+    /// Creates a run, which starts later or has started with the next frames.
+    init(startedAt started: MonotonicTime? = nil) {
+        self.started = started
+    }
+
     /// Records frames that the device took.
     mutating func write(_ frames: Int) {
         writtenFrames += frames
@@ -20,8 +25,14 @@ struct DeviceRun {
         started = moment
     }
 
-    /// The time at which all written frames must have been heard, if the device plays; `nil` before it starts.
-    var end: MonotonicTime? { started?.advanced(byFrames: writtenFrames) }
+    /// The time at which a device without a clock has `frames` left to play; `nil` before it starts.
+    func time(withLeft frames: Int) -> MonotonicTime? { started?.advanced(byFrames: writtenFrames - frames) }
+
+    /// Returns the frames that a device without a clock has left to play at a time, as if it kept the system's time.
+    /// Less than zero once it has had nothing to play.
+    func left(at moment: MonotonicTime) -> Int {
+        started.map { writtenFrames - moment.frames(since: $0) } ?? writtenFrames
+    }
 
     /// Returns the frames that cannot have been heard by a time, whatever the device reports.
     func unheard(at moment: MonotonicTime) -> Int {

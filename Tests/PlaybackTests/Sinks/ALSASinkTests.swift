@@ -57,6 +57,16 @@ import Testing
         #expect((23_900...24_000).contains(run.unheard(at: clock.now)))
     }
 
+    @Test(arguments: [(0, 24_000), (12_000, 12_000), (24_000, 0), (72_000, -48_000)])
+    mutating func knowsWhatADeviceWithoutAClockHasLeft(elapsed: Int, left: Int) {
+        run.write(24_000)
+        #expect(run.left(at: clock.now) == 24_000)
+        run.start(at: clock.now)
+        clock.advance(frames: elapsed)
+        #expect(run.left(at: clock.now) == left)
+        #expect(run.time(withLeft: left) == clock.now)
+    }
+
     /// An hour on a device whose clock is 0.1 % fast: its own estimate is never limited.
     @Test mutating func acceptsTheEstimateOfAFastDevice() {
         run.start(at: clock.now)
