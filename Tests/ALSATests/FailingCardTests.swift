@@ -62,6 +62,26 @@ struct FailingCardTests {
         #expect(card.preparations > prepared)
     }
 
+    /// The frames in the card's buffer have not been heard, so they are played again.
+    @Test func skipsNothingWhenAnUnderrunIsReportedTooEarly() async throws {
+        let card = try FailingCard()
+        var isReported = false
+        let told = try await play(session.plan, on: .alsa(device: card.device)) { report, _ in
+            guard case .progress(let position) = report, position.frame > 40_000, !isReported else { return }
+            isReported = true
+            try card.fail([(.pointer, EPIPE)], once: true)
+        }
+        #expect(told.underruns == 1)
+        #expect(told.marks.last?.frame == frames)
+        let heard = Heard(try card.heard(), of: session.sound)
+        #expect(heard.stretches.first?.sound.lowerBound == 0)
+        // The last frames may be in the card when it is closed.
+        #expect((heard.stretches.last?.sound.upperBound ?? 0) > frames - 480)
+        // The first 3 ms after the underrun fade in. What the card played until it was prepared again is repeated.
+        #expect(heard.jumps.count == 1)
+        #expect(heard.jumps.allSatisfy { (-24_000...480).contains($0) }, "\(heard.jumps)")
+    }
+
     @Test func waitsForSeveralCardsIndependently() async throws {
         let cards = try (0..<3).map { _ in try FailingCard() }
         try await withThrowingTaskGroup { group in

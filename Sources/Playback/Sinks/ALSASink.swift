@@ -81,9 +81,9 @@ final class ALSASink: AudioSink {
             do throws(ALSAError) {
                 return worth(of: try pcm.writable(), on: pcm)
             } catch {
-                let hasSlept = pcm.state() == .suspended
+                let hasDiscarded = hasDiscardedFrames(pcm)
                 try recover(pcm, from: error)
-                guard hasSlept else { return try pcm.writable() }
+                guard hasDiscarded else { return try pcm.writable() }
                 fadeIn.begin()
                 return nil
             }
@@ -125,6 +125,15 @@ final class ALSASink: AudioSink {
         return 0
     }
 
+    /// Whether the device has stopped before it can have played all frames. A driver can report an underrun too early.
+    private func hasDiscardedFrames(_ pcm: borrowing PCM) -> Bool {
+        switch pcm.state() {
+        case .suspended: true
+        case .setup, .underrun: leastUnheard > 0
+        case .ready, .running, .draining, .gone: false
+        }
+    }
+
     private func recover(_ pcm: borrowing PCM, from error: ALSAError) throws(ALSAError) {
         let now = MonotonicTime.now
         if now.frames(since: recovered) > Frames.perSecond / 10 { recoveries = 0 }
@@ -160,8 +169,8 @@ final class ALSASink: AudioSink {
                 next += taken
                 run.write(taken)
             } catch {
-                // The next call of ``writable()`` detects the sleep.
-                if pcm.state() == .suspended { return }
+                // The next call of ``writable()`` detects the loss. These frames were not heard either.
+                if hasDiscardedFrames(pcm) { return run.write(frames.upperBound - next) }
                 try recover(pcm, from: error)
             }
         }
@@ -171,8 +180,8 @@ final class ALSASink: AudioSink {
         try withPCM { pcm throws(ALSAError) in
             switch pcm.state() {
             case .ready, .running, .draining: max(try pcm.delay(), leastUnheard)
-            // All frames were heard before an underrun.
-            case .setup, .underrun: 0
+            // All frames were heard before an underrun, unless it is reported too early.
+            case .setup, .underrun: leastUnheard
             case .suspended, .gone: nil
             }
         }
