@@ -18,7 +18,7 @@ extension PCM {
     /// `snd_config_search_definition` also evaluates the arguments: on a computer without a sound card it does not find
     /// `default`. If the configuration cannot be read, this returns true and opening the device reports the reason.
     public static func isConfigured(_ device: String) -> Bool {
-        calsa_silence_stderr()
+        ErrorMessages.silence()
         let name = device.prefix { $0 != ":" }
         // A name with a dot is looked up from the root, as `snd_pcm_open` does.
         let key = name.contains(".") ? String(name) : "pcm.\(name)"
@@ -26,9 +26,21 @@ extension PCM {
         return withConfiguration { snd_config_search($0, key, &found) >= 0 } ?? true
     }
 
+    /// The reason why the configuration cannot be read, with file and line; `nil` if it can.
+    public static var configurationFault: String? {
+        let (code, messages) = ErrorMessages.collect {
+            var top: OpaquePointer?
+            let code = snd_config_update_ref(&top)
+            if code >= 0 { snd_config_unref(top) }
+            return code
+        }
+        guard code < 0 else { return nil }
+        return messages.isEmpty ? String(cString: snd_strerror(code)) : messages.prefix(2).joined(separator: "; ")
+    }
+
     /// The device names that the configuration defines, without arguments.
     public static var configuredNames: [String] {
-        calsa_silence_stderr()
+        ErrorMessages.silence()
         return withConfiguration { top in
             var devices: OpaquePointer?
             guard snd_config_search(top, "pcm", &devices) >= 0 else { return [] }

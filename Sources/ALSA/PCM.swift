@@ -28,10 +28,13 @@ public struct PCM: ~Copyable {
     /// - Throws: ``ALSAError``: `EBUSY` if another program uses the device, `ENOENT` or `ENODEV` if it is missing,
     ///   `EINVAL` if it cannot play 16-bit stereo at `rate`.
     public init(opening device: String, rate: Int, bufferFrames: Int, periodFrames: Int) throws(ALSAError) {
-        calsa_silence_stderr()
         var opened: OpaquePointer?
-        try check("snd_pcm_open", snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK))
-        guard let handle = opened else { throw ALSAError(code: ENODEV, function: "snd_pcm_open") }
+        let (code, messages) = ErrorMessages.collect {
+            snd_pcm_open(&opened, device, SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
+        }
+        guard code >= 0, let handle = opened else {
+            throw ALSAError(code: code < 0 ? -code : ENODEV, function: "snd_pcm_open", messages: messages)
+        }
         let granted: (buffer: Int, period: Int)
         do throws(ALSAError) {
             granted = try Self.setHardware(handle, rate: rate, bufferFrames: bufferFrames, periodFrames: periodFrames)

@@ -10,7 +10,7 @@ public struct PlaybackDevice: Hashable, Sendable {
 
     /// Returns the playback devices of the ALSA configuration.
     public static func all() -> [PlaybackDevice] {
-        calsa_silence_stderr()
+        ErrorMessages.silence()
         var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
         guard snd_device_name_hint(-1, "pcm", &hints) == 0, let hints else { return [] }
         defer { snd_device_name_free_hint(hints) }

@@ -23,9 +23,9 @@ struct FailingCardTests {
             #expect(position.frame == 0)
             try card.work()
         }
-        let reason =
-            "cannot play to '\(card.device)': Device or resource busy; close the program that uses the device, or choose another output"
-        #expect(reasons == [reason])
+        #expect(reasons.count == 1)
+        // The rest depends on the cards of this computer.
+        #expect(reasons.first?.hasPrefix("cannot play to '\(card.device)': Device or resource busy; ") == true)
         #expect(told.marks.last?.frame == frames)
     }
 

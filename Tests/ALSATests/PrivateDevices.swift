@@ -30,6 +30,10 @@ enum PrivateDevices {
             }
         }
         pcm.limber_converted_null { type plug slave.pcm { type null } }
+        # Definitions that never play.
+        pcm.limber_circle { type plug slave.pcm "limber_circle" }
+        pcm.limber_without_library { type limber_no_such_type }
+        pcm.limber_without_control { type softvol slave.pcm "null" control { name "Limber" card 31 } }
         # Has one channel.
         pcm.limber_mono {
             type multi

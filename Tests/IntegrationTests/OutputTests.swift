@@ -108,6 +108,15 @@ import Testing
         try await home.stop(session)
     }
 
+    @Test func doctorNamesAFaultInTheConfigurationOfALSA() async throws {
+        try home.write("pcm.limber {\n    type null\n", to: "home/.asoundrc")
+        let found = try await home.start(["doctor"]).finished().output
+        #expect(found.contains("cannot read the configuration of ALSA: "))
+        #expect(found.contains(":3:0:"))
+        #expect(found.contains("home/.asoundrc"))
+        #expect(!found.contains("no sound device found"))
+    }
+
     /// Starts a session that wakes its output first, and a program that reads its sound.
     private func start(waking time: String) async throws -> (session: Running, reader: Running) {
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)

@@ -68,6 +68,9 @@ final class ALSASink: AudioSink {
         }
     }
 
+    /// Whether the last attempt to open the device met a fault in its definition, which no device can correct.
+    var isDefinitionBroken: Bool { openError?.definitionFault != nil }
+
     /// Returns whether a device could appear once the ALSA configuration is read again.
     ///
     /// ECONNREFUSED is not such an error: without the sound server, a newly read configuration would name another
@@ -236,7 +239,8 @@ final class ALSASink: AudioSink {
     }
 
     private func lost(_ error: ALSAError) -> SinkError {
-        lost("\(error); \(Self.advice(on: error, device: device))")
+        let users = error.code == EBUSY ? CardUsers.playing() : []
+        return lost("\(error); \(Self.advice(on: error, device: device, users: users))")
     }
 
     private func lost(_ reason: String) -> SinkError {
@@ -244,9 +248,15 @@ final class ALSASink: AudioSink {
     }
 
     /// Returns the advice for an error, as the end of its message.
-    static func advice(on error: ALSAError, device: String) -> String {
-        switch error.code {
-        case EBUSY: "close the program that uses the device, or choose another output"
+    ///
+    /// - Parameter users: The programs that play on sound cards.
+    static func advice(on error: ALSAError, device: String, users: [String] = []) -> String {
+        if let fault = error.definitionFault {
+            return "ALSA reports '\(fault)'; correct its configuration, or choose another output"
+        }
+        return switch error.code {
+        case EBUSY where users.isEmpty: "no program plays on a sound card; choose another output"
+        case EBUSY: "close \(users.joined(separator: " and ")), or choose another output"
         case ENOENT, ENODEV: "connect the device, or choose another output"
         case EINVAL where error.function == "snd_pcm_open": "connect the device, or choose another output"
         case EINVAL where device.hasPrefix("hw:"):

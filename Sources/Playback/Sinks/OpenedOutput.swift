@@ -36,15 +36,16 @@ public struct OpenedOutput {
 
     /// Creates the sink for an output, and opens it if it is a file.
     ///
-    /// A missing sound device is not an error, but a state of playing. Only `auto` with the fallback ``Fallback/null``
-    /// opens the device here.
+    /// A missing sound device is not an error, but a state of playing. Only with the fallback ``Fallback/null``, devices
+    /// are opened here.
     ///
     /// - Parameters:
     ///   - fallback: The behaviour of `auto` without a usable device.
     ///   - wakingFrames: Frames of silence before the first sound. Only sound devices, FIFOs and stdout have it.
     ///   - permissions: What the output may do beyond making sound or a new file.
     /// - Throws: ``OptionError`` for a file with an unknown extension or an unsafe ALSA device, ``SinkError`` for a file
-    ///   that exists or cannot be written, ``UnknownDevice`` for a sound device that is not configured.
+    ///   that exists or cannot be written and for a device whose definition is broken, ``UnknownDevice`` for a sound
+    ///   device that is not configured.
     public init(
         _ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0,
         permissions: Permissions = []
@@ -53,7 +54,8 @@ public struct OpenedOutput {
         try UnknownDevice.check(output)
         switch output {
         case .auto: self = Self.defaultOutput(whenMissing: fallback, wakingFrames: wakingFrames)
-        case .alsa(let device): self.init(sink: ALSASink(device: device), wakingFrames: wakingFrames)
+        case .alsa(let device):
+            self = try Self.device(device, whenMissing: fallback, wakingFrames: wakingFrames)
         case .null: self.init(sink: NullSink())
         case .nullVirtual: self.init(sink: VirtualSink())
         case .file(let path):
@@ -73,6 +75,22 @@ public struct OpenedOutput {
 
     private init(sink: any AudioSink, wakingFrames: Int) {
         self.init(sink: wakingFrames > 0 ? WakingSink(sink, frames: wakingFrames) : sink)
+    }
+
+    private static func device(
+        _ name: String, whenMissing fallback: Fallback, wakingFrames: Int
+    ) throws(SinkError) -> OpenedOutput {
+        let card = ALSASink(device: name)
+        if fallback == .null {
+            do throws(SinkError) {
+                try card.open()
+            } catch where card.isDefinitionBroken {
+                throw .failed("\(error)")
+            } catch {
+                // The device is missing or busy, and is retried.
+            }
+        }
+        return OpenedOutput(sink: card, wakingFrames: wakingFrames)
     }
 
     private static func defaultOutput(whenMissing fallback: Fallback, wakingFrames: Int) -> OpenedOutput {

@@ -14,6 +14,12 @@ import UserFiles
 extension Examination {
     /// The sound devices of this machine.
     var devices: [Finding] {
+        if let fault = PCM.configurationFault {
+            return [
+                Finding(
+                    "devices", .bad, "cannot read the configuration of ALSA: \(fault)", advice: "correct that file")
+            ]
+        }
         let cards = PlaybackDevice.all().filter(isWorthNaming)
         guard !cards.isEmpty else {
             return [

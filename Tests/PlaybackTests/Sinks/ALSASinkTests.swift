@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ALSASinkTests {
     @Test(arguments: [
-        ("default", EBUSY, "snd_pcm_open", "close the program that uses the device, or choose another output"),
+        ("default", EBUSY, "snd_pcm_open", "no program plays on a sound card; choose another output"),
         ("hw:3", ENOENT, "snd_pcm_open", "connect the device, or choose another output"),
         ("hw:77", EINVAL, "snd_pcm_open", "connect the device, or choose another output"),
         (
@@ -20,6 +20,27 @@ import Testing
     ])
     func advisesOnErrors(device: String, code: Int32, function: String, advice: String) {
         #expect(ALSASink.advice(on: ALSAError(code: code, function: function), device: device) == advice)
+    }
+
+    @Test func namesTheProgramsThatUseABusyCard() {
+        let error = ALSAError(code: EBUSY, function: "snd_pcm_open")
+        let advice = ALSASink.advice(on: error, device: "hw:0", users: ["mpv (process 7)", "mpd (process 8)"])
+        #expect(advice == "close mpv (process 7) and mpd (process 8), or choose another output")
+    }
+
+    @Test(arguments: [
+        (["Unknown PCM nosuch"], "Unknown PCM nosuch"),
+        (["Cannot get card index for 0", "Cannot open CTL hw:0"], "Cannot get card index for 0; Cannot open CTL hw:0"),
+        (["_toplevel_:3:0:Unexpected char", "~/.asoundrc may be old", "hooks failed"],
+         "_toplevel_:3:0:Unexpected char; ~/.asoundrc may be old"),
+        (["Cannot get card index for 7"], nil), (["cannot find card '0'", "Unknown PCM default"], nil),
+        (["Unknown PCM cards.pcm.front"], nil), ([], nil),
+    ] as [([String], String?)])
+    func tellsABrokenDefinitionFromAMissingCard(messages: [String], fault: String?) {
+        let error = ALSAError(code: ENOENT, function: "snd_pcm_open", messages: messages)
+        let advice = ALSASink.advice(on: error, device: "default")
+        let expected = fault.map { "ALSA reports '\($0)'; correct its configuration, or choose another output" }
+        #expect(advice == expected ?? "connect the device, or choose another output")
     }
 
     @Test(arguments: [
