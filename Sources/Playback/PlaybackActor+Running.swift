@@ -83,7 +83,7 @@ extension PlaybackActor {
     private func reopenSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
         guard MonotonicTime.now >= retry.at else { return await waitInSilence(until: retry.at) }
         do throws(SinkError) {
-            try sink.open()
+            try openSink()
             state = .silent(since: since)
             reports.append(.deviceFound)
         } catch .lost {

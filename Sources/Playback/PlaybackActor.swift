@@ -92,13 +92,19 @@ public actor PlaybackActor {
         case .ready, .silent: break
         }
         do throws(SinkError) {
-            try sink.open()
+            try openSink()
             endPause()
             watch.reset()
             state = .playing(from: rendering.playhead.frame)
         } catch .lost(let sentence) {
             lose(sentence)
         }
+    }
+
+    /// Opens the sink, and reports a conversion of its sound.
+    func openSink() throws(SinkError) {
+        try sink.open()
+        if let conversion = sink.takeConversion() { reports.append(.warning(.convertedOutput(conversion))) }
     }
 
     /// Silences the sink at once, and moves the playhead back to the frame that was heard. Nothing is written to the

@@ -5,6 +5,8 @@ extension PlaybackWarning {
     /// Logs the warning with its file and error as metadata.
     func log(to logger: Logger) {
         switch self {
+        case .convertedOutput(let sentence):
+            logger.warning("\(sentence)")
         case .shortClip(let path, let missing):
             logger.warning(
                 "clip shorter than its header claims",

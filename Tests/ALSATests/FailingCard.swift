@@ -60,7 +60,7 @@ final class FailingCard: Sendable {
     func work() throws { try fail([]) }
 
     /// The samples that were heard, complete once the card is closed.
-    func heard<Sample: FixedWidthInteger>(as _: Sample.Type = Int16.self) throws -> [Sample] {
+    func heard<Sample: FixedWidthInteger>() throws -> [Sample] {
         try folder.bytes(of: "heard").withUnsafeBytes { Array($0.bindMemory(to: Sample.self)) }
     }
 

@@ -31,6 +31,8 @@ final class ALSASink: AudioSink {
     private var pcm: PCM?
     /// The error of the last attempt to open the device.
     private var openError: ALSAError?
+    /// The sentence about a conversion of the sound, until it was taken.
+    private var conversion: String?
     private var descriptors: [PolledDescriptor] = []
     private var run = DeviceRun()
     private var timing = Timing.device
@@ -57,15 +59,39 @@ final class ALSASink: AudioSink {
         if let openError, Self.isMissingDevice(openError) { PCM.forgetConfiguration() }
         openError = nil
         do throws(ALSAError) {
-            pcm = try PCM(
-                opening: device, rate: Frames.perSecond, bufferFrames: Self.bufferFrames,
-                periodFrames: Self.periodFrames)
+            try openPCM()
             try pcm!.descriptors(into: &descriptors)
         } catch {
             pcm = nil
             openError = error
             throw lost(error)
         }
+    }
+
+    /// Opens the device, or ALSA's converter in front of a device that plays other formats only.
+    private func openPCM() throws(ALSAError) {
+        func open(_ name: String) throws(ALSAError) {
+            pcm = try PCM(
+                opening: name, rate: Frames.perSecond, bufferFrames: Self.bufferFrames,
+                periodFrames: Self.periodFrames)
+        }
+        do throws(ALSAError) {
+            try open(device)
+        } catch  where error.isAboutFormat {
+            guard let converter = Self.converter(for: device), (try? open(converter)) != nil else { throw error }
+            conversion = "'\(device)' does not play 16-bit stereo at 48 kHz; ALSA converts the sound (\(converter))"
+        }
+    }
+
+    /// Returns the name of ALSA's converter in front of a device; `nil` if the name cannot be quoted.
+    static func converter(for device: String) -> String? {
+        if device.hasPrefix("hw:") { return "plug\(device)" }
+        return device.contains("'") ? nil : "plug:'\(device)'"
+    }
+
+    func takeConversion() -> String? {
+        defer { conversion = nil }
+        return conversion
     }
 
     /// Whether the last attempt to open the device met a fault in its definition, which no device can correct.

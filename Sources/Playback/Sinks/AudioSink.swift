@@ -24,6 +24,9 @@ protocol AudioSink: AnyObject {
     /// Opens the sink. Does nothing if it is open.
     func open() throws(SinkError)
 
+    /// Returns the sentence about a conversion of the sound that the last ``open()`` needed, once.
+    func takeConversion() -> String?
+
     /// Returns the frames that ``write(_:count:)`` takes now. Also detects underruns and a lost device.
     ///
     /// - Returns: `nil` if the sink discarded unheard frames, as a sound card does while the machine sleeps. The sink
@@ -88,6 +91,8 @@ extension AudioSink {
     var isDevice: Bool { isRealTime }
     var underruns: Int { 0 }
     var wakingFrames: Int { 0 }
+
+    func takeConversion() -> String? { nil }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {}
 

@@ -84,7 +84,7 @@ public struct OpenedOutput {
         if fallback == .null {
             do throws(SinkError) {
                 try card.open()
-            } catch where card.isDefinitionBroken {
+            } catch  where card.isDefinitionBroken {
                 throw .failed("\(error)")
             } catch {
                 // The device is missing or busy, and is retried.

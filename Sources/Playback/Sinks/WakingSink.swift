@@ -54,6 +54,8 @@ final class WakingSink: AudioSink {
         try sink.open()
     }
 
+    func takeConversion() -> String? { sink.takeConversion() }
+
     func writable() throws(SinkError) -> Int? {
         if let dropped {
             if now().frames(since: dropped) >= Self.idleFrames { pendingFrames = lengthFrames }

@@ -22,20 +22,35 @@ import Testing
         #expect(ALSASink.advice(on: ALSAError(code: code, function: function), device: device) == advice)
     }
 
+    @Test(
+        arguments: [
+            ("hw:1,0", "plughw:1,0"), ("hw:CARD=USB", "plughw:CARD=USB"), ("surround71", "plug:'surround71'"),
+            ("mine:a,b", "plug:'mine:a,b'"), ("a'b", nil),
+        ] as [(String, String?)])
+    func namesTheConverterInFrontOfADevice(device: String, name: String?) {
+        #expect(ALSASink.converter(for: device) == name)
+    }
+
     @Test func namesTheProgramsThatUseABusyCard() {
         let error = ALSAError(code: EBUSY, function: "snd_pcm_open")
         let advice = ALSASink.advice(on: error, device: "hw:0", users: ["mpv (process 7)", "mpd (process 8)"])
         #expect(advice == "close mpv (process 7) and mpd (process 8), or choose another output")
     }
 
-    @Test(arguments: [
-        (["Unknown PCM nosuch"], "Unknown PCM nosuch"),
-        (["Cannot get card index for 0", "Cannot open CTL hw:0"], "Cannot get card index for 0; Cannot open CTL hw:0"),
-        (["_toplevel_:3:0:Unexpected char", "~/.asoundrc may be old", "hooks failed"],
-         "_toplevel_:3:0:Unexpected char; ~/.asoundrc may be old"),
-        (["Cannot get card index for 7"], nil), (["cannot find card '0'", "Unknown PCM default"], nil),
-        (["Unknown PCM cards.pcm.front"], nil), ([], nil),
-    ] as [([String], String?)])
+    @Test(
+        arguments: [
+            (["Unknown PCM nosuch"], "Unknown PCM nosuch"),
+            (
+                ["Cannot get card index for 0", "Cannot open CTL hw:0"],
+                "Cannot get card index for 0; Cannot open CTL hw:0"
+            ),
+            (
+                ["_toplevel_:3:0:Unexpected char", "~/.asoundrc may be old", "hooks failed"],
+                "_toplevel_:3:0:Unexpected char; ~/.asoundrc may be old"
+            ),
+            (["Cannot get card index for 7"], nil), (["cannot find card '0'", "Unknown PCM default"], nil),
+            (["Unknown PCM cards.pcm.front"], nil), ([], nil),
+        ] as [([String], String?)])
     func tellsABrokenDefinitionFromAMissingCard(messages: [String], fault: String?) {
         let error = ALSAError(code: ENOENT, function: "snd_pcm_open", messages: messages)
         let advice = ALSASink.advice(on: error, device: "default")
