@@ -12,21 +12,29 @@ struct Ledger: Hashable, Sendable {
         /// The file does not exist.
         case nothing
         case holds([Hold])
+        /// The list is of another boot or too old: nobody expects these players to play now.
+        case expired([Hold])
         /// The file is damaged; the text is the reason, for a log.
         case unreadable(String)
     }
 
-    /// The format of the file: `{"holds":[…]}`.
+    /// The format of the file: `{"boot":"…","holds":[…],"time":…}`. Lists of older versions have neither boot nor time.
     private struct Page: Codable {
+        var boot: String?
         let holds: [Hold]
+        /// The time of the list on the clock of `BootTime`, in milliseconds.
+        var time: Int?
     }
+
+    /// The age up to which a list is valid, inclusive.
+    static let life = Duration.seconds(10 * 60)
 
     let path: String
 
     /// Writes the holds durably, or removes the file if there are none. Creates a missing folder with mode 0700.
     ///
     /// - Throws: ``DurableFile/Failure`` if the file cannot be written.
-    func write(_ holds: [Hold]) throws {
+    func write(_ holds: [Hold], boot: String = BootTime.boot, now: Duration = BootTime.now) throws {
         guard !holds.isEmpty else {
             DurableFile.remove(path)
             return
@@ -35,11 +43,16 @@ struct Ledger: Hashable, Sendable {
         // A folder that cannot be created makes the write below fail, which reports the reason.
         try? FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        try DurableFile.write(try ControlJSON.encoder.encode(Page(holds: holds)), to: path)
+        let page = Page(boot: boot, holds: holds, time: Int(now / .milliseconds(1)))
+        try DurableFile.write(try ControlJSON.encoder.encode(page), to: path)
     }
 
     /// Reads and validates the file. A file that this user cannot open counts as missing.
-    func read() -> Contents {
+    ///
+    /// - Parameters:
+    ///   - boot: The id of the current boot; empty if it is unknown.
+    ///   - now: The current time on the clock of `BootTime`.
+    func read(boot: String = BootTime.boot, now: Duration = BootTime.now) -> Contents {
         guard let bytes = try? RegularFile.bytes(of: path) else { return .nothing }
         guard let page = try? JSONDecoder().decode(Page.self, from: Data(bytes)) else {
             return .unreadable("the list of paused players is damaged")
@@ -47,6 +60,9 @@ struct Ledger: Hashable, Sendable {
         guard page.holds.allSatisfy(\.isPossible) else {
             return .unreadable("the list of paused players holds impossible entries")
         }
+        guard let time = page.time, !boot.isEmpty, page.boot == boot,
+            (.zero...Self.life).contains(now - .milliseconds(time))
+        else { return .expired(page.holds) }
         return .holds(page.holds)
     }
 }

@@ -79,8 +79,9 @@ extension RunningPlayers {
     /// late. With a delay that doubles from 1 s, the attempts take a minute.
     private static let attempts = 6
 
-    /// Restores the players that a crashed process left paused or ducked: MPRIS players with the same unique name on
-    /// the same bus, and MPD, each only if its state is still the one that Limber set.
+    /// Restores the players that a crashed process of this boot left paused or ducked less than ten minutes ago: MPRIS
+    /// players with the same unique name on the same bus, and MPD, each only if its state and its position are still
+    /// those that Limber left.
     ///
     /// Call this before ``run(following:)``, while holding the session lock: otherwise the players of another running
     /// session would be restored.
@@ -90,6 +91,10 @@ extension RunningPlayers {
             return
         case .unreadable(let reason):
             logger.warning("cannot resume players of an earlier run", metadata: ["error": "\(reason)"])
+        case .expired(let holds):
+            logger.info(
+                "not resuming players of an earlier run: the list is too old",
+                metadata: ["players": "\(holds.map { "\($0.player)" }.joined(separator: ", "))"])
         case .holds(let holds):
             unreached = await restore(holds)
         }
@@ -120,7 +125,7 @@ extension RunningPlayers {
         var restorations: [Interruption.Restoration] = []
         var unreached: [Hold] = []
         for (hold, report) in zip(holds, reports) {
-            if let command = hold.undoing(report) {
+            if let command = hold.undoing(report), hold.isWhereItWasLeft(report) {
                 restorations.append(Interruption.Restoration(player: hold.player, command: command))
             } else if await isLate(hold, report) {
                 unreached.append(hold)

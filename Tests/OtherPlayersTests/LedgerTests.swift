@@ -28,6 +28,36 @@ import Testing
         }
     }
 
+    /// Ten minutes, inclusive.
+    @Test(arguments: [
+        ("a", 100, "a", 100, true), ("a", 100, "a", 700, true), ("a", 100, "a", 701, false),
+        ("a", 100, "b", 101, false),
+        ("a", 100, "", 101, false), ("", 100, "", 101, false), ("a", 100, "a", 99, false),
+    ])
+    func expiresWithItsBootAndAfterTenMinutes(
+        boot: String, time: Int, bootNow: String, now: Int, isValid: Bool
+    ) throws {
+        try ledger.write(Self.holds, boot: boot, now: .seconds(time))
+        let contents = ledger.read(boot: bootNow, now: .seconds(now))
+        #expect(contents == (isValid ? .holds(Self.holds) : .expired(Self.holds)))
+    }
+
+    @Test func ofAnOlderVersionIsExpired() throws {
+        let text = #"{"holds":[{"change":{"paused":{}},"player":{"mpd":{"address":"a:6600"}}}]}"#
+        let old = Ledger(path: try folder.file("players.json", text: text))
+        #expect(old.read() == .expired([Hold(.mpd(address: .host("a", port: 6600)), .paused)]))
+    }
+
+    @Test(
+        arguments: [
+            (60.0, 60.0, true), (60, 62.5, true), (60, 65, true), (60, 65.1, false), (60, 59, false), (nil, 60, true),
+            (60, nil, true),
+        ] as [(Double?, Double?, Bool)])
+    func aPlayerIsUntouchedWhereItWasLeft(before: Double?, now: Double?, isUntouched: Bool) {
+        let hold = Hold(.mpd(address: .host("a", port: 6600)), .paused, position: before)
+        #expect(hold.isWhereItWasLeft(PlayerReport(status: .paused, position: now)) == isUntouched)
+    }
+
     @Test(arguments: [
         "", "{", "null", "[]", "{}", #"{"holds":null}"#, #"{"holds":[{}]}"#, #"{"holds":[{"player":1,"change":2}]}"#,
         #"{"holds":[{"change":{"paused":{}},"player":{"mpd":{"address":"/run/mpd/socket\u0000"}}}"#,

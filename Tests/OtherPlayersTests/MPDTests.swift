@@ -1,3 +1,4 @@
+import Platform
 import SDBus
 import ServiceSettings
 import SessionCore
@@ -25,7 +26,7 @@ struct MPDTests {
         for _ in 1...3 {
             fixture.session.narrate()
             try await mpd.wait(for: "state: pause")
-            #expect(fixture.holds == [hold(mpd)])
+            #expect(fixture.holds.map { Hold($0.player, $0.change) } == [hold(mpd)])
             fixture.session.fallSilent()
             try await mpd.wait(for: "state: play")
         }
@@ -94,7 +95,7 @@ struct MPDTests {
         }
     }
 
-    /// After a power cut MPD may start later than Limber, with its former state.
+    /// After a crash MPD may start later than Limber, with its former state.
     @Test(arguments: [false, true]) func isResumedByTheNextProcess(startsLater: Bool) async throws {
         let mpd = try await MPD(isPaused: true)
         let fixture = try await PlayersFixture(mpd: mpd.socket, follows: false)
@@ -107,6 +108,23 @@ struct MPDTests {
         try await mpd.wait(for: "state: play")
         try await until { fixture.ledger == .nothing }
         await fixture.end()
+    }
+
+    /// A computer that is switched on must stay silent, and so must a player that somebody has moved meanwhile.
+    @Test(arguments: [("another", nil), (nil, 60.0)] as [(String?, Double?)])
+    func isNotResumedAfterABootOrWhenTouched(boot: String?, position: Double?) async throws {
+        let mpd = try await MPD(isPaused: true)
+        let fixture = try await PlayersFixture(mpd: mpd.socket, follows: false)
+        var left = hold(mpd)
+        // MPD comes up at 5 s.
+        left.position = position
+        try Ledger(path: fixture.ledgerPath).write([left], boot: boot ?? BootTime.boot)
+        try await mpd.start()
+        await fixture.players.undo()
+        #expect(fixture.ledger == .nothing)
+        #expect(try mpd.state == "pause")
+        let line = "info: not resuming players of an earlier run: the list is too old players=mpd at \(mpd.socket)"
+        #expect(fixture.log.lines == (boot == nil ? [] : [line]))
     }
 
     @Test func yieldsToAnMPRISBridge() async throws {

@@ -119,6 +119,7 @@ extension PlayerReport {
             }
         // Without a volume control the volume is -1 or missing.
         volume = pairs["volume"].flatMap { Int($0) }.flatMap { (0...100).contains($0) ? Double($0) / 100 : nil }
+        position = pairs["elapsed"].flatMap { Double($0) }
         if status == nil, volume == nil { return nil }
     }
 }

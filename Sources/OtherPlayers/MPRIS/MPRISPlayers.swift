@@ -53,12 +53,13 @@ struct MPRISPlayers: Sendable {
         } ?? true
     }
 
-    /// Returns the status of a player; `nil` without an answer. A unique name identifies the player: it is never
+    /// Returns the status and the position of a player; `nil` without an answer. A unique name identifies the player: it is never
     /// reused.
     func report(of owner: String, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         async let volume = withVolume ? property("Volume", of: owner, within: limit) : nil
+        async let position = property("Position", of: owner, within: limit)
         let status = await property("PlaybackStatus", of: owner, within: limit)
-        return await PlayerReport(status: status, volume: volume)
+        return await PlayerReport(status: status, volume: volume, position: position)
     }
 
     private func property(_ name: String, of owner: String, within limit: Duration) async -> BusValue? {
@@ -107,11 +108,13 @@ struct MPRISPlayers: Sendable {
 }
 
 extension PlayerReport {
-    /// Reads MPRIS properties; `nil` if both are missing or invalid.
-    init?(status: BusValue?, volume: BusValue?) {
+    /// Reads MPRIS properties; `nil` if status and volume are missing or invalid.
+    init?(status: BusValue?, volume: BusValue?, position: BusValue? = nil) {
         self.status = status?.text.flatMap(Status.init)
         // The specification: a negative volume means 0, and there is no maximum.
         if case .double(let volume) = volume, volume.isFinite { self.volume = max(0, volume) }
+        // Microseconds.
+        if case .int64(let position) = position { self.position = Double(position) / 1_000_000 }
         if self.status == nil, self.volume == nil { return nil }
     }
 

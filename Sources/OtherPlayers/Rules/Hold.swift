@@ -8,12 +8,18 @@ struct Hold: Hashable, Sendable, Codable {
         case lowered(from: Double, to: Double)
     }
 
+    /// The time in which a player obeys a pause at the latest, in seconds of its position.
+    private static let slowestPause = 5.0
+
     let player: PlayerAddress
     let change: Change
+    /// The position in the track when the player was asked, in seconds; `nil` if the player reports none.
+    var position: Double?
 
-    init(_ player: PlayerAddress, _ change: Change) {
+    init(_ player: PlayerAddress, _ change: Change, position: Double? = nil) {
         self.player = player
         self.change = change
+        self.position = position
     }
 
     /// Creates the hold for a player's status at the start of a narration.
@@ -25,12 +31,12 @@ struct Hold: Hashable, Sendable, Codable {
         case .off:
             return nil
         case .pause:
-            self.init(player, .paused)
+            self.init(player, .paused, position: report.position)
         case .duck:
             guard let volume = report.volume, case let lowered = VolumeScale(of: player).lowered(volume),
                 0 < lowered, lowered < volume
             else { return nil }
-            self.init(player, .lowered(from: volume, to: lowered))
+            self.init(player, .lowered(from: volume, to: lowered), position: report.position)
         }
     }
 
@@ -45,6 +51,12 @@ struct Hold: Hashable, Sendable, Codable {
     /// Whether a report shows the held state; `nil` if the report lacks the property.
     func isInForce(in report: PlayerReport) -> Bool? {
         command.isObeyed(in: report)
+    }
+
+    /// Whether a paused player is still where Limber left it. If not, somebody has played it since, and has paused it again.
+    func isWhereItWasLeft(_ report: PlayerReport?) -> Bool {
+        guard change == .paused, let position, let now = report?.position else { return true }
+        return (-0.5...Self.slowestPause).contains(now - position)
     }
 
     /// Returns the command that restores the player; `nil` unless the report shows the held state.

@@ -10,4 +10,6 @@ struct PlayerReport: Hashable, Sendable {
     var status: Status?
     /// The volume on the player's scale, where 1 is unity gain.
     var volume: Double?
+    /// The position in the track in seconds.
+    var position: Double?
 }
