@@ -237,9 +237,9 @@ let package = Package(
             name: "limberTests",
             dependencies: [
                 "ServiceSettings",
-                "ALSA", "AudioFiles", "CommandSupport", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform",
-                "Playback", "PracticeCore", "PracticeData", "Session", "SessionCore", "TestSupport", "UserFiles",
-                "limber", argumentParser, logging,
+                "ALSA", "AudioFiles", "CommandSupport", "ControlProtocol", "ControlSocket", "MediaKeys",
+                "OtherPlayers", "Platform", "Playback", "PracticeCore", "PracticeData", "Session", "SessionCore",
+                "TestSupport", "UserFiles", "limber", argumentParser, logging,
             ],
             path: "Tests/LimberTests",
             swiftSettings: strict

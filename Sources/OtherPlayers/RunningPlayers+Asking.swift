@@ -1,3 +1,4 @@
+import Logging
 import Platform
 import SDBus
 import ServiceSettings
@@ -15,6 +16,12 @@ extension RunningPlayers {
         /// The players that did not answer in time.
         var unanswered: [PlayerAddress] = []
 
+        /// Removes the MPRIS players that stand for MPD.
+        mutating func removeBridges() {
+            reports.removeAll { $0.player.isMPDBridge }
+            unanswered.removeAll(where: \.isMPDBridge)
+        }
+
         mutating func add(_ other: Survey) {
             reports += other.reports
             unanswered += other.unanswered
@@ -24,9 +31,7 @@ extension RunningPlayers {
     /// Queries all players concurrently.
     func survey(_ bus: VisibleBus?, withVolumes: Bool) async -> Survey {
         let deadline = MonotonicTime.now.advanced(by: replyTimeout)
-        // A bridge from MPD to MPRIS makes MPD an MPRIS player.
-        let isBridged = bus?.names.contains(where: MPRISName.isMPD) ?? false
-        async let mpd = isBridged ? Survey() : surveyMPD()
+        async let mpd = surveyMPD()
         var survey = Survey()
         if let bus {
             let players = bus.players
@@ -39,7 +44,11 @@ extension RunningPlayers {
                 if let report { survey.reports.append((player, report)) } else { survey.unanswered.append(player) }
             }
         }
-        survey.add(await mpd)
+        let direct = await mpd
+        // A bridge from MPD to MPRIS is the same player once more. A program that only has its name, or the bridge of another
+        // MPD, plays although this one does not.
+        if direct.reports.contains(where: { $0.report.status == .playing }) { survey.removeBridges() }
+        survey.add(direct)
         return survey
     }
 
@@ -52,10 +61,19 @@ extension RunningPlayers {
         } catch {
             switch error {
             case .silent: survey.unanswered.append(player)
-            case .refused, .noMPD, .unreachable: break
+            case .refused, .noMPD: warnAboutMPD(error)
+            case .unreachable: break
             }
         }
         return survey
+    }
+
+    /// Logs that MPD cannot be paused, once for each reason.
+    func warnAboutMPD(_ error: MPDError) {
+        let reason = "\(error)"
+        guard reason != mpdRefusal else { return }
+        mpdRefusal = reason
+        logger.warning("cannot pause MPD", metadata: ["error": "\(reason)"])
     }
 
     /// Returns the report of a held player; `nil` if the player is gone or does not answer.
@@ -116,7 +134,9 @@ extension RunningPlayers {
             } catch {
                 switch error {
                 case .unreachable, .silent: return .none
-                case .refused, .noMPD: return .refused("\(error)")
+                case .refused, .noMPD:
+                    warnAboutMPD(error)
+                    return .refused("\(error)")
                 }
             }
         }

@@ -40,6 +40,8 @@ public actor RunningPlayers {
     /// The attempts to restore the unreached players.
     private var retrying: Task<Void, Never>?
     var ledgerState = LedgerState.works
+    /// The last reason for which MPD refused, which was logged.
+    var mpdRefusal: String?
 
     enum LedgerState {
         case works
@@ -159,6 +161,8 @@ public actor RunningPlayers {
             case .none: unanswered(hold.player)
             case .refused(let reason):
                 rule.refused(by: hold.player)
+                // The warning about MPD was logged once.
+                if case .mpd = hold.player { continue }
                 logger.info("cannot pause a player", metadata: ["player": "\(hold.player)", "error": "\(reason)"])
             }
         }

@@ -127,12 +127,75 @@ struct MPDTests {
         #expect(fixture.log.lines == (boot == nil ? [] : [line]))
     }
 
-    @Test func yieldsToAnMPRISBridge() async throws {
+    /// A bridge is the same player once more; other programs bear a similar name.
+    @Test(arguments: ["mpd.instance7", "mpdevil"]) func isPausedWhateverBearsItsNameOnTheBus(name: String) async throws
+    {
+        let other = try await fixture.player(name, status: "Paused")
+        fixture.session.narrate()
+        try await mpd.wait(for: "state: pause")
+        await fixture.end()
+        #expect(try mpd.state == "play")
+        #expect(other.commands == [])
+    }
+
+    @Test func isPausedOnceIfABridgeShowsIt() async throws {
+        let bridge = try await fixture.player("mpd.instance7")
+        fixture.session.narrate()
+        try await mpd.wait(for: "state: pause")
+        await fixture.end()
+        #expect(try mpd.state == "play")
+        #expect(bridge.commands == [])
+        #expect(fixture.log.lines.first == "info: pausing players players=mpd at \(mpd.socket)")
+    }
+
+    /// The bridge of an MPD on another computer.
+    @Test func leavesTheBridgeOfAnotherMPDToMPRIS() async throws {
+        try mpd.tell("pause 1")
         let bridge = try await fixture.player("mpd.instance7")
         fixture.session.narrate()
         await bridge.wait(for: "Pause")
         await fixture.end()
-        #expect(try mpd.state == "play")
+        #expect(try mpd.state == "pause")
         #expect(fixture.log.lines.first == "info: pausing players players=mpd.instance7")
+    }
+
+    /// The permissions of users without the password, and the words of the refusal.
+    @Test(arguments: [("", "\"status\""), ("read", "\"pause\"")])
+    func warnsOnceIfItRefuses(permissions: String, command: String) async throws {
+        let mpd = try await MPD(
+            extra: "password \"secret@read,add,control,admin\"\ndefault_permissions \"\(permissions)\"")
+        let fixture = try await PlayersFixture(mpd: mpd.socket)
+        try mpd.tell("password secret", "add \"file://\(mpd.folder.path)/silence.wav\"", "play")
+        let other = try await fixture.player("vlc")
+        for _ in 1...3 {
+            fixture.session.narrate()
+            await other.wait(for: "Pause")
+            fixture.session.fallSilent()
+            await other.wait(for: "Play")
+        }
+        await fixture.end()
+        let warnings = fixture.log.lines.filter { $0.hasPrefix("warning: cannot pause MPD error=MPD refuses: ACK ") }
+        #expect(warnings.count == 1)
+        #expect(warnings.first?.contains(command) == true)
+        #expect(!fixture.log.lines.contains { $0.contains("cannot pause a player") })
+        let choice = try MPDChoice(parsing: mpd.socket)
+        guard case .refused(let reason) = await MPDExamination.of(choice, environment: [:]) else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(reason.contains("'pause'"))
+    }
+
+    @Test func examinesWhatItAllows() async throws {
+        let choice = try MPDChoice(parsing: mpd.socket)
+        #expect(await MPDExamination.of(choice, environment: [:]) == .ready(address: mpd.socket))
+        #expect(await MPDExamination.of(.off, environment: [:]) == .absent)
+        let wrong = try MPDChoice(parsing: "wrong@\(mpd.socket)")
+        guard case .refused(let reason) = await MPDExamination.of(wrong, environment: [:]) else {
+            Issue.record("no refusal")
+            return
+        }
+        #expect(reason.contains("password"))
+        #expect(await MPDExamination.of(try MPDChoice(parsing: "/nonexistent"), environment: [:]) == .absent)
     }
 }

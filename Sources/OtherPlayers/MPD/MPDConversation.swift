@@ -27,12 +27,21 @@ struct MPDConversation {
     /// Sends a command and returns the key-value pairs of its response.
     @discardableResult
     mutating func ask(_ command: String) async throws(MPDError) -> [String: String] {
+        Dictionary(try await pairs(of: command)) { _, last in last }
+    }
+
+    /// Sends a command and returns the values of its response in order.
+    mutating func values(of command: String) async throws(MPDError) -> [String] {
+        try await pairs(of: command).map(\.value)
+    }
+
+    private mutating func pairs(of command: String) async throws(MPDError) -> [(key: String, value: String)] {
         do {
             try await outbound.write(ByteBuffer(string: command + "\n"))
         } catch {
             throw .unreachable(address)
         }
-        var pairs: [String: String] = [:]
+        var pairs: [(key: String, value: String)] = []
         var size = 0
         while true {
             let line = try await line()
@@ -40,7 +49,7 @@ struct MPDConversation {
             if line.hasPrefix("ACK ") { throw .refused(line) }
             size += line.utf8.count
             guard size <= Self.largestAnswer, let end = line.firstIndex(of: ":") else { throw .noMPD(address) }
-            pairs[String(line[..<end])] = String(line[end...].dropFirst().drop { $0 == " " })
+            pairs.append((String(line[..<end]), String(line[end...].dropFirst().drop { $0 == " " })))
         }
     }
 

@@ -14,7 +14,8 @@ enum MPDError: Error, Hashable, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .refused(let answer): "MPD returned an error: \(answer)"
+        case .refused(let answer):
+            "MPD refuses: \(answer); set other_players.mpd to PASSWORD@HOST, or to off"
         case .noMPD(let address): "the server at \(address) is not MPD; set other_players.mpd to its address or to off"
         case .unreachable(let address), .silent(let address): "MPD does not answer at \(address)"
         }

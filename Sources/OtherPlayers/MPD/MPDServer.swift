@@ -40,6 +40,13 @@ struct MPDServer: Hashable, Sendable {
         }
     }
 
+    /// Returns the commands that MPD does not allow to this user.
+    func forbiddenCommands(within limit: Duration) async throws(MPDError) -> [String] {
+        try await converse(within: limit) { conversation throws(MPDError) in
+            try await conversation.values(of: "notcommands")
+        }
+    }
+
     /// Reports the current status and each change (`idle player mixer`), until the server closes the connection or the
     /// task is cancelled.
     func watch(_ observe: @escaping @Sendable (PlayerReport) async -> Void) async {

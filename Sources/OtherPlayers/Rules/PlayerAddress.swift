@@ -9,6 +9,13 @@ enum PlayerAddress: Hashable, Sendable, Codable {
     case mpd(address: MPDAddress)
 }
 
+extension PlayerAddress {
+    /// Whether the player may be a bridge from MPD to MPRIS, or another MPRIS player with the name of one.
+    var isMPDBridge: Bool {
+        if case .mpris(let name, _, _) = self { MPRISName.isMPD(name) } else { false }
+    }
+}
+
 extension PlayerAddress: CustomStringConvertible {
     /// The player's name in log lines.
     var description: String {

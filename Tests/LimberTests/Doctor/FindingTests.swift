@@ -1,5 +1,6 @@
 import Glibc
 import MediaKeys
+import OtherPlayers
 import ServiceSettings
 import SessionCore
 import TestSupport
@@ -142,5 +143,21 @@ import Testing
     ) {
         #expect(Finding.obstacle(obstacle, isConfigured: true).verdict == configured)
         #expect(Finding.obstacle(obstacle, isConfigured: false).verdict == found)
+    }
+}
+
+@Suite struct PlayerFindingTests {
+    @Test func namesMPDThatRefuses() {
+        #expect(Finding.mpd(.absent).isEmpty)
+        let ready = Finding.mpd(.ready(address: "/run/mpd/socket"))
+        #expect(ready.map(\.lines) == [["players  ok   MPD at /run/mpd/socket"]])
+        let refused = Finding.mpd(.refused(reason: "it does not allow 'pause'"))
+        #expect(
+            refused.map(\.lines) == [
+                [
+                    "players  note cannot pause MPD during narration: it does not allow 'pause'",
+                    "              → set other_players.mpd to PASSWORD@HOST, or allow 'read' and 'control'",
+                ]
+            ])
     }
 }
