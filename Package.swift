@@ -70,6 +70,7 @@ let package = Package(
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CLinux"),
         library("ALSA", ["CALSA", "Platform"]),
+        library("PulseAudio", ["CLinux"]),
         library("SDBus", ["CSDBus", "Platform"]),
         library("AudioFiles", ["CLinux", "CSndfile", "CSoxr"]),
 
@@ -91,7 +92,7 @@ let package = Package(
             name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
-        library("Playback", ["ALSA", "AudioFiles", "Platform", "SessionCore"]),
+        library("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "SessionCore"]),
         library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",
@@ -183,7 +184,9 @@ let package = Package(
                 "AudioFiles", "ControlProtocol", "NotificationHub", "PracticeCore",
                 "PracticeData", "PracticeServices", "Resources", "Session", "SessionCore", "TestSupport", "Voice",
             ]),
-        tests("ALSATests", ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "SessionCore", "TestSupport"]),
+        tests(
+            "ALSATests",
+            ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PulseAudio", "SessionCore", "TestSupport"]),
         tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport"]),
         tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
         tests(

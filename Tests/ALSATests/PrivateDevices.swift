@@ -42,11 +42,12 @@ enum PrivateDevices {
         }
         # A PulseAudio server's sink. It runs dry as a sound card does, instead of hiding it.
         pcm.limber_pulse {
-            @args [ SERVER ]
+            @args [ SERVER DEVICE ]
             @args.SERVER { type string }
+            @args.DEVICE { type string default "limber" }
             type pulse
             server $SERVER
-            device limber
+            device $DEVICE
             handle_underrun true
         }
         """

@@ -1,6 +1,7 @@
 import ALSA
 import Glibc
 import Platform
+import PulseAudio
 import SessionCore
 
 /// An ALSA device: a sound card, or any PCM that the ALSA configuration defines.
@@ -34,6 +35,12 @@ final class ALSASink: AudioSink {
     /// The sentence about a conversion of the sound, until it was taken.
     private var conversion: String?
     private var descriptors: [PolledDescriptor] = []
+    /// The watch over the sink of a sound server on which the device plays.
+    private var watch: StreamWatch?
+    /// The descriptor of the watch, and those of the device before it. Made once, because the audio thread does not
+    /// allocate.
+    private var watchDescriptors: [PolledDescriptor] = []
+    private var allDescriptors: [PolledDescriptor] = []
     private var run = DeviceRun()
     private var timing = Timing.device
     /// The time before which a device that keeps no time takes no more frames.
@@ -61,6 +68,9 @@ final class ALSASink: AudioSink {
         do throws(ALSAError) {
             try openPCM()
             try pcm!.descriptors(into: &descriptors)
+            watch = pcm?.isServed == true ? StreamWatch() : nil
+            watchDescriptors = watch.map { [PolledDescriptor($0.descriptor, events: Int16(POLLIN))] } ?? []
+            allDescriptors = descriptors + watchDescriptors
         } catch {
             pcm = nil
             openError = error
@@ -106,7 +116,8 @@ final class ALSASink: AudioSink {
     }
 
     func writable() throws(SinkError) -> Int? {
-        try withPCM { pcm throws(ALSAError) in
+        try checkSink()
+        return try withPCM { pcm throws(ALSAError) in
             do throws(ALSAError) {
                 return worth(of: try pcm.writable(), on: pcm)
             } catch {
@@ -234,18 +245,29 @@ final class ALSASink: AudioSink {
 
     func wakeup() -> SinkWakeup {
         // The descriptors of a device that keeps no time are always ready.
-        if let nextWrite { return SinkWakeup(deadline: nextWrite) }
+        if let nextWrite { return SinkWakeup(descriptors: watchDescriptors, deadline: nextWrite) }
         // Once all frames must have been heard, any room counts, of which the descriptors tell nothing.
         let end = run.time(withLeft: 0)
-        return SinkWakeup(descriptors: descriptors, deadline: end.flatMap { $0 > .now ? $0 : nil })
+        return SinkWakeup(descriptors: allDescriptors, deadline: end.flatMap { $0 > .now ? $0 : nil })
     }
 
     func acknowledge(_ descriptors: [PolledDescriptor]) throws(SinkError) {
-        try withPCM { pcm throws(ALSAError) in try pcm.acknowledge(descriptors) }
+        try checkSink()
+        // The descriptors of a device that keeps no time were not waited for. ALSA does not know that of the watch.
+        guard nextWrite == nil else { return }
+        let ofDevice = descriptors.dropLast(watchDescriptors.count)
+        try withPCM { pcm throws(ALSAError) in try pcm.acknowledge(ofDevice) }
+    }
+
+    /// Loses the device if the sound server has lost the sink, and plays the voice to another one now.
+    private func checkSink() throws(SinkError) {
+        guard watch?.hasLostSink == true else { return }
+        throw lost("the sound server has lost the device; connect it, or choose another output")
     }
 
     func close() {
         pcm = nil
+        watch = nil
         run = DeviceRun()
         fadeIn.begin()
     }

@@ -53,6 +53,8 @@ package final class PipeWireServer: SoundServer {
         try await until { isReady(folder) }
     }
 
+    package func kill() { running = [] }
+
     package var address: String { "unix:\(folder.path)/pulse/native" }
 
     package var environment: [String: String] {

@@ -6,17 +6,21 @@ package protocol SoundServer: AnyObject {
     var address: String { get }
     /// The environment of the server's clients, isolated from the user's.
     var environment: [String: String] { get }
+    /// Kills the server, which ends all recordings.
+    func kill()
 }
 
 /// A stream that plays on a sound server.
 package struct SinkInput: Decodable {
+    /// The number of the stream.
+    package let index: Int
     /// The number of the sink.
     package let sink: Int
     /// The microseconds of sound in the stream's buffer.
     package let bufferMicroseconds: Double
 
     private enum CodingKeys: String, CodingKey {
-        case sink
+        case index, sink
         case bufferMicroseconds = "buffer_latency_usec"
     }
 }
