@@ -60,14 +60,23 @@ public struct SoundFileWriter: ~Copyable {
                 .write, output.path, system: "write", errno: EFBIG, text: "WAV files are limited to 4 GiB; use FLAC")
         }
         for start in stride(from: 0, to: frames, by: Self.block) {
-            let count = sf_count_t(min(Self.block, frames - start))
-            let written = samples.withUnsafeBufferPointer {
-                sf_writef_short(handle, $0.baseAddress! + slots.lowerBound + start * channels, count)
-            }
+            let count = min(Self.block, frames - start)
+            let first = slots.lowerBound + start * channels
+            let written = writeBlock(samples[first..<first + count * channels], frames: sf_count_t(count))
             if let error = output.error { throw error }
             guard written == count else {
-                throw SndfileError(.write, output.path, sndfile: "sf_writef_short", handle: handle)
+                throw SndfileError(.write, output.path, sndfile: "sf_writef", handle: handle)
             }
+        }
+    }
+
+    private func writeBlock(_ samples: ArraySlice<Int16>, frames: sf_count_t) -> sf_count_t {
+        guard container == .mp3 else {
+            return samples.withUnsafeBufferPointer { sf_writef_short(handle, $0.baseAddress!, frames) }
+        }
+        // libsndfile up to 1.2.2 encodes noise from 16-bit samples of stereo MP3.
+        return samples.map { Float($0) / 32_768 }.withUnsafeBufferPointer {
+            sf_writef_float(handle, $0.baseAddress!, frames)
         }
     }
 
