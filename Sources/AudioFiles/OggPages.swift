@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The pages of an Ogg file (RFC 3533), such as one of Opus.

@@ -1,3 +1,4 @@
+import CMpg123
 import CSndfile
 import Glibc
 
@@ -7,6 +8,8 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
     public enum Function: Hashable, Sendable {
         /// A libsndfile function; the code is an `SF_ERR` code.
         case sndfile(String)
+        /// A libmpg123 function; the code is an `MPG123` code.
+        case mpg123(String)
         /// A system call; the code is its errno.
         case system(String)
     }
@@ -38,12 +41,39 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
     }
 
     /// - Parameter handle: The open file; `nil` for the error of the last failed open, which libsndfile keeps globally.
-    init(_ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?) {
+    init(
+        _ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?, text: String? = nil
+    ) {
         self.verb = verb.rawValue
         self.path = path
         self.function = .sndfile(function)
         code = sf_error(handle)
-        text = String(cString: sf_strerror(handle)).withoutFullStop.lowercasedFirst
+        self.text = text ?? String(cString: sf_strerror(handle)).withoutFullStop.lowercasedFirst
+    }
+
+    /// - Parameter handle: The handle whose last call failed; `nil` if there is none for lack of memory.
+    init(_ verb: Verb, _ path: String, mpg123 function: String, handle: OpaquePointer?) {
+        self.verb = verb.rawValue
+        self.path = path
+        self.function = .mpg123(function)
+        code = handle.map(mpg123_errcode) ?? MPG123_OUT_OF_MEM.rawValue
+        text = String(cString: mpg123_plain_strerror(code)).withoutFullStop.lowercasedFirst
+    }
+
+    /// Creates the error of a file whose parts have different formats.
+    init(_ verb: Verb, _ path: String, changingFormat function: Function) {
+        self.verb = verb.rawValue
+        self.path = path
+        self.function = function
+        code = 0
+        text = "the sample rate or the number of channels changes in the file"
+    }
+
+    /// Creates the error of a file that libsndfile does not read.
+    ///
+    /// - Parameter kind: The kind of the file; `nil` if it is unknown, for the reason that libsndfile keeps globally.
+    init(unread path: String, kind: UnsupportedKind?) {
+        self.init(.open, path, sndfile: "sf_open", handle: nil, text: kind.map { "\($0.rawValue) is not supported" })
     }
 
     init(_ verb: Verb, _ path: String, sndfile function: String, code: Int32) {

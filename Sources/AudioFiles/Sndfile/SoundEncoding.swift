@@ -9,6 +9,10 @@ struct SoundEncoding {
     let isPCM16: Bool
     /// The bytes per sample of a WAV with samples of fixed size; `nil` for all other files.
     let sampleBytesInWAV: Int?
+    /// Whether the file is MPEG audio without a container.
+    let isMPEGFile: Bool
+    /// Whether the samples are MPEG audio, whose length libsndfile estimates in any container.
+    let isMPEG: Bool
 
     init(format: Int) {
         let isWAV = [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format & SF_FORMAT_TYPEMASK)
@@ -22,6 +26,9 @@ struct SoundEncoding {
             default: nil
             }
         sampleBytesInWAV = isWAV ? bytes : nil
+        isMPEGFile = format & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
+        isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III]
+            .contains(format & SF_FORMAT_SUBMASK)
         isPCM16 = [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_S8, SF_FORMAT_PCM_16].contains(format & SF_FORMAT_SUBMASK)
     }
 }

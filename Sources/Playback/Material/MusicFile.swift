@@ -7,11 +7,12 @@ enum MusicFile {
         let description: String
     }
 
-    /// Opens a file. A file without audio is an error.
+    /// Opens a file. A file without audio is an error. Its length is only estimated, because the music plays to its end
+    /// anyway.
     static func open(_ path: String) throws(Fault) -> SoundFileReader {
         let reader: SoundFileReader
         do throws(SndfileError) {
-            reader = try SoundFileReader(path: path)
+            reader = try SoundFileReader(path: path, length: .estimated)
         } catch {
             throw Fault(description: "\(error)")
         }

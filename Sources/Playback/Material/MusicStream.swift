@@ -45,14 +45,24 @@ struct MusicStream: ~Copyable {
             position: position, positionInLoop: position - loopStart, loopFrames: loopFrames, samples: samples)
     }
 
-    /// Reads from the present file. A read error counts as its end.
+    /// Reads from the present file.
     private mutating func fill(_ samples: inout [Int16], at offset: Int) -> Int {
         guard decoder != nil else { return 0 }
-        if successor == nil { return (try? decoder!.read(into: &samples, at: offset)) ?? 0 }
+        if successor == nil { return read(&samples, at: offset) }
         if case let rest? = try? decoder!.finish(into: &samples, at: offset), rest > 0 { return rest }
         decoder = nil
         if let reader = successor.take() { startDecoding(reader) }
-        return decoder == nil ? 0 : (try? decoder!.read(into: &samples, at: offset)) ?? 0
+        return decoder == nil ? 0 : read(&samples, at: offset)
+    }
+
+    /// Reads from the decoder. A read error is reported, and counts as the end of the file.
+    private mutating func read(_ samples: inout [Int16], at offset: Int) -> Int {
+        do {
+            return try decoder!.read(into: &samples, at: offset)
+        } catch {
+            reportFault("\(error)")
+            return 0
+        }
     }
 
     private mutating func openNext() {
@@ -67,7 +77,7 @@ struct MusicStream: ~Copyable {
         do throws(MusicFile.Fault) {
             reader = try MusicFile.open(files[nextFile])
         } catch {
-            return reportFault(error)
+            return reportFault(error.description)
         }
         if decoder == nil {
             startDecoding(reader)
@@ -82,12 +92,12 @@ struct MusicStream: ~Copyable {
         do throws(MusicFile.Fault) {
             decoder = try MusicFile.decoder(reader)
         } catch {
-            reportFault(error)
+            reportFault(error.description)
         }
     }
 
-    private mutating func reportFault(_ fault: MusicFile.Fault) {
-        if reportedFaults.insert(fault.description).inserted { faults.append(fault.description) }
+    private mutating func reportFault(_ fault: String) {
+        if reportedFaults.insert(fault).inserted { faults.append(fault) }
     }
 
     /// Returns the faults since the last call.
@@ -95,26 +105,14 @@ struct MusicStream: ~Copyable {
         exchange(&faults, with: [])
     }
 
-    /// Seeks to a position by the lengths in the files' headers.
+    /// Seeks to a position by the lengths of the files.
     private mutating func seek(to position: Int) {
         guard position > 0 else { return }
-        let lengths = files.map(Self.headerFrames)
-        let loop = lengths.reduce(0, +)
-        guard loop > 0 else { return }
-        var rest = position % loop
-        loopStart = position - rest
-        nextFile = lengths.firstIndex { length in
-            if rest < length { return true }
-            rest -= length
-            return false
-        }!
-        framesBefore = lengths[..<nextFile].reduce(0, +)
+        let place = MusicPlaylist.place(of: position, in: files)
+        nextFile = place.file
+        framesBefore = place.framesBefore
+        loopStart = position - framesBefore - place.frame
         openNext()
-        try? decoder?.seek(to: rest)
-    }
-
-    private static func headerFrames(of file: String) -> Int {
-        guard let reader = try? SoundFileReader(path: file) else { return 0 }
-        return Frames.converting(reader.frames, from: reader.rate)
+        try? decoder?.seek(to: place.frame)
     }
 }

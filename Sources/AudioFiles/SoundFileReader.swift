@@ -1,0 +1,181 @@
+import CLinux
+import CSndfile
+import Glibc
+
+/// A sound file opened for reading. The deinitializer closes it.
+///
+/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio) and libsoxr
+/// (sample rate conversion). It does not know clips or sessions. All functions block on the disk and run on the caller's
+/// thread; use a value on one thread at a time.
+public struct SoundFileReader: ~Copyable {
+    /// The ways to find the length of a file whose header has only an estimate, or none.
+    public enum Length: Sendable {
+        /// Estimates the length. Reading goes on to the true end all the same.
+        case estimated
+        /// Reads the file through: the headers of its frames, or the frames if the format has no headers.
+        case proved
+    }
+
+    /// The path as given to the initializer.
+    public let path: String
+    /// The sample rate in frames per second.
+    public var rate: Int { format.rate }
+    /// The number of samples per frame.
+    public var channels: Int { format.channels }
+    /// The length in frames. A truncated file with a length in its header holds fewer. An estimated length can be wrong,
+    /// and is `Int.max` if the header has none.
+    public var frames: Int { format.frames }
+    /// Whether reading as `Int16` is exact, as for integer samples of 8 or 16 bits.
+    public var isPCM16: Bool { format.isPCM16 }
+
+    private let format: Format
+    private let source: Source
+
+    struct Format {
+        let rate, channels, frames: Int
+        var isPCM16 = false
+    }
+
+    /// Not private, because a release build of a type that holds a reader refers to it.
+    enum Source: ~Copyable {
+        case sndfile(SndfileHandle)
+        case chain(OggChain)
+        case mpeg(MPEGFile)
+    }
+
+    /// Opens a regular file of any format that libsndfile reads.
+    ///
+    /// - Parameter length: The way to find the length if the header does not state it.
+    /// - Throws: ``SndfileError``; devices, FIFOs and folders are rejected.
+    public init(path: String, length: Length = .proved) throws(SndfileError) {
+        let descriptor = try Self.openRegular(path)
+        let source = try Self.source(descriptor, path, length)
+        switch source {
+        case .sndfile(let handle):
+            format = Format(
+                rate: Int(handle.info.samplerate), channels: Int(handle.info.channels),
+                frames: Self.frames(of: handle, descriptor, length),
+                isPCM16: handle.encoding.isPCM16)
+        case .chain(let chain):
+            format = Format(
+                rate: chain.rate, channels: chain.channels, frames: chain.frames)
+        case .mpeg(let file):
+            format = Format(
+                rate: file.rate, channels: file.channels,
+                frames: length == .proved ? try file.countFrames() : file.claimedFrames())
+        }
+        self.path = path
+        self.source = source
+    }
+
+    /// Opens a file with the library that reads it. A handle of libsndfile owns the descriptor; without one it is closed.
+    private static func source(_ descriptor: Int32, _ path: String, _ length: Length) throws(SndfileError) -> Source {
+        if let ranges = OggPages.chain(in: descriptor, searchingAll: length == .proved) {
+            defer { close(descriptor) }
+            return .chain(try OggChain(ranges, of: descriptor, path: path))
+        }
+        do throws(SndfileError) {
+            let handle = try SndfileHandle(descriptor: descriptor, path: path)
+            return handle.encoding.isMPEGFile ? .mpeg(try MPEGFile(path: path)) : .sndfile(handle)
+        } catch {
+            // libsndfile recognises MPEG audio only at the start of a file, and other tags than those of ID3 may precede it.
+            guard MPEGFile.hasExtension(path), UnsupportedKind(of: path) == nil,
+                let file = try? MPEGFile(path: path)
+            else { throw error }
+            return .mpeg(file)
+        }
+    }
+
+    private static func frames(of handle: borrowing SndfileHandle, _ descriptor: Int32, _ length: Length) -> Int {
+        let frames = handle.claimedFrames ?? (length == .proved ? handle.countFrames() : Int.max)
+        guard let sampleBytes = handle.encoding.sampleBytesInWAV,
+            let claimed = RIFFHeader.claimedBytes(of: descriptor)
+        else { return frames }
+        return max(frames, claimed / (sampleBytes * Int(handle.info.channels)))
+    }
+
+    /// Reads up to `frames` frames as floating-point samples with full scale at ±1.
+    ///
+    /// - Parameters:
+    ///   - buffer: The interleaved samples; it must have room for `offset + frames` frames.
+    ///   - offset: The first frame of the buffer to fill.
+    /// - Returns: The number of frames read; fewer than `frames` only at the end of the file.
+    public mutating func read(
+        _ frames: Int, into buffer: inout [Float], at offset: Int = 0
+    ) throws(SndfileError) -> Int {
+        let slots = checkedSlots(frames, at: offset, in: buffer.count)
+        return try buffer.withUnsafeMutableBufferPointer { buffer throws(SndfileError) in
+            let samples = buffer.baseAddress! + slots.lowerBound
+            return switch source {
+            case .sndfile(let handle): try handle.read(frames, into: samples)
+            case .chain(let chain): try chain.read(frames, into: samples)
+            case .mpeg(let file): try file.read(frames, into: samples)
+            }
+        }
+    }
+
+    /// Reads up to `frames` frames as 16-bit integers, as above. The result is exact if ``isPCM16`` is true.
+    public mutating func read(
+        _ frames: Int, into buffer: inout [Int16], at offset: Int = 0
+    ) throws(SndfileError) -> Int {
+        let slots = checkedSlots(frames, at: offset, in: buffer.count)
+        if let count = try readIntegers(frames, into: &buffer, from: slots.lowerBound) { return count }
+        var samples = [Float](repeating: 0, count: slots.count)
+        let count = try read(frames, into: &samples)
+        for index in 0..<count * channels {
+            buffer[slots.lowerBound + index] = Int16(max(-32_768, min(32_767, (samples[index] * 32_768).rounded())))
+        }
+        return count
+    }
+
+    /// Reads integers if the file's library does so by itself.
+    private func readIntegers(
+        _ frames: Int, into buffer: inout [Int16], from slot: Int
+    ) throws(SndfileError) -> Int? {
+        switch source {
+        case .sndfile(let handle):
+            try buffer.withUnsafeMutableBufferPointer { buffer throws(SndfileError) in
+                try handle.read(frames, into: buffer.baseAddress! + slot)
+            }
+        case _: nil
+        }
+    }
+
+    /// Moves the read position to a frame.
+    public mutating func seek(toFrame frame: Int) throws(SndfileError) {
+        switch source {
+        case .sndfile(let handle): try handle.seek(toFrame: frame)
+        case .chain(let chain): try chain.seek(toFrame: frame)
+        case .mpeg(let file): try file.seek(toFrame: frame)
+        }
+    }
+
+    private func checkedSlots(_ frames: Int, at offset: Int, in count: Int) -> Range<Int> {
+        let slots = offset * channels..<(offset + frames) * channels
+        precondition(frames > 0 && slots.lowerBound >= 0 && slots.upperBound <= count, "the range exceeds the buffer")
+        return slots
+    }
+
+    private static func openRegular(_ path: String) throws(SndfileError) -> Int32 {
+        // O_NONBLOCK: opening a FIFO would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SndfileError(.open, path, system: "open", errno: errno) }
+        do throws(SndfileError) {
+            try checkRegular(descriptor, path: path)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        return descriptor
+    }
+
+    private static func checkRegular(_ descriptor: Int32, path: String) throws(SndfileError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw SndfileError(.open, path, system: "fstat", errno: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw SndfileError(.open, path, system: "fstat", errno: EISDIR)
+        default: throw SndfileError(.open, path, system: "fstat", errno: EINVAL, text: "not a regular file")
+        }
+    }
+}
