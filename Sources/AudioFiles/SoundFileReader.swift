@@ -22,6 +22,8 @@ public struct SoundFileReader: ~Copyable {
     public var rate: Int { format.rate }
     /// The number of samples per frame.
     public var channels: Int { format.channels }
+    /// The speakers of the channels. Channels after the eighth have none.
+    public var speakers: [ChannelSpeaker] { format.speakers }
     /// The length in frames. A truncated file with a length in its header holds fewer. An estimated length can be wrong,
     /// and is `Int.max` if the header has none.
     public var frames: Int { format.frames }
@@ -33,6 +35,7 @@ public struct SoundFileReader: ~Copyable {
 
     struct Format {
         let rate, channels, frames: Int
+        let speakers: [ChannelSpeaker]
         var isPCM16 = false
     }
 
@@ -54,15 +57,16 @@ public struct SoundFileReader: ~Copyable {
         case .sndfile(let handle):
             format = Format(
                 rate: Int(handle.info.samplerate), channels: Int(handle.info.channels),
-                frames: Self.frames(of: handle, descriptor, length),
+                frames: Self.frames(of: handle, descriptor, length), speakers: handle.speakers,
                 isPCM16: handle.encoding.isPCM16)
         case .chain(let chain):
             format = Format(
-                rate: chain.rate, channels: chain.channels, frames: chain.frames)
+                rate: chain.rate, channels: chain.channels, frames: chain.frames, speakers: chain.speakers)
         case .mpeg(let file):
             format = Format(
                 rate: file.rate, channels: file.channels,
-                frames: length == .proved ? try file.countFrames() : file.claimedFrames())
+                frames: length == .proved ? try file.countFrames() : file.claimedFrames(),
+                speakers: ChannelSpeaker.ordered(file.channels))
         }
         self.path = path
         self.source = source

@@ -16,6 +16,8 @@ final class OggChain {
     var rate: Int { Int(handle.info.samplerate) }
     /// The channels of all streams.
     var channels: Int { Int(handle.info.channels) }
+    /// The speakers of the channels.
+    var speakers: [ChannelSpeaker] { handle.speakers }
     /// The length of all streams together in frames.
     var frames: Int { lengths.reduce(0, +) }
 

@@ -48,6 +48,18 @@ struct SndfileHandle: ~Copyable {
         Int(info.frames) == SoundEncoding.unknownFrames || encoding.isMPEG ? nil : Int(info.frames)
     }
 
+    /// The speakers of the channels: those that the file names, or else the order of its format.
+    var speakers: [ChannelSpeaker] {
+        let channels = Int(info.channels)
+        var numbers = [Int32](repeating: 0, count: channels)
+        let size = Int32(channels * MemoryLayout<Int32>.stride)
+        if sf_command(handle, Int32(SFC_GET_CHANNEL_MAP_INFO), &numbers, size) == Int32(SF_TRUE) {
+            let speakers = numbers.compactMap(ChannelSpeaker.init(mapped:))
+            if speakers.count == channels { return speakers }
+        }
+        return encoding.isOgg ? ChannelSpeaker.orderedAsVorbis(channels) : ChannelSpeaker.ordered(channels)
+    }
+
     /// Counts the frames by decoding them, as of a FLAC written to a pipe.
     func countFrames() -> Int {
         let block = 4096

@@ -13,6 +13,8 @@ struct SoundEncoding {
     let isMPEGFile: Bool
     /// Whether the samples are MPEG audio, whose length libsndfile estimates in any container.
     let isMPEG: Bool
+    /// Whether the container is Ogg.
+    let isOgg: Bool
 
     init(format: Int) {
         let isWAV = [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format & SF_FORMAT_TYPEMASK)
@@ -29,6 +31,7 @@ struct SoundEncoding {
         isMPEGFile = format & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
         isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III]
             .contains(format & SF_FORMAT_SUBMASK)
+        isOgg = format & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG
         isPCM16 = [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_S8, SF_FORMAT_PCM_16].contains(format & SF_FORMAT_SUBMASK)
     }
 }

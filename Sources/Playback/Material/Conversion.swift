@@ -6,20 +6,19 @@ import SessionCore
 ///
 /// One conversion can take the frames of several files with the same format, so that joins do not click.
 struct Conversion: ~Copyable {
-    let rate: Int
     let channels: Int
     let outputChannels: Int
     private var resampler: Resampler<Float>?
     private let downmix: SurroundDownmix
 
-    init(rate: Int, channels: Int, outputChannels: Int) throws(SoxrError) {
+    /// Creates a conversion of a file's frames.
+    init(of reader: borrowing SoundFileReader, outputChannels: Int) throws(SoxrError) {
         resampler =
-            rate == Frames.perSecond
-            ? nil : try Resampler(from: rate, to: Frames.perSecond, channels: outputChannels)
-        self.rate = rate
-        self.channels = channels
+            reader.rate == Frames.perSecond
+            ? nil : try Resampler(from: reader.rate, to: Frames.perSecond, channels: outputChannels)
+        channels = reader.channels
         self.outputChannels = outputChannels
-        downmix = SurroundDownmix(channels: channels)
+        downmix = SurroundDownmix(speakers: reader.speakers)
     }
 
     /// Converts frames of `input`, already folded to the output's channels, to `output` from its frame `offset` on.

@@ -25,8 +25,7 @@ struct Decoder: ~Copyable {
     init(_ reader: consuming SoundFileReader, channels: Int? = nil) throws {
         let channels = channels ?? min(2, reader.channels)
         let isReady = reader.rate == Frames.perSecond && reader.channels == channels && reader.isPCM16
-        conversion =
-            isReady ? nil : try Conversion(rate: reader.rate, channels: reader.channels, outputChannels: channels)
+        conversion = isReady ? nil : try Conversion(of: reader, outputChannels: channels)
         input = isReady ? [] : [Float](repeating: 0, count: Self.blockFrames * max(channels, reader.channels))
         self.channels = channels
         self.reader = reader
@@ -78,7 +77,8 @@ struct Decoder: ~Copyable {
 
     /// Whether another file has the same format, so that the conversion can continue without a click.
     func canContinue(with next: borrowing SoundFileReader) -> Bool {
-        next.rate == reader.rate && next.channels == reader.channels && next.isPCM16 == reader.isPCM16
+        next.rate == reader.rate && next.channels == reader.channels && next.speakers == reader.speakers
+            && next.isPCM16 == reader.isPCM16
     }
 
     /// Continues with another file.

@@ -102,7 +102,7 @@ import Testing
 
     @Test(arguments: 3...10)
     func keepsFullScaleWithinRange(channels: Int) {
-        let weights = SurroundDownmix(channels: channels).weights
+        let weights = SurroundDownmix(speakers: ChannelSpeaker.ordered(channels)).weights
         #expect(abs(weights.reduce(0) { $0 + $1.left } - 1) < 1e-6)
         #expect(abs(weights.reduce(0) { $0 + $1.right } - 1) < 1e-6)
     }
@@ -113,7 +113,7 @@ import Testing
             (full, 0), (0, full), (full * Self.less, full * Self.less), (0, 0), (full * Self.less, 0),
             (0, full * Self.less),
         ]
-        let weights = SurroundDownmix(channels: 6).weights
+        let weights = SurroundDownmix(speakers: ChannelSpeaker.ordered(6)).weights
         #expect(weights.count == 6)
         for (weight, (left, right)) in zip(weights, expected) {
             #expect(abs(weight.left - left) < 1e-6 && abs(weight.right - right) < 1e-6)
@@ -123,7 +123,7 @@ import Testing
     /// Quadraphony has no centre: its third channel is rear left.
     @Test(arguments: [(4, [2], [3]), (5, [3], [4]), (6, [4], [5]), (7, [5], [6]), (8, [4, 6], [5, 7])])
     func keepsSidesApart(channels: Int, left: [Int], right: [Int]) {
-        let weights = SurroundDownmix(channels: channels).weights
+        let weights = SurroundDownmix(speakers: ChannelSpeaker.ordered(channels)).weights
         #expect(left.allSatisfy { weights[$0].left > 0 && weights[$0].right == 0 })
         #expect(right.allSatisfy { weights[$0].left == 0 && weights[$0].right > 0 })
     }
