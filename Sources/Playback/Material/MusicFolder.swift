@@ -1,0 +1,73 @@
+import AudioFiles
+import FoundationEssentials
+import Glibc
+import SessionCore
+
+/// The music in a folder and its sub-folders, in the order of mpv and MPD: the files of a folder in natural order, then
+/// its sub-folders in natural order.
+struct MusicFolder {
+    /// The extensions of files that Limber reads. Other files, such as covers, are ignored.
+    private static let extensions: Set<String> = [
+        "wav", "wave", "flac", "ogg", "oga", "opus", "mp3", "mp2", "mpga", "aif", "aiff", "aifc", "au", "snd", "caf",
+        "w64", "rf64",
+    ]
+
+    /// The paths of the files.
+    private(set) var files: [String] = []
+    /// The sub-folders that cannot be read, and the kinds of files that Limber does not play, each with a name.
+    private(set) var faults: [String] = []
+    /// The number of sub-folders that were searched; -1 before the search of the folder itself.
+    private var subfolders = -1
+
+    /// The reason why nothing plays, for a folder without faults.
+    var emptiness: String {
+        let inside = subfolders > 0 ? " and its \(subfolders.counted("sub-folder"))" : ""
+        return "no audio files in the folder\(inside)"
+    }
+
+    private var unsupported: [UnsupportedKind: [String]] = [:]
+    /// The folders that were searched. A symbolic link can lead to one of them.
+    private var searched: Set<[UInt64]> = []
+
+    init(_ path: String) {
+        search(path)
+        for kind in UnsupportedKind.allCases {
+            guard let paths = unsupported[kind] else { continue }
+            let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+            faults.append("\(kind.rawValue) is not supported: \(paths[0])\(more)")
+        }
+    }
+
+    private mutating func search(_ folder: String) {
+        var status = stat()
+        guard stat(folder, &status) == 0, searched.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
+        else { return }
+        subfolders += 1
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            let isRefused = (error as? CocoaError)?.code == .fileReadNoPermission
+            faults.append("cannot read the folder '\(folder)': \(isRefused ? "permission denied" : "\(error)")")
+            return
+        }
+        var inner: [String] = []
+        // macOS leaves hidden files like "._a.wav" beside "a.wav" on other file systems.
+        let sorted = names.filter { !$0.hasPrefix(".") }.map { ($0, NaturalOrder($0)) }.sorted { $0.1 < $1.1 }
+        for (name, _) in sorted {
+            let path = "\(folder)/\(name)"
+            var isFolder = false
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder {
+                inner.append(path)
+                continue
+            }
+            let suffix = MusicPlaylist.extension(of: name)
+            if Self.extensions.contains(suffix) {
+                files.append(path)
+            } else if let kind = UnsupportedKind(pathExtension: suffix) {
+                unsupported[kind, default: []].append(path)
+            }
+        }
+        for path in inner { search(path) }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Playback
+
+@Suite struct MusicFolderTests {
+    private let folder = TemporaryFolder.orNone()
+
+    private func make(_ names: String...) throws { for name in names { try folder.file(name) } }
+
+    private func listing(_ name: String = "") -> (files: [String], faults: [String]) {
+        let music = MusicFolder("\(folder.path)\(name)")
+        return (
+            music.files.map { String($0.dropFirst(folder.path.count + 1)) },
+            music.faults.map { $0.replacing("\(folder.path)/", with: "") }
+        )
+    }
+
+    @Test func listsFilesBeforeSubfoldersInNaturalOrder() throws {
+        let names = [
+            "2 - two.flac", "10 - ten.FLAC", "Zebra.wav", "ärger.wav", "CD 2/01.mp3", "CD 2/1b.mp3", "CD 2/Bonus/x.ogg",
+            "CD 10/1.mp3", "cd 3/1.mp3",
+        ]
+        for name in names.reversed() { try folder.file(name) }
+        let expected = Array(names[..<7]) + ["cd 3/1.mp3", "CD 10/1.mp3"]
+        #expect(listing().files == expected)
+        #expect(listing().faults == [])
+    }
+
+    @Test(arguments: [
+        ["1", "02", "2", "3", "010", "10", "a"], ["a1", "A2", "a10"],
+        ["7", "9999999999999999999999", "10000000000000000000000"],
+        ["Track 1-2", "Track 1-10", "Track 2-1"], ["a", "a1", "aa"],
+    ]) func sortsNamesLikePeople(names: [String]) {
+        #expect(names.reversed().sorted { NaturalOrder($0) < NaturalOrder($1) } == names)
+    }
+
+    @Test func ignoresHiddenAndOtherFiles() throws {
+        try make("a.wav", "._a.wav", ".hidden/b.wav", "cover.jpg", "list.m3u", "wav", "notes.wav.txt")
+        #expect(listing().files == ["a.wav"])
+        #expect(listing().faults == [])
+    }
+
+    @Test func endsWhereALinkLeadsBack() throws {
+        try make("a.wav", "in/b.wav")
+        for link in ["in/out", "self"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(folder.path)/\(link)", withDestinationPath: folder.path)
+        }
+        try FileManager.default.createSymbolicLink(atPath: "\(folder.path)/gone", withDestinationPath: "/none")
+        #expect(listing().files == ["a.wav", "in/b.wav"])
+        #expect(listing("/in").files == ["in/b.wav", "in/out/a.wav"])
+    }
+
+    @Test func namesTheKindsThatItDoesNotPlay() throws {
+        try make("a.wav", "b/song.m4a", "b/song 2.m4a", "b/song 10.m4b", "c.wma")
+        #expect(listing().files == ["a.wav"])
+        #expect(
+            listing().faults == [
+                "AAC is not supported: b/song 2.m4a and 2 more", "Windows Media is not supported: c.wma",
+            ])
+    }
+
+    @Test func namesASubfolderThatItCannotRead() throws {
+        try make("a.wav", "b/b.wav")
+        for (name, permissions) in [("", 0o755), ("/b", 0)] {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: permissions], ofItemAtPath: folder.path + name)
+        }
+        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/b") }
+        // Root may read every folder, so this thread has the rights of another user. It fails for users but root, who need
+        // no other rights.
+        let setUser = try #require(dlsym(nil, "setfsuid"))
+        let setThreadUser = unsafeBitCast(setUser, to: (@convention(c) (uid_t) -> Int32).self)
+        _ = setThreadUser(65_534)
+        let listing = self.listing()
+        _ = setThreadUser(geteuid())
+        #expect(listing.files == ["a.wav"])
+        #expect(listing.faults == ["cannot read the folder 'b': permission denied"])
+    }
+
+    @Test(arguments: [
+        (["notes.txt"], "no audio files in the folder"),
+        (["a/notes.txt", "b/c/notes.txt"], "no audio files in the folder and its 3 sub-folders"),
+        (["a/song.m4a"], "AAC is not supported: $FOLDER/a/song.m4a"),
+    ]) func saysWhyNothingPlays(names: [String], reason: String) throws {
+        for name in names { try folder.file(name) }
+        let error = #expect(throws: MusicPlaylist.Fault.self) { try MusicPlaylist(path: folder.path) }
+        let text = reason.replacing("$FOLDER", with: folder.path)
+        #expect(error?.description == "cannot play music from '\(folder.path)': \(text)")
+    }
+}
