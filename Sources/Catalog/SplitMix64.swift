@@ -15,8 +15,8 @@ struct SplitMix64: RandomNumberGenerator {
 }
 
 /// The 64-bit FNV-1a hash of Fowler, Noll and Vo, over UTF-8.
-enum FNV1a {
-    static func hash(_ text: String) -> UInt64 {
+package enum FNV1a {
+    package static func hash(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
@@ -25,5 +25,15 @@ extension RandomNumberGenerator {
     /// Returns a number from 0 to `count` - 1. The standard library does not promise a stable mapping of the bits.
     mutating func index(below count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
+    }
+}
+
+extension Array {
+    /// Returns the elements in an order that depends only on the seed and the number of the elements.
+    package func shuffled(seed: UInt64) -> [Element] {
+        var generator = SplitMix64(seed: seed)
+        var elements = self
+        for end in indices.dropFirst().reversed() { elements.swapAt(end, generator.index(below: end + 1)) }
+        return elements
     }
 }

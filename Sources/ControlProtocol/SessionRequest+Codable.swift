@@ -3,7 +3,7 @@ import SessionCore
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, replace, music,
-            interrupt, catalog, language, recovery, at
+            musicOrder, interrupt, catalog, language, recovery, at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.
@@ -23,6 +23,7 @@ extension SessionRequest: Codable {
         try members.parse(.changeOver) { () throws(OptionError) in
             self.changeOver = try changeOver.map { member throws(OptionError) in try ChangeOver(parsing: member.text) }
         }
+        musicOrder = try members.choice(.musicOrder)
         interrupt = try members.choice(.interrupt)
         if let text: String = try members.value(.output, "a string") {
             try members.parse(.output) { () throws(OptionError) in output = try OutputChoice(parsing: text) }
@@ -102,6 +103,7 @@ extension SessionRequest: Codable {
         try values.encodeIfPresent(output, forKey: .output)
         if replace { try values.encode(replace, forKey: .replace) }
         try values.encodeIfPresent(music, forKey: .music)
+        try values.encodeIfPresent(musicOrder, forKey: .musicOrder)
         try values.encodeIfPresent(interrupt, forKey: .interrupt)
         try values.encodeIfPresent(catalog, forKey: .catalog)
         try values.encodeIfPresent(language, forKey: .language)

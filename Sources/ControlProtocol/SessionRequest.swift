@@ -32,6 +32,8 @@ public struct SessionRequest: Hashable, Sendable {
     public var allowsUnsafeALSA = false
     /// The music around the narration.
     public var music: MusicChoice?
+    /// The order of the files in a folder or playlist.
+    public var musicOrder: MusicOrder?
     /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
     /// The folder of a catalog that replaces the installed ones.
@@ -48,8 +50,8 @@ public struct SessionRequest: Hashable, Sendable {
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: OutputChoice? = nil, replace: Bool = false,
-        music: MusicChoice? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, language: LanguageTag? = nil,
-        recovery: Recovery? = nil, at: [ScheduledCommand] = []
+        music: MusicChoice? = nil, musicOrder: MusicOrder? = nil, interrupt: Interrupt? = nil, catalog: String? = nil,
+        language: LanguageTag? = nil, recovery: Recovery? = nil, at: [ScheduledCommand] = []
     ) {
         self.content = content
         self.regions = regions
@@ -59,6 +61,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.output = output
         self.replace = replace
         self.music = music
+        self.musicOrder = musicOrder
         self.interrupt = interrupt
         self.catalog = catalog
         self.language = language
@@ -111,8 +114,8 @@ public struct SessionRequest: Hashable, Sendable {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
-            output: output, replace: replace, music: music, interrupt: interrupt, catalog: catalog, language: language,
-            recovery: .resume, at: at)
+            output: output, replace: replace, music: music, musicOrder: musicOrder, interrupt: interrupt,
+            catalog: catalog, language: language, recovery: .resume, at: at)
     }
 
     /// Returns the options of a resumed session: `kept` with the values of this request.
@@ -127,6 +130,7 @@ public struct SessionRequest: Hashable, Sendable {
         if let changeOver { options.changeOver = changeOver }
         if let output = output?.output { options.output = output }
         if let music { options.music = music }
+        if let musicOrder { options.musicOrder = musicOrder }
         if let interrupt { options.interrupt = interrupt }
         if let language {
             options.language = language

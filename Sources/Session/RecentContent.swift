@@ -8,6 +8,8 @@ public struct RecentContent: Hashable, Sendable {
     public var lines: [String: [Set<String>]]
     /// The id of the bundled piece that played last.
     public var music: String?
+    /// The places at which sessions stopped in folders and playlists of music.
+    var musicPlaces = MusicPlaces()
 
     /// Creates the content of recent sessions, by default of none.
     public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:], music: String? = nil) {

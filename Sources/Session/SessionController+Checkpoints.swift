@@ -9,7 +9,7 @@ extension SessionController {
         guard let kept = checkpointPosition(at: position) else { return }
         let checkpoint = Checkpoint(
             id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
-            bundledMusic: plan.bundledMusic, position: kept)
+            bundledMusic: plan.bundledMusic, musicStart: plan.musicStart, position: kept)
         persistence.enqueue(.transition(checkpoint, moving(kept, from: position)))
     }
 

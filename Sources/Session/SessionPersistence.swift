@@ -150,6 +150,7 @@ public actor SessionPersistence {
     private func recordReplaced() -> Bool {
         guard let replaced, let records else { return false }
         self.replaced = nil
+        files?.saveMusicPlace(of: replaced)
         guard let record = replaced.record(ofStopped: .user) else { return false }
         do {
             try records.pending.write(records.pendingRecord(record, id: replaced.id), into: nil)

@@ -29,6 +29,8 @@ public struct SessionPlan: Sendable {
     public let texts: [String: String]
     /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?
+    /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.
+    public let musicStart: String?
     /// The id of the bundled piece or sound, or `nil` for other music. A resumed session keeps the id while other music
     /// plays instead.
     public let bundledMusic: String?
@@ -39,9 +41,9 @@ public struct SessionPlan: Sendable {
     public var replaced: Checkpoint?
 
     /// Creates the plan of a new session.
-    public init(
+    init(
         id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
-        texts: [String: String] = [:], playlist: MusicPlaylist?, bundledMusic: String? = nil
+        texts: [String: String], music: SessionPlanner.Music
     ) {
         self.id = id
         isResumed = false
@@ -52,17 +54,18 @@ public struct SessionPlan: Sendable {
         progress = SessionProgress(units: routine.units)
         elapsed = 0
         heard = 0
-        musicPosition = 0
+        musicPosition = music.position
         self.clipFolder = clipFolder
         self.texts = texts
-        self.playlist = playlist
-        self.bundledMusic = bundledMusic
+        playlist = music.playlist
+        musicStart = music.start
+        bundledMusic = music.bundled
     }
 
     /// Creates the plan of a resumed session. Routine and options are those of the checkpoint, or replace them.
-    public init(
+    init(
         resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
-        texts: [String: String] = [:], playlist: MusicPlaylist?, bundledMusic: String? = nil
+        texts: [String: String], music: SessionPlanner.Music
     ) {
         id = checkpoint.id
         isResumed = true
@@ -73,11 +76,12 @@ public struct SessionPlan: Sendable {
         progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
         elapsed = checkpoint.position.elapsed
         heard = checkpoint.position.heard
-        musicPosition = checkpoint.position.musicPosition
+        musicPosition = music.position
         self.clipFolder = clipFolder
         self.texts = texts
-        self.playlist = playlist
-        self.bundledMusic = bundledMusic
+        playlist = music.playlist
+        musicStart = music.start
+        bundledMusic = music.bundled
     }
 
     /// The id of the bundled piece or sound that plays, or `nil` for other music or none.

@@ -10,36 +10,82 @@ extension SessionPlanner {
         var playlist: MusicPlaylist?
         /// The id of the bundled piece or sound.
         var bundled: String?
+        /// The file with which the loop starts, if the next session may continue it.
+        var start: String?
+        /// The start within the loop, in frames.
+        var position = 0
+    }
+
+    /// The order of the files of a folder or playlist, and the way into them.
+    private struct Sequence {
+        let order: MusicOrder
+        /// The random seed of an order by chance.
+        let seed: UInt64
+        /// The files with the first of which that is there, the sequence begins.
+        let starts: [String]
+        /// The position in the first of them.
+        var frame = 0
+        /// Whether the next session may continue where this one stops.
+        let isRemembered: Bool
+
+        func arranged(_ files: [String]) -> [String] {
+            order == .shuffle ? files.shuffled(seed: seed) : files.starting(with: starts)
+        }
     }
 
     /// Returns the music of a new session. `auto` draws by the seed, if there is one. Otherwise a virtual output gets
     /// the first piece, so that renderings are equal, and any other output a piece that did not play last.
     func music<Generator: RandomNumberGenerator>(
-        for options: SessionOptions, otherMusicPlays: Bool, avoiding last: String?, using generator: inout Generator,
-        logger: Logger
+        for options: SessionOptions, id: String, otherMusicPlays: Bool, after last: RecentContent,
+        using generator: inout Generator, logger: Logger
     ) throws -> Music {
         if options.music == .auto, otherMusicPlays { return Music() }
-        return try music(for: options.music, logger: logger) { catalog in
-            if let seed = options.seed { return catalog.piece(seed: seed) }
-            return options.output.isVirtual ? catalog.pieces[0] : catalog.piece(avoiding: last, using: &generator)
+        return try music(for: options.music, in: Self.sequence(options, id: id, last.musicPlaces), logger: logger) {
+            if let seed = options.seed { return $0.piece(seed: seed) }
+            return options.output.isVirtual ? $0.pieces[0] : $0.piece(avoiding: last.music, using: &generator)
         }
+    }
+
+    /// Returns the sequence of a new session. With a seed, and on a virtual output, it depends on no other session.
+    private static func sequence(_ options: SessionOptions, id: String, _ places: MusicPlaces) -> Sequence {
+        let isRemembered = options.musicOrder != .shuffle && options.seed == nil && !options.output.isVirtual
+        var place: MusicPlaces.Place?
+        if isRemembered, options.musicOrder == .continue, case .path(let list) = options.music {
+            place = places.place(in: list)
+        }
+        return Sequence(
+            order: options.musicOrder, seed: seed(of: options, id: id), starts: place?.files ?? [],
+            frame: place?.frame ?? 0, isRemembered: isRemembered)
+    }
+
+    private static func seed(of options: SessionOptions, id: String) -> UInt64 {
+        options.seed.map { $0 ^ FNV1a.hash("shuffle") } ?? FNV1a.hash(id)
     }
 
     /// Returns the music of a resumed session: with `auto` the piece that it had, or the first one if that is unknown,
     /// as in sessions of 1.0.
     ///
-    /// - Parameter kept: The id of the piece that the session had. It is kept while other music plays instead.
+    /// The piece is kept while other music plays instead. Files have the order and the start that they had.
     func music(
-        for options: SessionOptions, otherMusicPlays: Bool, resuming kept: String?, logger: Logger
+        for options: SessionOptions, otherMusicPlays: Bool, resuming checkpoint: Checkpoint, logger: Logger
     ) throws -> Music {
-        if options.music == .auto, otherMusicPlays { return Music(bundled: kept) }
-        return try music(for: options.music, logger: logger) { catalog in
-            catalog.entries.first { $0.id == kept } ?? catalog.pieces[0]
+        let kept = checkpoint.bundledMusic
+        let sequence = Sequence(
+            order: options.musicOrder, seed: Self.seed(of: options, id: checkpoint.id),
+            starts: checkpoint.musicStart.map { [$0] } ?? [], isRemembered: checkpoint.musicStart != nil)
+        var music = Music(bundled: kept)
+        if options.music != .auto || !otherMusicPlays {
+            music = try self.music(for: options.music, in: sequence, logger: logger) { catalog in
+                catalog.entries.first { $0.id == kept } ?? catalog.pieces[0]
+            }
         }
+        music.position = checkpoint.position.musicPosition
+        return music
     }
 
     private func music(
-        for choice: MusicChoice, logger: Logger, drawing draw: (MusicCatalog) -> MusicCatalog.Entry
+        for choice: MusicChoice, in sequence: Sequence, logger: Logger,
+        drawing draw: (MusicCatalog) -> MusicCatalog.Entry
     ) throws -> Music {
         switch choice {
         case .none:
@@ -57,9 +103,12 @@ extension SessionPlanner {
             let catalog = try MusicCatalog(folder: try musicFolder())
             return Self.music(try catalog.entry(named: name), of: catalog)
         case .path(let path):
-            let playlist = try MusicPlaylist(path: path)
+            let playlist = try MusicPlaylist(path: path, inOrder: sequence.arranged)
             for fault in playlist.faults { PlaybackWarning.unplayableMusic(error: fault).log(to: logger) }
-            return Music(playlist: playlist)
+            let first = playlist.files.first
+            return Music(
+                playlist: playlist, start: sequence.isRemembered ? first : nil,
+                position: first == sequence.starts.first ? sequence.frame : 0)
         }
     }
 

@@ -57,7 +57,7 @@ public struct SessionPlanner: Sendable {
             texts = catalog.texts
         }
         let music = try music(
-            for: options, otherMusicPlays: otherMusicPlays, avoiding: last.music, using: &generator, logger: logger)
+            for: options, id: id, otherMusicPlays: otherMusicPlays, after: last, using: &generator, logger: logger)
         return SessionPlan(
             id: id,
             startedAt: now,
@@ -65,8 +65,7 @@ public struct SessionPlanner: Sendable {
             routine: routine,
             clipFolder: folder,
             texts: texts,
-            playlist: music.playlist,
-            bundledMusic: music.bundled
+            music: music
         )
     }
 
@@ -134,15 +133,14 @@ public struct SessionPlanner: Sendable {
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let music = try music(
-            for: options, otherMusicPlays: otherMusicPlays, resuming: checkpoint.bundledMusic, logger: logger)
+            for: options, otherMusicPlays: otherMusicPlays, resuming: checkpoint, logger: logger)
         return SessionPlan(
             resuming: checkpoint,
             routine: try checkpoint.routine.measured(in: folder),
             options: options,
             clipFolder: folder,
             texts: options.content.kind.texts(ofCatalogIn: folder),
-            playlist: music.playlist,
-            bundledMusic: music.bundled
+            music: music
         )
     }
 

@@ -154,6 +154,10 @@ public struct SessionPreparation: Sendable {
             var generator = SystemRandomNumberGenerator()
             var recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
             recent.music = files?.lastMusic
+            if case .path = options.music, let files {
+                recent.musicPlaces = files.musicPlaces
+                if let place = replaced?.musicPlace { recent.musicPlaces.remember(place) }
+            }
             let otherMusicPlays = await otherMusicPlays(for: options, playing: otherPlaylist)
             var plan: SessionPlan
             do {

@@ -16,6 +16,8 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     public var output: Output
     /// The music of the session.
     public var music: MusicChoice
+    /// The order of the files in a folder or playlist.
+    public var musicOrder: MusicOrder
     /// The effect of narration on music and other players.
     public var interrupt: Interrupt
     /// The path of a catalog that replaces the installed ones.
@@ -28,7 +30,8 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
         output: Output = .auto,
-        music: MusicChoice = .auto, interrupt: Interrupt = .auto, catalog: String? = nil,
+        music: MusicChoice = .auto, musicOrder: MusicOrder = .continue, interrupt: Interrupt = .auto,
+        catalog: String? = nil,
         language: LanguageTag = .english
     ) {
         self.content = content
@@ -39,6 +42,7 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         self.tones = tones
         self.output = output
         self.music = music
+        self.musicOrder = musicOrder
         self.interrupt = interrupt
         self.catalog = catalog
         self.language = language
@@ -48,13 +52,13 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 extension SessionOptions {
     private enum CodingKeys: String, CodingKey {
         case content = "practice"
-        case regions, seed, leadIn, changeOver, tones, output, music, interrupt, catalog, language
+        case regions, seed, leadIn, changeOver, tones, output, music, musicOrder, interrupt, catalog, language
     }
 
     /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(leadIn: .first, changeOver: .none, tones: .off)
+        self.init(leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start)
         content = try values.decodeIfPresent(SessionContent.self, forKey: .content) ?? content
         regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
@@ -63,6 +67,7 @@ extension SessionOptions {
         tones = try values.decodeIfPresent(Tones.self, forKey: .tones) ?? tones
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
+        musicOrder = try values.decodeIfPresent(MusicOrder.self, forKey: .musicOrder) ?? musicOrder
         interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? .pause
         catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
         language = try values.decodeIfPresent(LanguageTag.self, forKey: .language) ?? language

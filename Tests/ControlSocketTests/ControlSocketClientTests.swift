@@ -19,7 +19,7 @@ import Testing
         let options = SessionRequest(
             regions: [RegionDuration(region: .neck, seconds: 75)], seed: 7, leadIn: LeadIn.none,
             changeOver: .fixed(seconds: 5), output: .output(.alsa(device: "hw:1")),
-            music: .path("/m"), interrupt: .off, catalog: "/c", recovery: .startOver,
+            music: .path("/m"), musicOrder: .start, interrupt: .off, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause")])
         try await withServer(of: control) { path in
             try await ControlSocketClient(candidates: [path]).start(options)

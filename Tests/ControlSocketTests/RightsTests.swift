@@ -39,7 +39,8 @@ import Testing
         ),
         "replace": (["false"], ["true"]),
         "music": ([#""auto""#, #""none""#, #""rain""#], [#""/music""#, #""/m.ogg""#]),
-        "catalog": ([], [#""/catalog""#]), "language": ([#""de""#], []), "recovery": ([#""start-over""#], []),
+        "musicOrder": ([#""shuffle""#], []), "catalog": ([], [#""/catalog""#]), "language": ([#""de""#], []),
+        "recovery": ([#""start-over""#], []),
         "at": ([#"["5=pause"]"#], []),
     ]
     private static let ofMeditations = ["course", "minutes", "breath", "bellEvery"]

@@ -19,7 +19,7 @@ import Testing
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
             "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac","replace":true,\
-            "music":"/music","interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
+            "music":"/music","musicOrder":"shuffle","interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
             """
         let expected = SessionRequest(
             regions: [
@@ -28,7 +28,7 @@ import Testing
             ],
             seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .output(.file(path: "/tmp/a b.flac")),
             replace: true,
-            music: .path("/music"), interrupt: .duck, catalog: "/c", recovery: .startOver,
+            music: .path("/music"), musicOrder: .shuffle, interrupt: .duck, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause"), try ScheduledCommand(parsing: "20=play")])
         #expect(try await started(with: parameters) == expected)
     }

@@ -36,21 +36,12 @@ public struct MusicPlaylist: Hashable, Sendable {
 
     /// Creates a playlist from a music file, a folder with its sub-folders, or a playlist.
     ///
+    /// - Parameter order: Returns the files in playing order.
     /// - Throws: ``Fault`` if no file can be played.
-    public init(path: String) throws(Fault) {
-        var isFolder = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .missing(path) }
-        let candidates: [String]
-        var faults: [String] = []
-        var emptiness = "the playlist has no files"
-        if isFolder {
-            let folder = MusicFolder(path)
-            (candidates, faults, emptiness) = (folder.files, folder.faults, folder.emptiness)
-        } else if let form = PlaylistForm(rawValue: Self.extension(of: path)) {
-            candidates = try MusicList.entries(of: path, form)
-        } else {
-            candidates = [path]
-        }
+    public init(path: String, inOrder order: ([String]) -> [String] = { $0 }) throws(Fault) {
+        let listing = try Listing(path)
+        let candidates = order(listing.files)
+        var faults = listing.faults
         var files: [String] = []
         var unplayable: Set<String> = []
         for (index, file) in candidates.enumerated() where !unplayable.contains(file) {
@@ -67,10 +58,35 @@ public struct MusicPlaylist: Hashable, Sendable {
             }
         }
         guard !files.isEmpty else {
-            throw .unplayable("cannot play music from '\(path)': \(faults.isEmpty ? emptiness : Self.summary(faults))")
+            throw .unplayable(
+                "cannot play music from '\(path)': \(faults.isEmpty ? listing.emptiness : Self.summary(faults))")
         }
         self.files = files
         self.faults = faults
+    }
+
+    /// Returns the files of a path in their own order, whether they can be played or not; none if it cannot be read.
+    public static func files(in path: String) -> [String] { (try? Listing(path))?.files ?? [] }
+
+    /// The files of a path before any is opened.
+    private struct Listing {
+        var files: [String]
+        var faults: [String] = []
+        /// The reason why nothing plays, without a fault.
+        var emptiness = "the playlist has no files"
+
+        init(_ path: String) throws(Fault) {
+            var isFolder = false
+            guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { throw .missing(path) }
+            if isFolder {
+                let folder = MusicFolder(path)
+                (files, faults, emptiness) = (folder.files, folder.faults, folder.emptiness)
+            } else if let form = PlaylistForm(rawValue: MusicPlaylist.extension(of: path)) {
+                files = try MusicList.entries(of: path, form)
+            } else {
+                files = [path]
+            }
+        }
     }
 
     /// Returns the first three faults as one text.

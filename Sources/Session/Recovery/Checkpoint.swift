@@ -13,6 +13,8 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     public let routine: Routine
     /// The id of the bundled piece or sound. Checkpoints of 1.0 have none.
     public var bundledMusic: String?
+    /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.
+    public var musicStart: String?
     /// The position in the session.
     public var position: Position
 

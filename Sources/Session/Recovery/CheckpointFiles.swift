@@ -51,8 +51,9 @@ public struct CheckpointFiles: Hashable, Sendable {
         return checkpoint
     }
 
-    /// Removes the checkpoint and its position.
+    /// Removes the checkpoint and its position. The place in its music is remembered.
     public func remove() {
+        if let checkpoint = load() { saveMusicPlace(of: checkpoint) }
         DurableFile.remove(checkpointPath)
         unlink(positionPath)
     }

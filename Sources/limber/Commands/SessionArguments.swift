@@ -33,6 +33,9 @@ struct SessionArguments: ParsableArguments {
         completion: .music)
     var music: String?
 
+    @Option(help: "Order of the files in a folder or playlist. (default: continue)")
+    var musicOrder: MusicOrder?
+
     @Option(help: "Music under the voice; with auto 12 dB quieter while other players pause. (default: auto)")
     var interrupt: Interrupt?
 
@@ -113,6 +116,7 @@ struct SessionArguments: ParsableArguments {
         request.allowsUnsafeALSA = unsafeAlsa
         if !unsafeAlsa { try request.output?.output?.checkALSADevice() }
         request.music = try music.map(Self.music)
+        request.musicOrder = musicOrder
         request.interrupt = interrupt
         request.catalog = catalog?.absolutePath
         request.language = try language.map(LanguageTag.init(parsing:))
@@ -148,3 +152,5 @@ extension SessionArguments {
 }
 
 extension Interrupt: ExpressibleByArgument {}
+
+extension MusicOrder: ExpressibleByArgument {}

@@ -36,8 +36,10 @@ extension SessionFixture {
         logger: Logger = .quiet
     ) throws -> SessionPlan {
         var generator = SystemRandomNumberGenerator()
+        var recent = RecentContent(music: last)
+        recent.musicPlaces = files.musicPlaces
         return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: .now(), avoiding: RecentContent(music: last),
+            options, id: UUID().uuidString.lowercased(), at: .now(), avoiding: recent,
             otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
     }
 
@@ -61,6 +63,7 @@ extension SessionFixture {
         try files.save(
             Checkpoint(
                 id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
+                bundledMusic: plan.bundledMusic, musicStart: plan.musicStart,
                 position: Checkpoint.Position(
                     progress: progress, musicPosition: music, elapsed: elapsed ?? frame,
                     heard: min(frame, timeline.plannedFrames), pausedAt: nil, savedAt: .now())))

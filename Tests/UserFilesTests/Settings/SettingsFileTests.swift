@@ -202,9 +202,10 @@ import UserFiles
 
     @Test func convertsSessionSettingsToOptions() throws {
         let reading = try fixture.read(
-            "session: {lead_in: none, output: null, music: none, interrupt: off, catalog: /srv/voice}")
+            "session: {lead_in: none, output: null, music: none, music_order: start, interrupt: off, catalog: /srv/voice}"
+        )
         let expected = SessionOptions(
-            leadIn: .none, output: .null, music: .none, interrupt: .off, catalog: "/srv/voice")
+            leadIn: .none, output: .null, music: .none, musicOrder: .start, interrupt: .off, catalog: "/srv/voice")
         #expect(reading.settings.session == expected)
         #expect(reading.faults.isEmpty)
     }

@@ -10,6 +10,7 @@ extension ProgramSettings {
         Setting("session.output", \.session.output, .output),
         Setting("session.wake_output", \.wakeOutput, .duration(in: .zero ... .seconds(10))),
         Setting("session.music", \.session.music, .music),
+        Setting("session.music_order", \.session.musicOrder, .word),
         Setting("session.interrupt", \.session.interrupt, .word),
         Setting("session.language", \.session.language, .language),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
