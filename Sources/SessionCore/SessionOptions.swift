@@ -58,7 +58,7 @@ extension SessionOptions {
     /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start)
+        self.init(leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start, interrupt: .pause)
         content = try values.decodeIfPresent(SessionContent.self, forKey: .content) ?? content
         regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
@@ -68,7 +68,7 @@ extension SessionOptions {
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
         musicOrder = try values.decodeIfPresent(MusicOrder.self, forKey: .musicOrder) ?? musicOrder
-        interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? .pause
+        interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt
         catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
         language = try values.decodeIfPresent(LanguageTag.self, forKey: .language) ?? language
     }

@@ -115,10 +115,10 @@ import Testing
         let options = SessionOptions(
             regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
             changeOver: .fixed(seconds: 7), tones: .ticks, output: .nullVirtual, music: .path("/m.wav"),
-            interrupt: .duck, catalog: "/c", language: try LanguageTag(parsing: "pt-BR"))
+            musicOrder: .shuffle, interrupt: .duck, catalog: "/c", language: try LanguageTag(parsing: "pt-BR"))
         let json = """
             {"catalog":"/c","changeOver":"7","interrupt":"duck","language":"pt-BR","leadIn":"every","music":"/m.wav",\
-            "output":"null:virtual","practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
+            "musicOrder":"shuffle","output":"null:virtual","practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
             """
         #expect(try SessionCoreTests.json(of: options) == json)
         #expect(try decoded(json) == options)
@@ -132,8 +132,12 @@ import Testing
     @Test func decodesMissingOptionsAsTheDefaultsOfVersion1() throws {
         let options: SessionOptions = try decoded(#"{"regions":["neck"]}"#)
         let regions = [RegionDuration(region: .neck, seconds: 60)]
-        #expect(options == SessionOptions(regions: regions, leadIn: .first, changeOver: .none, tones: .off))
-        #expect(options.output == .auto && options.music == .auto && options.interrupt == .pause)
+        #expect(
+            options
+                == SessionOptions(
+                    regions: regions, leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start,
+                    interrupt: .pause))
+        #expect(options.output == .auto && options.music == .auto)
     }
 
     /// The options in a checkpoint of 1.0.
