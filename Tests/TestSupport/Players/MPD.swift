@@ -10,6 +10,10 @@ package final class MPD: Sendable {
     package let folder: TemporaryFolder
     private let program = Mutex<Program?>(nil)
 
+    /// Ten minutes of sound, computed once: it takes seconds without optimization.
+    private static let silence = WAV.tone(seconds: 600, amplitude: 0).bytes
+    private static let tone = WAV.tone(seconds: 600, amplitude: 0.5).bytes
+
     /// Starts MPD, and returns once it answers.
     ///
     /// - Parameters:
@@ -20,7 +24,7 @@ package final class MPD: Sendable {
         extra: String = "", isPaused: Bool = false, heardOn server: (PulseServer, mixer: String)? = nil
     ) async throws {
         folder = try TemporaryFolder()
-        try folder.file("silence.wav", WAV.tone(seconds: 600, amplitude: server == nil ? 0 : 0.5).bytes)
+        try folder.file("silence.wav", server == nil ? Self.silence : Self.tone)
         try folder.file(
             "mpd.conf",
             text: """
