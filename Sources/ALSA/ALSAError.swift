@@ -17,8 +17,8 @@ public struct ALSAError: Error, Hashable, CustomStringConvertible {
         self.messages = messages
     }
 
-    /// The fault in the configuration or in the device's definition, in libasound's words: its first two messages, because
-    /// one names the line and the other the file. `nil` if nothing else is wrong than a missing sound card or a server.
+    /// The fault in the configuration or in the device's definition: the first two messages of libasound, because one
+    /// names the line and the other the file. `nil` if only a sound card or a server is missing.
     public var definitionFault: String? {
         guard function == "snd_pcm_open", [EINVAL, ENODEV, ENOENT, ENXIO].contains(code), let first = messages.first
         else { return nil }

@@ -2,8 +2,8 @@ import CALSA
 import Glibc
 import Synchronization
 
-/// The error messages of libasound, which it would print to stderr. They alone name the place of a fault, such as a line
-/// of `~/.asoundrc`.
+/// The error messages of libasound, which it would print to stderr. They alone name the place of a fault, such as a
+/// line of `~/.asoundrc`.
 enum ErrorMessages {
     /// The messages of the threads that collect them.
     private static let collected = Mutex<[pthread_t: [String]]>([:])

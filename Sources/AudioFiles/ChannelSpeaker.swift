@@ -22,8 +22,8 @@ public enum ChannelSpeaker: Hashable, Sendable {
         }
     }
 
-    /// Returns the speakers of channels in the order of Vorbis and Opus, which libsndfile leaves as it is (Vorbis I, 4.3.9;
-    /// RFC 7845, 5.1.1.2).
+    /// Returns the speakers of channels in the order of Vorbis and Opus, which libsndfile leaves as it is (Vorbis I,
+    /// 4.3.9; RFC 7845, 5.1.1.2).
     static func orderedAsVorbis(_ channels: Int) -> [ChannelSpeaker] {
         switch channels {
         case ...2, 4: ordered(channels)

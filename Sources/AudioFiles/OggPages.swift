@@ -3,8 +3,8 @@ import Glibc
 
 /// The pages of an Ogg file (RFC 3533), such as one of Opus.
 ///
-/// Each page has a checksum and a number. Pages whose checksums and numbers are right hold what the encoder wrote, so they
-/// need not be decoded to find damage. Decoding Opus takes a hundred times as long.
+/// Each page has a checksum and a number. Pages whose checksums and numbers are right hold what the encoder wrote, so
+/// they need not be decoded to find damage. Decoding Opus takes a hundred times as long.
 public enum OggPages {
     /// The largest file that is read. Larger ones are not checked.
     private static let longestFile = 64 << 20

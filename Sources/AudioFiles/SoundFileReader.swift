@@ -5,8 +5,8 @@ import Glibc
 /// A sound file opened for reading. The deinitializer closes it.
 ///
 /// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio) and libsoxr
-/// (sample rate conversion). It does not know clips or sessions. All functions block on the disk and run on the caller's
-/// thread; use a value on one thread at a time.
+/// (sample rate conversion). It does not know clips or sessions. All functions block on the disk and run on the
+/// caller's thread; use a value on one thread at a time.
 public struct SoundFileReader: ~Copyable {
     /// The ways to find the length of a file whose header has only an estimate, or none.
     public enum Length: Sendable {
@@ -24,8 +24,8 @@ public struct SoundFileReader: ~Copyable {
     public var channels: Int { format.channels }
     /// The speakers of the channels. Channels after the eighth have none.
     public var speakers: [ChannelSpeaker] { format.speakers }
-    /// The length in frames. A truncated file with a length in its header holds fewer. An estimated length can be wrong,
-    /// and is `Int.max` if the header has none.
+    /// The length in frames. A truncated file with a length in its header holds fewer. An estimated length can be
+    /// wrong, and is `Int.max` if the header has none.
     public var frames: Int { format.frames }
     /// Whether reading as `Int16` is exact, as for integer samples of 8 or 16 bits.
     public var isPCM16: Bool { format.isPCM16 }
@@ -33,13 +33,14 @@ public struct SoundFileReader: ~Copyable {
     private let format: Format
     private let source: Source
 
+    // A release build of a type that holds a reader refers to these types, so they cannot be private.
+
     struct Format {
         let rate, channels, frames: Int
         let speakers: [ChannelSpeaker]
         var isPCM16 = false
     }
 
-    /// Not private, because a release build of a type that holds a reader refers to it.
     enum Source: ~Copyable {
         case sndfile(SndfileHandle)
         case chain(OggChain)
@@ -72,7 +73,8 @@ public struct SoundFileReader: ~Copyable {
         self.source = source
     }
 
-    /// Opens a file with the library that reads it. A handle of libsndfile owns the descriptor; without one it is closed.
+    /// Opens a file with the library that reads it. A handle of libsndfile owns the descriptor; without one it is
+    /// closed.
     private static func source(_ descriptor: Int32, _ path: String, _ length: Length) throws(SndfileError) -> Source {
         if let ranges = OggPages.chain(in: descriptor, searchingAll: length == .proved) {
             defer { close(descriptor) }
@@ -82,7 +84,8 @@ public struct SoundFileReader: ~Copyable {
             let handle = try SndfileHandle(descriptor: descriptor, path: path)
             return handle.encoding.isMPEGFile ? .mpeg(try MPEGFile(path: path)) : .sndfile(handle)
         } catch {
-            // libsndfile recognises MPEG audio only at the start of a file, and other tags than those of ID3 may precede it.
+            // libsndfile recognises MPEG audio only at the start of a file, and other tags than those of ID3 may
+            // precede it.
             guard MPEGFile.hasExtension(path), UnsupportedKind(of: path) == nil,
                 let file = try? MPEGFile(path: path)
             else { throw error }

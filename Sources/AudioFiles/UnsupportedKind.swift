@@ -36,7 +36,7 @@ public enum UnsupportedKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Finds the kind of a file by its content.
+    /// Recognizes the kind of a file by its content; `nil` for other content.
     init?(of path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

@@ -184,8 +184,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var waking: Double?
     /// Whether narration plays. Without a session, whether an announcement plays.
     public var narrating: Bool
-    /// Whether narration interrupts music and other players: while the voice speaks, and in its short pauses. `nil` instead
-    /// of `false`.
+    /// Whether narration interrupts music and other players: while the voice speaks, and in its short pauses. `nil`
+    /// instead of `false`.
     public var interrupting: Bool?
     /// The words of the clip at the position, if the catalog has them.
     public var caption: String?

@@ -45,8 +45,8 @@ extension RunningPlayers {
             }
         }
         let direct = await mpd
-        // A bridge from MPD to MPRIS is the same player once more. A program that only has its name, or the bridge of another
-        // MPD, plays although this one does not.
+        // A bridge from MPD to MPRIS is the same player once more. A program that only has its name, or the bridge of
+        // another MPD, plays although this one does not.
         if direct.reports.contains(where: { $0.report.status == .playing }) { survey.removeBridges() }
         survey.add(direct)
         return survey
@@ -92,8 +92,8 @@ extension RunningPlayers {
         }
     }
 
-    /// Returns whether the player of a hold has not answered but may do so later: MPD may start again, and an MPRIS player
-    /// is late as long as it is on the bus.
+    /// Returns whether the player of a hold has not answered but may do so later: MPD may start again, and an MPRIS
+    /// player is late as long as it is on the bus.
     func isLate(_ hold: Hold, _ report: PlayerReport?) async -> Bool {
         guard report.flatMap(hold.isInForce) == nil else { return false }
         switch hold.player {

@@ -86,7 +86,8 @@ extension PlaybackActor {
             let waitsForMusic = !sink.isRealTime || isFirst || spare > 0
             let count = rendering.renderBlock(
                 limit: min(limit, room, waitsForMusic ? .max : Self.reserveFrames), waitsForMusic: waitsForMusic)
-            // The material is late. Its reader wakes this thread, or the deadline does, when silence must replace music.
+            // The material is late. Its reader wakes this thread, or the deadline does, when silence must replace
+            // music.
             guard count > 0 else {
                 waitsForMaterial = true
                 return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil)

@@ -2,7 +2,8 @@ import Glibc
 
 /// The functions of libpulse, loaded while the program runs.
 ///
-/// Limber does not depend on libpulse. A program that plays to a sound server has loaded it already, with ALSA's plugin.
+/// Limber does not depend on libpulse. A program that plays to a sound server has loaded it already, with ALSA's
+/// plugin.
 struct LibPulse: @unchecked Sendable {
     typealias StateCallback = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
     typealias EventCallback = @convention(c) (OpaquePointer?, Int32, UInt32, UnsafeMutableRawPointer?) -> Void

@@ -1,7 +1,8 @@
 /// The sinks on which the streams of this process play: the rule by which one of them is lost.
 ///
-/// A server that loses a sink, such as headphones that were unplugged, moves the streams to another one, which may be the
-/// loudspeakers, or lets them play into nothing. A user who moves a stream chooses another sink while the old one exists.
+/// A server that loses a sink, such as headphones that were unplugged, moves the streams to another one, which may be
+/// the loudspeakers, or lets them play into nothing. A user who moves a stream chooses another sink while the old one
+/// exists.
 struct StreamPlaces {
     /// The number that a server reports for a stream without a sink.
     static let nowhere = UInt32.max

@@ -26,8 +26,8 @@ public actor SessionPersistence {
         case record
     }
 
-    /// The work that waits for the disk. Of several transitions only the last is saved: each checkpoint replaces the one
-    /// before.
+    /// The work that waits for the disk. Of several transitions only the last is saved: each checkpoint replaces the
+    /// one before.
     private enum Work {
         case none
         case save(Checkpoint)
@@ -135,8 +135,8 @@ public actor SessionPersistence {
     }
 
     private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles, with positions: PositionWriter) async {
-        // Write the position before the checkpoint. Otherwise an extrapolated position on the disk could be farther, and
-        // would pass for the later one.
+        // Write the position before the checkpoint. Otherwise an extrapolated position on the disk could be farther,
+        // and would pass for the later one.
         positions.write()
         let isReplacing = recordReplaced()
         save(checkpoint, to: files)

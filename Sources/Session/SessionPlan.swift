@@ -120,8 +120,8 @@ extension SessionProgress {
 extension Timeline {
     /// Returns the place in a phase that corresponds to a frame of the same phase with other clips.
     ///
-    /// A clip of another length is not continued in its middle, because nobody knows which word that would be. It starts
-    /// again; a lead-in or a segment thus restarts. After the clip, and before it, the place is kept.
+    /// A clip of another length is not continued in its middle, because nobody knows which word that would be. It
+    /// starts again; a lead-in or a segment thus restarts. After the clip, and before it, the place is kept.
     fileprivate func place(in index: Int, at frame: Int, of old: Phase) -> Cursor {
         guard frame <= phases[index].frames else { return Cursor(phase: index, frame: 0) }
         let changed = zip(old.cues, phases[index].cues).first { old, new in

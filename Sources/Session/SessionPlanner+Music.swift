@@ -19,11 +19,11 @@ extension SessionPlanner {
     /// The order of the files of a folder or playlist, and the way into them.
     private struct Sequence {
         let order: MusicOrder
-        /// The random seed of an order by chance.
+        /// The seed of a random order.
         let seed: UInt64
-        /// The files with the first of which that is there, the sequence begins.
+        /// The candidates for the first file. The sequence begins with the first one that exists.
         let starts: [String]
-        /// The position in the first of them.
+        /// The position in the first candidate, in frames.
         var frame = 0
         /// Whether the next session may continue where this one stops.
         let isRemembered: Bool

@@ -173,8 +173,8 @@ public struct SessionPreparation: Sendable {
         }
     }
 
-    /// Returns the options of a meditation with the setup's for what the request leaves open. A catalog of the request has
-    /// other courses than the setup.
+    /// Returns the options of a meditation with the setup's for what the request leaves open. A catalog of the request
+    /// has other courses than the setup.
     private func completed(_ options: MeditationOptions, for request: SessionRequest) -> MeditationOptions {
         request.catalog == nil ? setup.meditation.completing(options) : options
     }

@@ -2,8 +2,8 @@ import CALSA
 import Foundation
 import TestSupport
 
-/// A card in real time that fails with a given errno at a given call, and keeps what was heard: an ALSA plugin, compiled
-/// with Swift's clang.
+/// A card in real time that fails with a given errno at a given call, and keeps what was heard: an ALSA plugin,
+/// compiled with Swift's clang.
 final class FailingCard: Sendable {
     /// The call that fails.
     enum Place: String {

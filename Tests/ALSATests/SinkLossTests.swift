@@ -7,8 +7,8 @@ import Testing
 
 @testable import PulseAudio
 
-/// Headphones that a sound server loses during a session. Each test of a server costs 8 s, in a process of its own, because
-/// libpulse finds the user's server in the environment.
+/// Headphones that a sound server loses during a session. Each test of a server costs 8 s, in a process of its own,
+/// because libpulse finds the user's server in the environment.
 @Suite(.serialized, .enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct SinkLossTests {
     @Test(.enabled(if: PulseServer.isInstalled, "needs pulseaudio, pulseaudio-utils and libasound2-plugins"))
     func pausesInsteadOfPlayingToTheLoudspeakersOfPulseAudio() async {

@@ -4,7 +4,8 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// ALSA devices that keep no time: they take frames as fast as they are written. Each test costs 3 s, the session's length.
+/// ALSA devices that keep no time: they take frames as fast as they are written. Each test costs 3 s, the session's
+/// length.
 @Suite(.serialized, .enabled(if: PrivateDevices.areLoaded), .timeLimit(.minutes(5))) struct UntimedDeviceTests {
     private let session: SmallSession
     private var frames: Int { session.sound.count / 2 }

@@ -4,7 +4,8 @@ import Testing
 
 /// Sound files of ffmpeg in catalogs.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: FFmpeg.isInstalled, "needs ffmpeg")) struct ForeignClipTests {
-    /// An MP3 whose first frame has a high bit rate, and whose header has no length: from its size, it seems to last 1 s.
+    /// An MP3 whose first frame has a high bit rate, and whose header has no length: from its size, it seems to last 1
+    /// s.
     @Test func measuresAFileWithoutALengthInItsHeader() async throws {
         let entry = #"{"id": "a", "name": "A", "kind": "piece", "file": "a.mp3", "description": "A."}"#
         let folder = try CatalogFolder("music.json", #"{"music": [\#(entry)]}"#, clips: [:])

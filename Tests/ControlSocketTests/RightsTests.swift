@@ -4,7 +4,8 @@ import Testing
 
 @testable import ControlSocket
 
-/// The rights of the owner and of a guest, as SECURITY.md lists them. A method or parameter without a row here is an error.
+/// The rights of the owner and of a guest, as SECURITY.md lists them. A method or parameter without a row here is an
+/// error.
 @Suite struct RightsTests {
     private func reply(to line: String, from sender: RequestSender) async throws -> String {
         let dialogue = ControlDialogue(control: RecordingControl(), version: "")

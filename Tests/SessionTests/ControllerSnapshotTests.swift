@@ -7,8 +7,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct ControllerSnapshotTests {
     private let fixture = SessionFixture()
 
-    /// The snapshots of a paused session of `neck:10 back:10` with every lead-in, in seconds: the time on the sink's clock,
-    /// the time of the phase, its length, and the rest of the session.
+    /// The snapshots of a paused session of `neck:10 back:10` with every lead-in, in seconds: the time on the sink's
+    /// clock, the time of the phase, its length, and the rest of the session.
     private static let places = """
         change-over  time   phase       in   label        elapsed  length  left   done
         0            0.25   leadIn      0    -            0.25     1       23.75  -

@@ -3,8 +3,8 @@ import Glibc
 
 /// A file of MPEG audio, layer I to III, opened by libmpg123, which also decodes it for libsndfile.
 ///
-/// libsndfile ends such a file at its estimated length: without the header of Xing or VBRI, libmpg123 estimates the length
-/// from the bit rate of the first frame. Read by libmpg123, a file ends with its last frame.
+/// libsndfile ends such a file at its estimated length: without the header of Xing or VBRI, libmpg123 estimates the
+/// length from the bit rate of the first frame. Read by libmpg123, a file ends with its last frame.
 struct MPEGFile: ~Copyable {
     let rate: Int
     let channels: Int

@@ -53,8 +53,8 @@ struct MPRISPlayers: Sendable {
         } ?? true
     }
 
-    /// Returns the status and the position of a player; `nil` without an answer. A unique name identifies the player: it is never
-    /// reused.
+    /// Returns the status and the position of a player; `nil` without an answer. A unique name identifies the player:
+    /// it is never reused.
     func report(of owner: String, withVolume: Bool, within limit: Duration) async -> PlayerReport? {
         async let volume = withVolume ? property("Volume", of: owner, within: limit) : nil
         async let position = property("Position", of: owner, within: limit)

@@ -53,7 +53,8 @@ struct Hold: Hashable, Sendable, Codable {
         command.isObeyed(in: report)
     }
 
-    /// Whether a paused player is still where Limber left it. If not, somebody has played it since, and has paused it again.
+    /// Whether a paused player is still where Limber left it. If not, somebody has played it since, and has paused it
+    /// again.
     func isWhereItWasLeft(_ report: PlayerReport?) -> Bool {
         guard change == .paused, let position, let now = report?.position else { return true }
         return (-0.5...Self.slowestPause).contains(now - position)

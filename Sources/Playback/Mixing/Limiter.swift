@@ -11,8 +11,8 @@ struct Limiter {
     /// The reduction below which the limiter is idle: it changes a sample by less than half a bit.
     private static let idle: Float = 0.000_015
 
-    /// The difference of the gain from 1; 0 while nothing is limited. The gain itself could not come near 1 in steps that
-    /// its precision rounds away.
+    /// The difference of the gain from 1; 0 while nothing is limited. The gain itself could not come near 1 in steps
+    /// that its precision rounds away.
     private var reduction: Float = 0
 
     /// The gain of the last frame.

@@ -1,5 +1,5 @@
-/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and a limiter for their sum. Fades
-/// are mixed in Float32.
+/// The mixer of passages into 16-bit stereo: narration, music and tone at unity gain, and a limiter for their sum.
+/// Fades are mixed in Float32.
 ///
 /// This folder holds the samples at hand and the arithmetic on them. It decides nothing: ``Playhead`` does. Only the
 /// playback thread calls it, and ``mix(_:_:_:_:into:at:)`` neither allocates nor locks.

@@ -17,8 +17,8 @@ public struct MusicFades: Hashable, Sendable {
     public static let standard = MusicFades(
         fall: 14_400, rise: 48_000, lead: 14_400, shortestReturn: Frames.inSeconds(4), ending: Frames.inSeconds(5))
 
-    /// The level of music that is not interrupted. It is a multiple of ``fall`` and ``rise``, so that each frame changes
-    /// the level by a whole number.
+    /// The level of music that is not interrupted. It is a multiple of ``fall`` and ``rise``, so that each frame
+    /// changes the level by a whole number.
     var fullLevel: Int { fall / Self.commonDivisor(fall, rise) * rise }
 
     /// Returns the change of the level by each frame on its way to a target; 0 at the target.

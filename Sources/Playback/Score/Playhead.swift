@@ -3,8 +3,8 @@ import SessionCore
 /// The exact place of playing: cursor, position in the music, and level of the fade.
 ///
 /// A playhead moves without samples, so a rewind keeps a copy and advances it to the frame that was heard. It decides
-/// when music fades: before each passage it checks whether narration interrupts music at the cursor, and moves the level
-/// down or up.
+/// when music fades: before each passage it checks whether narration interrupts music at the cursor, and moves the
+/// level down or up.
 struct Playhead: Hashable, Sendable {
     /// The place on the timeline. After the last frame, the phase equals `end`.
     private(set) var cursor: Cursor
@@ -106,8 +106,8 @@ struct Playhead: Hashable, Sendable {
             from: level, to: isInterrupted && score.interrupt != .off ? 0 : score.fades.fullLevel)
     }
 
-    /// Returns the frames from the cursor to the music's fade at the end; zero or less within it. A timeline that fades all
-    /// sounds needs no fade of the music.
+    /// Returns the frames from the cursor to the music's fade at the end; zero or less within it. A timeline that fades
+    /// all sounds needs no fade of the music.
     private func framesToEnding(in score: Score) -> Int {
         guard score.timeline.fadeOut == 0 else { return .max }
         return score.timeline.starts[end] - score.fades.ending - score.timeline.starts[cursor.phase] - cursor.frame

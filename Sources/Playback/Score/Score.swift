@@ -31,7 +31,8 @@ public struct Score: Hashable, Sendable {
         narrations = timeline.narrations(closerThan: fades.shortestReturn)
     }
 
-    /// Returns whether narration interrupts music at a place, and the frames until that changes; `nil` if it never does.
+    /// Returns whether narration interrupts music at a place, and the frames until that changes; `nil` if it never
+    /// does.
     func interruption(at cursor: Cursor) -> (isPresent: Bool, frames: Int?) {
         guard cursor.phase < timeline.phases.count else { return (false, nil) }
         let frame = timeline.starts[cursor.phase] + cursor.frame

@@ -14,8 +14,8 @@ final class ALSASink: AudioSink {
     /// underrun.
     private static let recoveriesUntilLost = 5
 
-    /// The frames beyond its buffer that a device takes before it must have played the first: two seconds, because a sound
-    /// server may render ahead.
+    /// The frames beyond its buffer that a device takes before it must have played the first: two seconds, because a
+    /// sound server may render ahead.
     private static let servedFrames = Frames.inSeconds(2)
 
     /// The clock that decides how many frames a device takes.

@@ -18,7 +18,8 @@ protocol AudioSink: AnyObject {
     /// and have pauses of no length.
     var isRealTime: Bool { get }
 
-    /// Whether the sink is lost when it stops without an error (``DeviceWatch``). The reader of a pipe may take its time.
+    /// Whether the sink is lost when it stops without an error (``DeviceWatch``). The reader of a pipe may take its
+    /// time.
     var isDevice: Bool { get }
 
     /// Opens the sink. Does nothing if it is open.

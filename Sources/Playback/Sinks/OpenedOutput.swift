@@ -36,8 +36,8 @@ public struct OpenedOutput {
 
     /// Creates the sink for an output, and opens it if it is a file.
     ///
-    /// A missing sound device is not an error, but a state of playing. Only with the fallback ``Fallback/null``, devices
-    /// are opened here.
+    /// A missing sound device is not an error, but a state of playing. Only with the fallback ``Fallback/null``,
+    /// devices are opened here.
     ///
     /// - Parameters:
     ///   - fallback: The behaviour of `auto` without a usable device.

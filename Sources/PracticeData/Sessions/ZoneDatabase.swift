@@ -18,15 +18,15 @@ public struct ZoneDatabase {
         return found
     }
 
-    /// Returns the name of a zone; `nil` if a clock shows another time at an instant, as in a container that has the name
-    /// of a zone but not its rules.
+    /// Returns the name of a zone; `nil` if a clock shows another time at an instant, as in a container that has the
+    /// name of a zone but not its rules.
     public mutating func name(_ name: String?, agreeingWith clock: DayClock, at moment: Timestamp) -> String? {
         guard let rules = rules(of: name), clock.agrees(with: rules, at: moment) else { return nil }
         return name
     }
 
-    /// Returns the path of a zone's file, which need not exist; `nil` for a name that leads out of the folder, as an import
-    /// may have it.
+    /// Returns the path of a zone's file, which need not exist; `nil` for a name that leads out of the folder, as an
+    /// import may have it.
     public static func file(of name: String) -> String? {
         let isName = name.first?.isLetter == true && !name.split(separator: "/").contains("..")
         return isName ? "/usr/share/zoneinfo/\(name)" : nil

@@ -17,8 +17,8 @@ struct MusicPlaces: Hashable, Sendable, Codable {
     struct Place: Hashable, Sendable, Codable {
         /// The path of the folder, playlist or file.
         let list: String
-        /// The file at which the session stopped, and some of those that follow, with which the next session begins if the
-        /// file is gone.
+        /// The file at which the session stopped, then some of the files that follow. If a file is gone, the next
+        /// session begins with the one after it.
         let files: [String]
         /// The position in the first of the files, in frames at the mixer's rate.
         let frame: Int
@@ -53,8 +53,8 @@ extension CheckpointFiles {
         } ?? MusicPlaces()
     }
 
-    /// Remembers the place in the music at which a session stopped. An error is ignored, because the worst result is music
-    /// that begins at an earlier place.
+    /// Stores the place in the music at which a session stopped. Ignores errors: without the place, the music begins at
+    /// an earlier one.
     func saveMusicPlace(of checkpoint: Checkpoint) {
         guard let place = checkpoint.musicPlace else { return }
         var places = musicPlaces
@@ -82,8 +82,8 @@ extension Checkpoint {
 }
 
 extension [String] {
-    /// Returns the files from the first of `starts` that is among them, followed by those before. Without one, returns the
-    /// files as they are.
+    /// Returns the files from the first of `starts` that is among them, followed by those before. Without one, returns
+    /// the files as they are.
     func starting(with starts: [String]) -> [String] {
         guard let start = starts.lazy.compactMap({ firstIndex(of: $0) }).first else { return self }
         return Array(self[start...] + self[..<start])

@@ -61,7 +61,8 @@ import Testing
             // A pause from 5 s to 9 s, and a skip at 12 s of the clock, 8 s of the sound.
             (240_000, .paused(reason: "user")), (240_000, .resumed),
             (384_000, .skipped(stretch: 0, segments: [1])), (384_000, .segmentStarted(stretch: 0, segment: 2)),
-            // The music falls under the words after the skip, which end before it is silent; elsewhere before the words.
+            // The music falls under the words after the skip, which end before it is silent; elsewhere before the
+            // words.
             (384_000, .cueStarted(clip: "switch.wav")), (384_000, .musicInterrupted(position: 379_200 - 240_000)),
             (393_600, .cueEnded(clip: "switch.wav")), (393_600, .musicResumed(position: 374_400 - 240_000)),
             (849_600, .musicInterrupted(position: 844_800 - 720_000)),

@@ -2,9 +2,9 @@ import ControlProtocol
 
 /// The expected sound of a rendered session, derived from its events and the rules frame by frame.
 ///
-/// Narration sounds from its cue's first frame until it ends. From an interruption on, music falls over 14,400 frames and
-/// holds; after it, music rises over 48,000. It fades out over the last 240,000. A clip that is cut leaves a tail of 480
-/// frames that fades out.
+/// Narration sounds from its cue's first frame until it ends. From an interruption on, music falls over 14,400 frames
+/// and holds; after it, music rises over 48,000. It fades out over the last 240,000. A clip that is cut leaves a tail
+/// of 480 frames that fades out.
 struct ReferenceMix {
     private(set) var left: [Float] = []
     private(set) var right: [Float] = []

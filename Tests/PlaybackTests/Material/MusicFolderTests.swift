@@ -69,8 +69,8 @@ import Testing
                 [.posixPermissions: permissions], ofItemAtPath: folder.path + name)
         }
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/b") }
-        // Root may read every folder, so this thread has the rights of another user. It fails for users but root, who need
-        // no other rights.
+        // Root may read every folder, so this thread has the rights of another user. It fails for users but root, who
+        // need no other rights.
         let setUser = try #require(dlsym(nil, "setfsuid"))
         let setThreadUser = unsafeBitCast(setUser, to: (@convention(c) (uid_t) -> Int32).self)
         _ = setThreadUser(65_534)

@@ -32,8 +32,8 @@ import Testing
         #expect(both == [8, 8, 8, 8, 1, 1, 1, 1, 1, 1])
     }
 
-    /// Values of narration, music and perhaps a tone on the left, where they are added. The limiter lets 27 570 pass, and
-    /// otherwise lowers both channels.
+    /// Values of narration, music and perhaps a tone on the left, where they are added. The limiter lets 27 570 pass,
+    /// and otherwise lowers both channels.
     @Test(
         arguments: [
             (24_000, 3570, nil, 27_570), (-24_000, -3570, nil, -27_570), (24_000, 3571, nil, 27_570),

@@ -5,7 +5,8 @@ import Testing
 @testable import Playback
 
 @Suite struct ToneSamplesTests {
-    /// A tone, its pitch in hertz, and its loudness in LUFS, between the voice with −15 LUFS and the music with −26 LUFS.
+    /// A tone, its pitch in hertz, and its loudness in LUFS, between the voice with −15 LUFS and the music with −26
+    /// LUFS.
     private static let tones: [(Timeline.Tone.Kind, Double, ClosedRange<Double>)] = [
         (.start, 660, -22.5...(-21.5)), (.end, 440, -22.5...(-21.5)), (.tick, 880, -34...(-31)),
     ]

@@ -96,7 +96,8 @@ import Testing
         #expect(performance.position!.clock > performance.position!.frame + 40_000)
     }
 
-    /// A server can hold a stream without a word. The last case stops at the end, where only silence is written. Costs 4 s.
+    /// A server can hold a stream without a word. The last case stops at the end, where only silence is written. Costs
+    /// 4 s.
     @Test(arguments: [20_000, 76_000])
     func losesADeviceThatStopsWithoutAnError(heard: Int) async throws {
         let card = ManualCard(faults: [(heard, .stopped)])

@@ -45,7 +45,8 @@ struct PlainSound {
     var interrupt: Interrupt.Effect
     var musicPosition = 0
 
-    /// Noise for each clip and for music, of half of the full scale. With music it has a quarter, so that no sum is limited.
+    /// Noise for each clip and for music, of half of the full scale. With music it has a quarter, so that no sum is
+    /// limited.
     ///
     /// - Parameter frames: The length of the music; none by default.
     init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Interrupt.Effect = .pause) {

@@ -49,8 +49,8 @@ import Testing
         _ = try await expectTheRest(of: fixture.plan("neck:10", tones: .on), at: frame)
     }
 
-    /// The positions of the music's 192000 frames follow from the rules: the music moves between narration, except in the
-    /// pause of 3 s after the second introduction. It fades in again, and is equal from then on.
+    /// The positions of the music's 192000 frames follow from the rules: the music moves between narration, except in
+    /// the pause of 3 s after the second introduction. It fades in again, and is equal from then on.
     @Test(arguments: [(24_000, 0), (100_000, 52_000), (300_000, 48_000), (400_000, 136_000), (1_000_000, 100_000)])
     func resumesTheMusicAtItsPosition(frame: Int, music: Int) async throws {
         let plan = try fixture.plan("neck:10 back:10", music: .auto)

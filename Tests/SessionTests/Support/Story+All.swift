@@ -1,6 +1,7 @@
 import SessionCore
 
-// A stretch of the neck: a second of introduction, segments from 48000 and 288000 on, the closing from 528000 to 576000.
+// A stretch of the neck: a second of introduction, segments from 48000 and 288000 on, the closing from 528000 to
+// 576000.
 
 extension Story {
     static let plain = Story(

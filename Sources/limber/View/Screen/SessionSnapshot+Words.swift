@@ -34,7 +34,7 @@ extension SessionSnapshot {
         }
     }
 
-    /// What follows the stretch or the part; empty in the last one.
+    /// The line about the next stretch or part; empty during the last one.
     var following: String {
         if let next { return "Next: \(next.name)" }
         guard let meditation, meditation.parts.indices.contains(meditation.part + 1) else { return "" }
