@@ -91,11 +91,13 @@ public actor ChildProgram {
         let deadline = limit.map(MonotonicTime.now.advanced)
         while true {
             pipes.transfer()
+            // First: the pipe is closed now, and the child may have died of that.
+            if pipes.isOverfull { return pipes.exchange(endedBy: .givenUp) }
             if let end = child.reap() {
                 pipes.transfer()
                 return pipes.exchange(endedBy: end)
             }
-            if pipes.isOverfull || isOver(deadline) { return pipes.exchange(endedBy: .givenUp) }
+            if isOver(deadline) { return pipes.exchange(endedBy: .givenUp) }
             await wait(for: pipes.polled + [child.polled], until: deadline)
         }
     }
