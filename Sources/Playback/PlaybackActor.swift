@@ -135,6 +135,12 @@ public actor PlaybackActor {
         rendering.cut()
     }
 
+    /// Changes the levels of music and voice. Frames that are already written keep theirs, so a device changes within
+    /// its buffer, at most a second.
+    public func setLevels(_ levels: SoundLevels) {
+        rendering.setLevels(levels)
+    }
+
     /// Makes ``next()`` return with ``PlaybackReport/nudged``.
     public func nudge() {
         reports.append(.nudged)

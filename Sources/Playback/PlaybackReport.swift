@@ -61,12 +61,14 @@ public struct PlaybackPlan: Sendable {
     public var end: Int
     /// The start in the music, in frames.
     public var musicPosition: Int
+    /// The levels of music and voice at the start.
+    public var levels: SoundLevels
 
     /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
     public init(
         timeline: Timeline, interrupt: Interrupt.Effect, clipFolder: String, playlist: MusicPlaylist?,
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
-        fades: MusicFades = .standard
+        levels: SoundLevels = SoundLevels(), fades: MusicFades = .standard
     ) {
         score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt, fades: fades)
         self.clipFolder = clipFolder
@@ -74,5 +76,6 @@ public struct PlaybackPlan: Sendable {
         self.cursor = cursor
         self.end = end ?? timeline.phases.count
         self.musicPosition = musicPosition
+        self.levels = levels
     }
 }

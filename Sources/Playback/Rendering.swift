@@ -147,6 +147,10 @@ struct Rendering {
         history.removeAll(keepingCapacity: true)
     }
 
+    /// Changes the levels of the frames to come.
+    mutating func setLevels(_ levels: SoundLevels) {
+    }
+
     /// Continues elsewhere on the timeline.
     mutating func move(to cursor: Cursor, end: Int) {
         marks.append(contentsOf: playhead.move(to: cursor, end: end, in: score))
