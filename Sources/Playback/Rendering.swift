@@ -12,7 +12,7 @@ struct Rendering {
     private var marks: [Mark] = []
     private var music: MusicBuffer?
     private var cache = ClipCache()
-    private var limiter = Limiter()
+    private var mixer: Mixer
     /// The samples of the tones, or `nil` for a timeline without tones.
     private let tones: ToneSamples?
     /// The cues whose clips are loaded or requested.
@@ -24,6 +24,7 @@ struct Rendering {
         score = plan.score
         playhead = Playhead(cursor: plan.cursor, end: plan.end, musicPosition: plan.musicPosition, in: score)
         self.music = music.map(MusicBuffer.init)
+        mixer = Mixer(plan.levels)
         self.tones = score.timeline.hasTones ? tones() : nil
         history.reserveCapacity(64)
         marks.reserveCapacity(64)
@@ -51,7 +52,7 @@ struct Rendering {
             var passage = playhead.passage(in: score, limit: limit - filled)
             guard let material = material(for: &passage, waitsForMusic: waitsForMusic) else { break }
             playhead.markBeginnings(in: score, into: &marks)
-            Mixer.mix(passage, material, score.musicGains, &limiter, into: &block, at: filled)
+            mixer.mix(passage, material, score.musicGains, into: &block, at: filled)
             filled += passage.frames
             playhead.advance(over: passage, in: score)
             playhead.markEnds(in: score, into: &marks)
@@ -142,13 +143,14 @@ struct Rendering {
     /// Moves narration, music, fades and marks back to the frame that was heard.
     mutating func rewind(to frame: Int) {
         playhead = playhead(at: frame)
-        limiter = Limiter()
+        mixer.reset()
         marks.removeAll { !$0.isDue(heard: frame) }
         history.removeAll(keepingCapacity: true)
     }
 
     /// Changes the levels of the frames to come.
     mutating func setLevels(_ levels: SoundLevels) {
+        mixer.setLevels(levels)
     }
 
     /// Continues elsewhere on the timeline.

@@ -32,20 +32,20 @@ import Testing
         #expect(both == [8, 8, 8, 8, 1, 1, 1, 1, 1, 1])
     }
 
-    /// Values of narration, music and perhaps a tone on the left, where they are added. The limiter lets 27 570 pass,
+    /// Values of narration, music and perhaps a tone on the left, where they are added. The limiter lets 24 572 pass,
     /// and otherwise lowers both channels.
     @Test(
         arguments: [
-            (24_000, 3570, nil, 27_570), (-24_000, -3570, nil, -27_570), (24_000, 3571, nil, 27_570),
-            (-30_000, -20_000, nil, -27_570), (-5, 3, nil, -2), (1000, 200, 30, 1230), (-5, 3, 1, -1),
-            (24_000, 2000, 1570, 27_570), (24_000, 6000, 2768, 27_570),
+            (21_000, 3572, nil, 24_572), (-21_000, -3572, nil, -24_572), (21_000, 3573, nil, 24_572),
+            (-30_000, -20_000, nil, -24_572), (-5, 3, nil, -2), (1000, 200, 30, 1230), (-5, 3, 1, -1),
+            (21_000, 2000, 1572, 24_572), (24_000, 6000, 2768, 24_572),
         ] as [(Int16, Int16, Int16?, Int16)])
     func limitsTheSum(narration: Int16, level: Int16, tone: Int16?, sum: Int16) {
         let output = mix(
             passage(1, narration: 0, music: music(at: 0), tone: tone.map { _ in 0 }), narration: mono([narration]),
             music: MusicChunk([level, -level], at: 0), tone: tone.map { mono([$0]) })
         let both = Float(narration) + Float(tone ?? 0)
-        let gain = min(1, 27_570 / abs(both + Float(level)))
+        let gain = min(1, 24_572 / abs(both + Float(level)))
         #expect(output == [sum, Int16(((both - Float(level)) * gain).rounded(.toNearestOrEven))])
     }
 
@@ -96,8 +96,8 @@ import Testing
 
     @Test func writesOnlyItsFrames() {
         var output = [Int16](repeating: 99, count: 20)
-        var limiter = Limiter()
-        Mixer.mix(passage(3), Mixer.Material(), MusicGains(lowest: 0, fullLevel: 2400), &limiter, into: &output, at: 4)
+        var mixer = Mixer(SoundLevels())
+        mixer.mix(passage(3), Mixer.Material(), MusicGains(lowest: 0, fullLevel: 2400), into: &output, at: 4)
         #expect(output == [Int16](repeating: 99, count: 8) + [0, 0, 0, 0, 0, 0] + [99, 99, 99, 99, 99, 99])
     }
 
@@ -107,6 +107,39 @@ import Testing
         #expect(faded == onBothSides([10_000, 7500, 5000, 2500]))
         let end = mix(passage(2, narration: 0, fadeOut: Passage.FadeOut(frame: 3, frames: 4)), narration: samples)
         #expect(end == onBothSides([2500, 0]))
+    }
+
+    /// 6 dB are a factor of 1.9953, −20 dB of 0.1.
+    @Test(arguments: [(0, 0, 1000, 2000), (6, 0, 1995, 2000), (0, 6, 1000, 3991), (-20, -20, 100, 200)])
+    func eachVoiceHasItsLevel(musicLevel: Int, voiceLevel: Int, music: Int16, voice: Int16) throws {
+        var mixer = Mixer(SoundLevels(music: try Decibels(musicLevel), voice: try Decibels(voiceLevel)))
+        let thousand = MusicChunk([1000, 1000], at: 0)
+        #expect(mix(passage(1, music: self.music(at: 0)), music: thousand, by: &mixer) == [music, music])
+        let clip = mono([2000])
+        let (tail, toneTail) = (tail(of: Self.clip), tail(of: Timeline.Tone.Kind.tick))
+        #expect(mix(passage(1, narration: 0), narration: clip, by: &mixer) == [voice, voice])
+        #expect(mix(passage(1, tone: 0), tone: clip, by: &mixer) == [voice, voice])
+        #expect(mix(passage(1, tail: tail), tail: clip, by: &mixer) == [voice, voice])
+        #expect(mix(passage(1, toneTail: toneTail), toneTail: clip, by: &mixer) == [voice, voice])
+    }
+
+    private func tail<Sound>(of sound: Sound) -> Tail<Sound> { Tail(sound: sound, frame: 0, framesLeft: 480) }
+
+    @Test(arguments: [[4800], [1, 2398, 1, 1, 2399], [960, 960, 960, 960, 960]])
+    func aLevelGlidesWithoutAStep(lengths: [Int]) throws {
+        var mixer = Mixer(SoundLevels())
+        mixer.setLevels(SoundLevels(music: try Decibels(-20), voice: try Decibels(-20)))
+        let chunk = MusicChunk([Int16](repeating: 8000, count: 2 * 4800), at: 0)
+        let clip = mono([Int16](repeating: 16_000, count: 4800))
+        var (output, start) = ([Int16](), 0)
+        for frames in lengths {
+            output += mix(
+                passage(frames, narration: start, music: music(at: start)), narration: clip, music: chunk, by: &mixer)
+            start += frames
+        }
+        // From 24 000 to 2400 in 2400 frames.
+        let expected = (0..<4800).map { Int16(max(2400, 24_000 - 9 * $0)) }
+        #expect(Difference(output, onBothSides(expected)) == nil)
     }
 
     private func mono(_ samples: [Int16]) -> ClipSamples { ClipSamples(channels: 1, samples: samples) }
@@ -130,11 +163,20 @@ import Testing
         _ passage: Passage, narration: ClipSamples? = nil, tail: ClipSamples? = nil, music: MusicChunk? = nil,
         tone: ClipSamples? = nil, toneTail: ClipSamples? = nil, gain: Float = 0
     ) -> [Int16] {
+        var mixer = Mixer(SoundLevels())
+        return mix(
+            passage, narration: narration, tail: tail, music: music, tone: tone, toneTail: toneTail, gain: gain,
+            by: &mixer)
+    }
+
+    private func mix(
+        _ passage: Passage, narration: ClipSamples? = nil, tail: ClipSamples? = nil, music: MusicChunk? = nil,
+        tone: ClipSamples? = nil, toneTail: ClipSamples? = nil, gain: Float = 0, by mixer: inout Mixer
+    ) -> [Int16] {
         var output = [Int16](repeating: 99, count: 2 * passage.frames)
         let material = Mixer.Material(
             narration: narration, tail: tail, tone: tone, toneTail: toneTail, music: music)
-        var limiter = Limiter()
-        Mixer.mix(passage, material, MusicGains(lowest: gain, fullLevel: 2400), &limiter, into: &output, at: 0)
+        mixer.mix(passage, material, MusicGains(lowest: gain, fullLevel: 2400), into: &output, at: 0)
         return output
     }
 }

@@ -76,16 +76,16 @@ struct PlainSound {
                     let place = cue.clipStart + frame - cue.offset
                     sum = (Float(clip[2 * place]), Float(clip[2 * place + 1]))
                 }
+                if let tone = phase.tones.first(where: { $0.offset <= frame && frame < $0.end }) {
+                    let sample = Float(ToneSamples.computed[tone.kind].samples[frame - tone.offset])
+                    sum = (sum.left + sample, sum.right + sample)
+                }
                 if let music, level > 0 || interrupt != .pause || cue == nil {
                     let gain = low + (1 - low) / 2400 * level
                     sum.left += Float(music[2 * position % music.count]) * gain
                     sum.right += Float(music[(2 * position + 1) % music.count]) * gain
                     position += 1
                     if interrupt != .off { level = max(0, min(2400, level + (cue == nil ? 1 : -1))) }
-                }
-                if let tone = phase.tones.first(where: { $0.offset <= frame && frame < $0.end }) {
-                    let sample = Float(ToneSamples.computed[tone.kind].samples[frame - tone.offset])
-                    sum = (sum.left + sample, sum.right + sample)
                 }
                 samples.append(Self.rounded(sum.left))
                 samples.append(Self.rounded(sum.right))

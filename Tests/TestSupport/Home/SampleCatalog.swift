@@ -37,7 +37,7 @@ package struct SampleCatalog: Sendable {
                         "silence": "halfway.wav"}}
             """
         // Below the ceiling of the limiter.
-        let range = min(3000, 27_000 / (clips.count + 1))
+        let range = min(3000, 24_000 / (clips.count + 1))
         let samples = clips.enumerated().map { index, clip in
             (clip.key, (0..<clip.value).map { Int16((index + 1) * range + $0 * 37 % (range - 1)) })
         }
