@@ -9,7 +9,7 @@ public enum MusicChoice: Hashable, Sendable {
     case path(String)
 
     /// Parses `auto`, `none`, the name of a piece or sound, or a path. A word that can be a name is never a path here;
-    /// a file of such a name is written `./rain`.
+    /// a file of such a name is written `./rain`. A folder is the same with and without a slash at its end.
     ///
     /// - Throws: ``OptionError`` if the text is empty.
     public init(parsing text: String) throws(OptionError) {
@@ -20,8 +20,15 @@ public enum MusicChoice: Hashable, Sendable {
             throw OptionError(
                 "--music must be auto, none, a name from 'limber music', or the path of a file, folder or playlist")
         case _ where Self.isName(text): self = .named(text)
-        default: self = .path(text)
+        default: self = .path(text.last == "/" ? Self.folder(text) : text)
         }
+    }
+
+    /// Returns the path of a folder without slashes at its end. It does not become a word with a meaning.
+    private static func folder(_ path: String) -> String {
+        guard let end = path.lastIndex(where: { $0 != "/" }) else { return "/" }
+        let folder = path[...end]
+        return folder.contains("/") || folder == "." ? String(folder) : "./\(folder)"
     }
 
     /// Whether a word can name a piece or sound: letters a-z, digits and hyphens, and none of the words with a meaning.

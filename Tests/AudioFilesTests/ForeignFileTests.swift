@@ -52,6 +52,26 @@ import Testing
         try await expectTheLengthOfFFmpeg("cut-\(name)")
     }
 
+    /// A burst of noise a second takes bits of up to 30 small frames before it.
+    @Test(arguments: ["-ar 24000 -b:a 8k", "-q:a 2"]) func seeksInMP3ToTheSamplesThatPlay(options: String) async throws
+    {
+        try await FFmpeg.run(
+            "-f lavfi -i aevalsrc=if(lt(mod(t\\,1)\\,0.1)\\,0.8*random(0)\\,0):d=5:s=24000 \(options) a.mp3",
+            in: folder.path)
+        let path = "\(folder.path)/a.mp3"
+        var whole = try SoundFileReader(path: path)
+        var samples = [Float](repeating: 0, count: whole.frames)
+        #expect(try whole.read(whole.frames, into: &samples) == whole.frames)
+        var reader = try SoundFileReader(path: path)
+        var part = [Float](repeating: 0, count: 1000)
+        for frame in stride(from: 500, to: samples.count - 1000, by: 1237) {
+            try reader.seek(toFrame: frame)
+            #expect(try reader.read(1000, into: &part) == 1000)
+            let difference = zip(part, samples[frame...]).map { abs($0 - $1) }.max() ?? 1
+            #expect(difference < 0.000_1, "at \(frame)")
+        }
+    }
+
     @Test func measuresMP3BeforeTagsAndRubbish() async throws {
         try await make("a.mp3", "-q:a 2 -write_xing 0")
         // An APE tag of one item, at the end.

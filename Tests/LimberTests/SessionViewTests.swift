@@ -12,10 +12,11 @@ import Testing
     private let warnings = Log()
 
     /// Returns the output of a view without a terminal.
-    private func written(_ body: (SessionView) async -> Void) async throws -> String {
+    private func written(isQuiet: Bool = false, _ body: (SessionView) async -> Void) async throws -> String {
         let pipe = Pipe()
         let view = SessionView(
-            descriptor: pipe.fileHandleForWriting.fileDescriptor, isPlain: false, environment: ["TERM": "xterm"],
+            descriptor: pipe.fileHandleForWriting.fileDescriptor, isPlain: false, isQuiet: isQuiet,
+            environment: ["TERM": "xterm"],
             say: { [logger = warnings.logger] in logger.warning("\($0)") })
         await body(view)
         try pipe.fileHandleForWriting.close()
@@ -38,6 +39,19 @@ import Testing
                 Session ended early. Nothing was recorded.
 
                 """)
+    }
+
+    @Test func saysOnlyALostOutputIfItIsQuiet() async throws {
+        let lost = SessionEvent(frame: 0, .deviceLost(output: "alsa:hw:7", error: "cannot play to 'hw:7'"))
+        let updates = AsyncStream<SessionUpdate> { stream in
+            stream.yield(.snapshot(SampleSession.leadIn))
+            for event in [SessionEvent(frame: 0, .started(seed: 1, timeline: [])), lost] { stream.yield(.event(event)) }
+            stream.finish()
+        }
+        let session = RecordingControl(showing: SampleSession.leadIn)
+        let text = try await written(isQuiet: true) { await $0.follow(updates, of: session, playedBy: .thisProcess) }
+        #expect(text == "")
+        #expect(warnings.lines == ["warning: output alsa:hw:7 lost: cannot play to 'hw:7'"])
     }
 
     @Test func asksAndShowsNothingWithoutATerminal() async throws {

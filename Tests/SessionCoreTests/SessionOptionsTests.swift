@@ -105,6 +105,11 @@ import Testing
         #expect(music.description == text)
     }
 
+    @Test(arguments: [("/music/", "/music"), ("music//", "./music"), ("none/", "./none"), ("//", "/"), ("./", ".")])
+    func aFolderOfMusicNeedsNoSlash(text: String, folder: String) throws {
+        #expect(try MusicChoice(parsing: text) == .path(folder))
+    }
+
     @Test func rejectsMusicWithoutAName() {
         let message =
             "--music must be auto, none, a name from 'limber music', or the path of a file, folder or playlist"

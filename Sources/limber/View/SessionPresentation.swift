@@ -18,6 +18,7 @@ struct SessionPresentation: Sendable {
                 : eventsPath == "-" || request.output == .output(.raw(path: "-")) ? Self.besideErrors : process.output,
             // A virtual output runs faster than a live view, which counts in real time.
             isPlain: isPlain || request.output?.output?.isVirtual == true,
+            isQuiet: isQuiet,
             environment: process.environment,
             say: { StandardError.say($0, of: process) })
     }

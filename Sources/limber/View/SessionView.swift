@@ -20,6 +20,7 @@ final class SessionView: Sendable {
 
     private let descriptor: Int32
     private let isPlain: Bool
+    private let isQuiet: Bool
     /// The appearance of the terminal; `nil` without a terminal, or if it cannot move its cursor.
     private let appearance: Appearance?
     private let say: @Sendable (String) -> Void
@@ -28,13 +29,16 @@ final class SessionView: Sendable {
     /// - Parameters:
     ///   - descriptor: The descriptor of the view.
     ///   - isPlain: Whether to write lines of text on a terminal, too.
+    ///   - isQuiet: Whether to print only errors.
     ///   - environment: The environment of the process.
     ///   - say: Prints a warning to stderr.
     init(
-        descriptor: Int32, isPlain: Bool, environment: [String: String], say: @escaping @Sendable (String) -> Void
+        descriptor: Int32, isPlain: Bool, isQuiet: Bool = false, environment: [String: String],
+        say: @escaping @Sendable (String) -> Void
     ) {
         self.descriptor = descriptor
         self.isPlain = isPlain
+        self.isQuiet = isQuiet
         appearance = isatty(descriptor) == 1 ? Appearance(environment: environment) : nil
         self.say = say
     }
@@ -54,6 +58,7 @@ final class SessionView: Sendable {
         _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl, playedBy player: SessionPlayer,
         isRunning: Bool = false
     ) async {
+        if isQuiet { return await sayErrors(of: updates) }
         guard let appearance, !isPlain else {
             return await PlainView(descriptor: descriptor).follow(updates, isRunning: isRunning)
         }
@@ -61,6 +66,13 @@ final class SessionView: Sendable {
             control, playedBy: player, output: descriptor, input: Terminal.keyboard(), appearance: appearance)
         await view.run(following: updates, noticing: beginShowing())
         endShowing()
+    }
+
+    /// Says why a session waits for its output. Nothing else in a session is an error.
+    private func sayErrors(of updates: AsyncStream<SessionUpdate>) async {
+        for await case .event(let event) in updates {
+            if case .deviceLost(let output, let error) = event.kind { say("output \(output) lost: \(error)") }
+        }
     }
 
     /// Prints a warning, or shows it in the live view.
