@@ -27,23 +27,49 @@ public struct Decibels: Hashable, Sendable, Comparable {
     /// - Throws: `OptionError` if the number is out of range.
     public init(_ value: Int) throws(OptionError) {
         guard Self.allowed.contains(value) else {
-            throw OptionError("a level is a number of decibels from -20 to 6, not \(value)")
+            throw OptionError("a level of \(value) dB is out of range; use -20 to 6")
         }
         self.value = value
+    }
+
+    /// Parses a whole number of decibels, such as `-6`.
+    public init(parsing text: String) throws(OptionError) {
+        guard let value = Int(text) else {
+            throw OptionError("'\(text)' is not a level; use a whole number of decibels from -20 to 6")
+        }
+        try self.init(value)
     }
 
     private init(unchecked value: Int) {
         self.value = value
     }
 
+    /// Returns the level that is a number of decibels louder, at most the loudest one; quieter, if the number is negative.
+    public func raised(by decibels: Int) -> Decibels {
+        let (sum, isTooLarge) = value.addingReportingOverflow(decibels)
+        let ends = (Self.allowed.lowerBound, Self.allowed.upperBound)
+        return Decibels(unchecked: isTooLarge ? (decibels < 0 ? ends.0 : ends.1) : min(max(sum, ends.0), ends.1))
+    }
+
     /// Whether one level is quieter than another.
     public static func < (left: Decibels, right: Decibels) -> Bool { left.value < right.value }
+}
+
+extension Decibels: CustomStringConvertible {
+    /// The number of decibels, which ``init(parsing:)`` reads.
+    public var description: String { "\(value)" }
 }
 
 extension Decibels: Codable {
     /// Reads a whole number of decibels.
     public init(from decoder: any Decoder) throws {
-        try self.init(decoder.singleValueContainer().decode(Int.self))
+        let container = try decoder.singleValueContainer()
+        let value = try container.decode(Int.self)
+        do throws(OptionError) {
+            try self.init(value)
+        } catch {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+        }
     }
 
     /// Writes the number of decibels.
