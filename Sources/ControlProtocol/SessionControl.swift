@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// The interface through which every adapter controls and observes sessions.
 ///
 /// This folder holds the vocabulary that adapters, the daemon and the session engine share: commands, requests, the
@@ -9,6 +11,10 @@ public protocol SessionControl: Sendable {
 
     /// Starts a session and returns when the first frame plays.
     func start(_ request: SessionRequest) async throws(SessionRefusal)
+
+    /// Changes the levels of music and voice of the session that plays or is paused, and returns when the change has
+    /// taken effect for the frames to come.
+    func setLevels(_ change: LevelChange) async throws(SessionRefusal)
 
     /// Returns the current state. Positions are those of the frame that was heard last.
     func snapshot() async -> SessionSnapshot

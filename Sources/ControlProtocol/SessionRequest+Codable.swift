@@ -3,7 +3,7 @@ import SessionCore
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, replace, music,
-            musicOrder, interrupt, catalog, language, recovery, at
+            musicOrder, musicLevel, voiceLevel, interrupt, catalog, language, recovery, at
     }
 
     /// Reads the parameters of a request. Each member may be missing or null.
@@ -24,6 +24,8 @@ extension SessionRequest: Codable {
             self.changeOver = try changeOver.map { member throws(OptionError) in try ChangeOver(parsing: member.text) }
         }
         musicOrder = try members.choice(.musicOrder)
+        musicLevel = try members.level(.musicLevel)
+        voiceLevel = try members.level(.voiceLevel)
         interrupt = try members.choice(.interrupt)
         if let text: String = try members.value(.output, "a string") {
             try members.parse(.output) { () throws(OptionError) in output = try OutputChoice(parsing: text) }
@@ -104,6 +106,8 @@ extension SessionRequest: Codable {
         if replace { try values.encode(replace, forKey: .replace) }
         try values.encodeIfPresent(music, forKey: .music)
         try values.encodeIfPresent(musicOrder, forKey: .musicOrder)
+        try values.encodeIfPresent(musicLevel, forKey: .musicLevel)
+        try values.encodeIfPresent(voiceLevel, forKey: .voiceLevel)
         try values.encodeIfPresent(interrupt, forKey: .interrupt)
         try values.encodeIfPresent(catalog, forKey: .catalog)
         try values.encodeIfPresent(language, forKey: .language)

@@ -34,6 +34,10 @@ public struct SessionRequest: Hashable, Sendable {
     public var music: MusicChoice?
     /// The order of the files in a folder or playlist.
     public var musicOrder: MusicOrder?
+    /// The level of the music.
+    public var musicLevel: Decibels?
+    /// The level of narration, bell and tones.
+    public var voiceLevel: Decibels?
     /// The behaviour of music and other players during narration.
     public var interrupt: Interrupt?
     /// The folder of a catalog that replaces the installed ones.
@@ -50,8 +54,9 @@ public struct SessionRequest: Hashable, Sendable {
     public init(
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: OutputChoice? = nil, replace: Bool = false,
-        music: MusicChoice? = nil, musicOrder: MusicOrder? = nil, interrupt: Interrupt? = nil, catalog: String? = nil,
-        language: LanguageTag? = nil, recovery: Recovery? = nil, at: [ScheduledCommand] = []
+        music: MusicChoice? = nil, musicOrder: MusicOrder? = nil, musicLevel: Decibels? = nil,
+        voiceLevel: Decibels? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, language: LanguageTag? = nil,
+        recovery: Recovery? = nil, at: [ScheduledCommand] = []
     ) {
         self.content = content
         self.regions = regions
@@ -62,6 +67,8 @@ public struct SessionRequest: Hashable, Sendable {
         self.replace = replace
         self.music = music
         self.musicOrder = musicOrder
+        self.musicLevel = musicLevel
+        self.voiceLevel = voiceLevel
         self.interrupt = interrupt
         self.catalog = catalog
         self.language = language
@@ -114,8 +121,9 @@ public struct SessionRequest: Hashable, Sendable {
         SessionRequest(
             kind == .stretch ? .stretch : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
-            output: output, replace: replace, music: music, musicOrder: musicOrder, interrupt: interrupt,
-            catalog: catalog, language: language, recovery: .resume, at: at)
+            output: output, replace: replace, music: music, musicOrder: musicOrder, musicLevel: musicLevel,
+            voiceLevel: voiceLevel, interrupt: interrupt, catalog: catalog, language: language, recovery: .resume,
+            at: at)
     }
 
     /// Returns the options of a resumed session: `kept` with the values of this request.
@@ -131,6 +139,8 @@ public struct SessionRequest: Hashable, Sendable {
         if let output = output?.output { options.output = output }
         if let music { options.music = music }
         if let musicOrder { options.musicOrder = musicOrder }
+        if let musicLevel { options.musicLevel = musicLevel }
+        if let voiceLevel { options.voiceLevel = voiceLevel }
         if let interrupt { options.interrupt = interrupt }
         if let language {
             options.language = language

@@ -191,6 +191,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var caption: String?
     /// The state of the music.
     public var music: Music
+    /// The level of the music in decibels.
+    public var musicLevel: Int?
+    /// The level of narration, bell and tones in decibels.
+    public var voiceLevel: Int?
     /// The behaviour of music and other players during narration, as in the option `--interrupt`.
     public var interrupt: Interrupt?
     /// The output, as in the option `--output`.

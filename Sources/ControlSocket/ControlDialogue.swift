@@ -134,6 +134,9 @@ extension ControlDialogue {
         case .start(let request):
             try await refusing { () throws(SessionRefusal) in try await control.start(request) }
             return "ok"
+        case .setLevels(let change):
+            try await refusing { () throws(SessionRefusal) in try await control.setLevels(change) }
+            return "ok"
         case .status:
             return await control.snapshot()
         case .subscribe:

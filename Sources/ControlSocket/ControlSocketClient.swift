@@ -3,6 +3,7 @@ import FoundationEssentials
 import NIOCore
 import NIOPosix
 public import PracticeCore
+public import SessionCore
 
 /// A client of the control socket that controls the user's session in any process.
 ///
@@ -40,6 +41,11 @@ public struct ControlSocketClient: Sendable {
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: RPCQuestion(.start, request))
+    }
+
+    /// Changes the levels of music and voice.
+    public func setLevels(_ change: LevelChange) async throws(ControlSocketError) {
+        let _: String = try await answer(to: RPCQuestion(.setLevels, change))
     }
 
     /// Performs a command on the rest timer and returns the status after it.

@@ -1,5 +1,6 @@
 import ControlProtocol
 import PracticeCore
+import SessionCore
 
 /// The methods of the protocol, with names of MPRIS where MPRIS has one.
 enum RPCMethod: String, CaseIterable {
@@ -12,6 +13,7 @@ enum RPCMethod: String, CaseIterable {
     case stop = "Stop"
     case status = "Status"
     case start = "Start"
+    case setLevels = "SetLevels"
     case subscribe = "Subscribe"
     case ping = "Ping"
     case settings = "Settings"
@@ -33,6 +35,7 @@ enum RPCCall: Hashable {
     case command(SessionCommand)
     case status
     case start(SessionRequest)
+    case setLevels(LevelChange)
     case subscribe
     case ping
     case settings
@@ -42,7 +45,7 @@ enum RPCCall: Hashable {
 
     init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
         switch method {
-        case .start, .rest, .extendRest: break
+        case .start, .setLevels, .rest, .extendRest: break
         case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .settings,
             .restStatus, .pauseRest, .resumeRest, .cancelRest, .testNotification, .prepareRestart:
             try parameters.checkNone()
@@ -57,6 +60,7 @@ enum RPCCall: Hashable {
         case .stop: self = .command(.stop)
         case .status: self = .status
         case .start: self = .start(try parameters.sessionRequest())
+        case .setLevels: self = .setLevels(try parameters.levelChange())
         case .subscribe: self = .subscribe
         case .ping: self = .ping
         case .settings: self = .settings
@@ -74,7 +78,7 @@ enum RPCCall: Hashable {
     /// Checks that a sender may make the call.
     func check(from sender: RequestSender) throws(RPCError) {
         switch self {
-        case .command, .status, .subscribe, .ping, .settings, .rest, .testNotification: break
+        case .command, .setLevels, .status, .subscribe, .ping, .settings, .rest, .testNotification: break
         case .start(let request):
             do throws(SessionRefusal) {
                 try request.check(from: sender)

@@ -39,16 +39,22 @@ struct RPCParameters {
 
     /// Reads a request to start a rest.
     func restRequest() throws(RPCError) -> RestRequest {
-        try read { (decoder) throws in try RestRequest(from: decoder) }
+        try read("'seconds'") { (decoder) throws in try RestRequest(from: decoder) }
     }
 
     /// Reads the length by which to extend the rest.
     func restExtension() throws(RPCError) -> Duration {
-        try read { (decoder) throws in try RestExtension(from: decoder).length }
+        try read("'seconds'") { (decoder) throws in try RestExtension(from: decoder).length }
     }
 
-    private func read<Value>(_ body: (any Decoder) throws -> Value) throws(RPCError) -> Value {
-        guard let decoder else { throw .invalidParameters("missing parameter 'seconds'") }
+    /// Reads a change of the levels of music and voice.
+    func levelChange() throws(RPCError) -> LevelChange {
+        try read("'music' or 'voice'") { (decoder) throws in try LevelChange(from: decoder) }
+    }
+
+    /// Reads parameters of which one is required.
+    private func read<Value>(_ required: String, _ body: (any Decoder) throws -> Value) throws(RPCError) -> Value {
+        guard let decoder else { throw .invalidParameters("missing parameter \(required)") }
         do {
             return try body(decoder)
         } catch {

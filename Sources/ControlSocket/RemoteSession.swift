@@ -1,4 +1,5 @@
 public import ControlProtocol
+public import SessionCore
 
 /// The sessions of another process, controlled through its socket.
 public struct RemoteSession: SessionControl {
@@ -22,6 +23,15 @@ public struct RemoteSession: SessionControl {
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         do throws(ControlSocketError) {
             try await client.start(request)
+        } catch {
+            throw SessionRefusal(error)
+        }
+    }
+
+    /// Changes the levels of music and voice.
+    public func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
+        do throws(ControlSocketError) {
+            try await client.setLevels(change)
         } catch {
             throw SessionRefusal(error)
         }

@@ -3,6 +3,7 @@ import ControlSocket
 import Logging
 import Platform
 import Session
+import SessionCore
 
 /// The sessions of this user: those of the daemon, and those of other processes that use the same state folder.
 struct SharedSessions: SessionControl {
@@ -35,6 +36,13 @@ struct SharedSessions: SessionControl {
         switch await player() {
         case .daemon: try await host.start(request)
         case .other: throw .sessionRunning
+        }
+    }
+
+    func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
+        switch await player() {
+        case .daemon: try await host.setLevels(change)
+        case .other(let session, _): try await session.setLevels(change)
         }
     }
 

@@ -27,11 +27,13 @@ actor Announcement {
     /// - Parameters:
     ///   - clip: The clip to play.
     ///   - folder: The folder of the clip.
+    ///   - levels: The levels, of which the voice's applies.
     ///   - output: The output to play to.
-    init(_ clip: Clip, in folder: String, output: sending OpenedOutput) {
+    init(_ clip: Clip, in folder: String, levels: SoundLevels, output: sending OpenedOutput) {
         playback = PlaybackActor(
             plan: PlaybackPlan(
-                timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil),
+                timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil, levels: levels
+            ),
             output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
     }
 

@@ -7,8 +7,10 @@ extension SessionController {
     func checkpointTransition() async {
         let position = await playback.position()
         guard let kept = checkpointPosition(at: position) else { return }
+        var options = plan.options
+        options.levels = levels
         let checkpoint = Checkpoint(
-            id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
+            id: plan.id, startedAt: plan.startedAt, options: options, routine: plan.routine,
             bundledMusic: plan.bundledMusic, musicStart: plan.musicStart, position: kept)
         persistence.enqueue(.transition(checkpoint, moving(kept, from: position)))
     }

@@ -95,6 +95,8 @@ extension SessionController {
         }
         if case .waking(let frames) = position.course { snapshot.waking = Frames.seconds(frames) }
         snapshot.interrupt = plan.options.interrupt
+        snapshot.musicLevel = levels.music.value
+        snapshot.voiceLevel = levels.voice.value
         snapshot.saveError = saveError
         describePhase(at: position, in: &snapshot)
         return snapshot

@@ -27,6 +27,8 @@ public actor SessionController {
 
     var machine: SessionStateMachine
     var schedule: ArraySlice<ScheduledCommand>
+    /// The current levels of music and voice.
+    var levels: SoundLevels
     var pause: Pause?
     var ending: Ending?
     /// The reason why the session may not be saved, or `nil`.
@@ -87,6 +89,7 @@ public actor SessionController {
         self.schedule =
             schedule.enumerated().sorted { ($0.element.clock, $0.offset) < ($1.element.clock, $1.offset) }
             .map(\.element)[...]
+        levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
         playback = PlaybackActor(
             plan: plan.playback, output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))

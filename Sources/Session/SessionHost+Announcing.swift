@@ -68,7 +68,7 @@ extension SessionHost {
     ) async throws -> AnnouncementOutcome {
         let output = try OpenedOutput(
             defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
-        let announcement = Announcement(clip, in: folder, output: output)
+        let announcement = Announcement(clip, in: folder, levels: defaults.options.levels, output: output)
         let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
         return switch end {
         case .said: .said

@@ -1,7 +1,7 @@
 public import ControlProtocol
 import Platform
 import PracticeData
-import SessionCore
+public import SessionCore
 
 extension SessionHost: SessionControl {
     /// Performs a command, and returns when it has taken effect; a command that ends the session, when the next can
@@ -39,6 +39,14 @@ extension SessionHost: SessionControl {
             }
         case .closed:
             throw .noSession
+        }
+    }
+
+    /// Changes the levels of music and voice of the session that runs.
+    public func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
+        switch state {
+        case .running(let controller): try await controller.setLevels(change)
+        case .idle, .announcing, .starting, .ending, .closed: throw .noSession
         }
     }
 

@@ -99,7 +99,8 @@ public struct SessionPlan: Sendable {
     var playback: PlaybackPlan {
         PlaybackPlan(
             timeline: timeline, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder, playlist: playlist,
-            from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition)
+            from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition,
+            levels: options.levels)
     }
 }
 

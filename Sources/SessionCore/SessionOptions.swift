@@ -18,6 +18,10 @@ public struct SessionOptions: Hashable, Sendable, Codable {
     public var music: MusicChoice
     /// The order of the files in a folder or playlist.
     public var musicOrder: MusicOrder
+    /// The level of the music at the start.
+    public var musicLevel: Decibels
+    /// The level of narration, bell and tones at the start.
+    public var voiceLevel: Decibels
     /// The effect of narration on music and other players.
     public var interrupt: Interrupt
     /// The path of a catalog that replaces the installed ones.
@@ -30,8 +34,8 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
         leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
         output: Output = .auto,
-        music: MusicChoice = .auto, musicOrder: MusicOrder = .continue, interrupt: Interrupt = .auto,
-        catalog: String? = nil,
+        music: MusicChoice = .auto, musicOrder: MusicOrder = .continue, levels: SoundLevels = SoundLevels(),
+        interrupt: Interrupt = .auto, catalog: String? = nil,
         language: LanguageTag = .english
     ) {
         self.content = content
@@ -43,16 +47,25 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         self.output = output
         self.music = music
         self.musicOrder = musicOrder
+        musicLevel = levels.music
+        voiceLevel = levels.voice
         self.interrupt = interrupt
         self.catalog = catalog
         self.language = language
+    }
+
+    /// The levels of music and voice at the start.
+    public var levels: SoundLevels {
+        get { SoundLevels(music: musicLevel, voice: voiceLevel) }
+        set { (musicLevel, voiceLevel) = (newValue.music, newValue.voice) }
     }
 }
 
 extension SessionOptions {
     private enum CodingKeys: String, CodingKey {
         case content = "practice"
-        case regions, seed, leadIn, changeOver, tones, output, music, musicOrder, interrupt, catalog, language
+        case regions, seed, leadIn, changeOver, tones, output, music, musicOrder, musicLevel, voiceLevel, interrupt,
+            catalog, language
     }
 
     /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
@@ -68,6 +81,8 @@ extension SessionOptions {
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output
         music = try values.decodeIfPresent(MusicChoice.self, forKey: .music) ?? music
         musicOrder = try values.decodeIfPresent(MusicOrder.self, forKey: .musicOrder) ?? musicOrder
+        musicLevel = try values.decodeIfPresent(Decibels.self, forKey: .musicLevel) ?? musicLevel
+        voiceLevel = try values.decodeIfPresent(Decibels.self, forKey: .voiceLevel) ?? voiceLevel
         interrupt = try values.decodeIfPresent(Interrupt.self, forKey: .interrupt) ?? interrupt
         catalog = try values.decodeIfPresent(String.self, forKey: .catalog)
         language = try values.decodeIfPresent(LanguageTag.self, forKey: .language) ?? language

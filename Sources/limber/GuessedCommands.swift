@@ -7,6 +7,7 @@ enum GuessedCommands {
         "begin": "stretch", "start": "stretch", "go": "stretch", "session": "stretch", "yoga": "stretch",
         "breathe": "meditate", "songs": "music", "sounds": "music",
         "quit": "stop", "exit": "stop", "end": "stop", "cancel": "stop", "abort": "stop", "finish": "stop",
+        "volume": "level", "louder": "level louder", "quieter": "level quieter",
         "continue": "play", "unpause": "play", "prev": "previous",
         "view": "watch", "attach": "watch", "show": "watch", "info": "status", "now": "status", "current": "status",
         "log": "history", "sessions": "history", "streak": "stats", "statistics": "stats",

@@ -28,7 +28,7 @@ struct Limber: AsyncParsableCommand {
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
                     SkipCommand.self,
-                    PreviousCommand.self, StopCommand.self,
+                    PreviousCommand.self, LevelCommand.self, StopCommand.self,
                 ]),
             CommandGroup(
                 name: "Practice",

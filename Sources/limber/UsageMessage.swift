@@ -11,6 +11,7 @@ struct UsageMessage: CustomStringConvertible {
     ///   - lookup: The commands of the program.
     init(_ message: String, help: String, arguments: [String], lookup: CommandLookup) {
         let path = help.split(separator: " ").dropFirst().map(String.init).filter { !$0.hasPrefix("-") }
+        let arguments = Self.withoutLevels(arguments, of: path)
         let option =
             lookup.unknownOption(in: arguments, of: path)
             ?? message.firstMatch(of: /^Unknown option '([^']+)'/).map { String($0.1) }
@@ -28,6 +29,14 @@ struct UsageMessage: CustomStringConvertible {
             }
         // A message with a reason or an advice needs no pointer to the help.
         description = text.contains("; ") || text.contains("': ") ? text : "\(text); see '\(help)'"
+    }
+
+    /// Returns the arguments without the negative numbers that are allowed: levels.
+    private static func withoutLevels(_ arguments: [String], of path: [String]) -> [String] {
+        arguments.enumerated().filter { index, argument in
+            let isLevel = path == ["level"] || index > 0 && arguments[index - 1].hasSuffix("-level")
+            return !isLevel || Int(argument) == nil
+        }.map(\.element)
     }
 
     /// Returns the first negative number with its option. The parser takes it for an unknown option.

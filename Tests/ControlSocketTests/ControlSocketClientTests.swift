@@ -19,12 +19,22 @@ import Testing
         let options = SessionRequest(
             regions: [RegionDuration(region: .neck, seconds: 75)], seed: 7, leadIn: LeadIn.none,
             changeOver: .fixed(seconds: 5), output: .output(.alsa(device: "hw:1")),
-            music: .path("/m"), musicOrder: .start, interrupt: .off, catalog: "/c", recovery: .startOver,
+            music: .path("/m"), musicOrder: .start, musicLevel: try Decibels(-6), voiceLevel: try Decibels(3),
+            interrupt: .off, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause")])
         try await withServer(of: control) { path in
             try await ControlSocketClient(candidates: [path]).start(options)
         }
         #expect(await control.started == [options])
+    }
+
+    @Test func changesTheLevels() async throws {
+        let control = RecordingControl()
+        let change = LevelChange(music: .to(try Decibels(-3)), voice: .by(1))
+        try await withServer(of: control) { path in
+            try await ControlSocketClient(candidates: [path]).setLevels(change)
+        }
+        #expect(await control.changes == [change])
     }
 
     @Test func readsTheSnapshotAndIdentifiesTheServer() async throws {

@@ -1,6 +1,7 @@
 import ControlProtocol
 import FoundationEssentials
 import NIOCore
+import SessionCore
 
 @testable import ControlSocket
 
@@ -47,6 +48,8 @@ private struct SilentControl: SessionControl {
     func perform(_ command: SessionCommand) async throws(SessionRefusal) { throw .noSession }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) { throw .nothingToPlay(.noRegion) }
+
+    func setLevels(_ change: LevelChange) async throws(SessionRefusal) { throw .noSession }
 
     func snapshot() async -> SessionSnapshot { SessionSnapshot() }
 

@@ -19,8 +19,10 @@ import Testing
     @Test(arguments: RPCMethod.allCases) func aGuestControlsButDoesNotRestart(method: RPCMethod) async throws {
         let isForGuests =
             switch method {
-            case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .start, .subscribe, .ping,
-                .settings, .rest, .restStatus, .pauseRest, .resumeRest, .extendRest, .cancelRest, .testNotification:
+            case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .start, .setLevels,
+                .subscribe,
+                .ping, .settings, .rest, .restStatus, .pauseRest, .resumeRest, .extendRest, .cancelRest,
+                .testNotification:
                 true
             case .prepareRestart: false
             }
@@ -40,7 +42,8 @@ import Testing
         ),
         "replace": (["false"], ["true"]),
         "music": ([#""auto""#, #""none""#, #""rain""#], [#""/music""#, #""/m.ogg""#]),
-        "musicOrder": ([#""shuffle""#], []), "catalog": ([], [#""/catalog""#]), "language": ([#""de""#], []),
+        "musicOrder": ([#""shuffle""#], []), "musicLevel": (["-6"], []), "voiceLevel": (["3"], []),
+        "catalog": ([], [#""/catalog""#]), "language": ([#""de""#], []),
         "recovery": ([#""start-over""#], []),
         "at": ([#"["5=pause"]"#], []),
     ]

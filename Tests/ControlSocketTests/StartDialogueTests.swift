@@ -19,7 +19,8 @@ import Testing
         let parameters = """
             {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
             "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac","replace":true,\
-            "music":"/music","musicOrder":"shuffle","interrupt":"duck","catalog":"/c","recovery":"start-over","at":["12.5=pause","20=play"]}
+            "music":"/music","musicOrder":"shuffle","musicLevel":-6,"voiceLevel":3,"interrupt":"duck","catalog":"/c",\
+            "recovery":"start-over","at":["12.5=pause","20=play"]}
             """
         let expected = SessionRequest(
             regions: [
@@ -28,7 +29,8 @@ import Testing
             ],
             seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .output(.file(path: "/tmp/a b.flac")),
             replace: true,
-            music: .path("/music"), musicOrder: .shuffle, interrupt: .duck, catalog: "/c", recovery: .startOver,
+            music: .path("/music"), musicOrder: .shuffle, musicLevel: try Decibels(-6), voiceLevel: try Decibels(3),
+            interrupt: .duck, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause"), try ScheduledCommand(parsing: "20=play")])
         #expect(try await started(with: parameters) == expected)
     }
@@ -70,6 +72,8 @@ import Testing
         (#"{"changeOver":2.5}"#, #"'changeOver' must be \"standard\" or a number of seconds such as 5"#),
         (#"{"kind":"meditation","changeOver":5}"#, "a meditation takes no regions, no lead-in and no change-overs"),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
+        (#"{"musicLevel":9}"#, "'musicLevel': a level of 9 dB is out of range; use -20 to 6"),
+        (#"{"voiceLevel":"0"}"#, "'voiceLevel' must be a whole number of decibels from -20 to 6"),
         (#"{"output":"Tape"}"#, "'output': unknown output 'Tape'"),
         (#"{"replace":1}"#, "'replace' must be true or false"),
         (#"{"output":"raw:-"}"#, "'output' must be an absolute path, not '-'"),

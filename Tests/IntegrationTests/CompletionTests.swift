@@ -31,7 +31,7 @@ import Testing
         ("nutr", "nutrition"), ("workout cy", "cycle"), ("status --fol", "--follow"), ("stretch ham", "hamstrings"),
         ("setup --off shou", "shoulders"), ("stretch -o null:v", "null:virtual"),
         ("stretch -o alsa:nul", "alsa:null"), ("stretch -o null --interr", "--interrupt"),
-        ("stretch --interrupt du", "duck"), ("stretch --change-o", "--change-over"),
+        ("level mus", "music"), ("stretch --interrupt du", "duck"), ("stretch --change-o", "--change-over"),
         ("stretch --change-over st", "standard"), ("import back", "backup.json"), ("stretch --music peb", "pebbles"),
         ("meditate -m back", "backup.json"), ("weight import w", "weights.csv"),
         ("remind weekly --on wedn", "wednesday"), ("nutrition profile --goal gain", "gain_muscle"),

@@ -120,10 +120,13 @@ import Testing
         let options = SessionOptions(
             regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
             changeOver: .fixed(seconds: 7), tones: .ticks, output: .nullVirtual, music: .path("/m.wav"),
-            musicOrder: .shuffle, interrupt: .duck, catalog: "/c", language: try LanguageTag(parsing: "pt-BR"))
+            musicOrder: .shuffle, levels: SoundLevels(music: try Decibels(-6), voice: try Decibels(3)),
+            interrupt: .duck,
+            catalog: "/c", language: try LanguageTag(parsing: "pt-BR"))
         let json = """
             {"catalog":"/c","changeOver":"7","interrupt":"duck","language":"pt-BR","leadIn":"every","music":"/m.wav",\
-            "musicOrder":"shuffle","output":"null:virtual","practice":{"stretch":{}},"regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks"}
+            "musicLevel":-6,"musicOrder":"shuffle","output":"null:virtual","practice":{"stretch":{}},\
+            "regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks","voiceLevel":3}
             """
         #expect(try SessionCoreTests.json(of: options) == json)
         #expect(try decoded(json) == options)
@@ -142,7 +145,7 @@ import Testing
                 == SessionOptions(
                     regions: regions, leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start,
                     interrupt: .pause))
-        #expect(options.output == .auto && options.music == .auto)
+        #expect(options.output == .auto && options.music == .auto && options.levels == SoundLevels())
     }
 
     /// The options in a checkpoint of 1.0.
@@ -160,7 +163,7 @@ import Testing
     @Test(arguments: [
         #"{"regions":["neck:0"]}"#, #"{"regions":["knee"]}"#, #"{"regions":[{"region":"neck"}]}"#, #"{"seed":-1}"#,
         #"{"leadIn":"last"}"#, #"{"changeOver":"61"}"#, #"{"changeOver":5}"#, #"{"tones":"loud"}"#,
-        #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"interrupt":true}"#,
+        #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"musicLevel":7}"#, #"{"voiceLevel":"0"}"#, #"{"interrupt":true}"#,
     ])
     func rejectsInvalidOptions(json: String) {
         #expect(throws: DecodingError.self) { try decoded(json) as SessionOptions }

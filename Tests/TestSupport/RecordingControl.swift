@@ -1,11 +1,13 @@
 package import ControlProtocol
-import SessionCore
+package import SessionCore
 
 /// A session control that records commands and publishes a test's snapshots.
 package actor RecordingControl: SessionControl {
     /// The commands that were performed.
     package private(set) var commands: [SessionCommand] = []
     package private(set) var started: [SessionRequest] = []
+    /// The changes of levels.
+    package private(set) var changes: [LevelChange] = []
     private var current: SessionSnapshot
     private var refusal: SessionRefusal?
     private var held: SessionCommand?
@@ -55,6 +57,11 @@ package actor RecordingControl: SessionControl {
     package func start(_ request: SessionRequest) throws(SessionRefusal) {
         if let refusal { throw refusal }
         started.append(request)
+    }
+
+    package func setLevels(_ change: LevelChange) throws(SessionRefusal) {
+        if let refusal { throw refusal }
+        changes.append(change)
     }
 
     package func snapshot() -> SessionSnapshot { current }

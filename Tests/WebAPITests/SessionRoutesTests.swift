@@ -34,9 +34,22 @@ import Testing
         ] as [(SessionRefusal, String)])
     func returnsTheReasonOfARefusal(refusal: SessionRefusal, error: String) async throws {
         await server.control.refuse(with: refusal)
-        for (route, body) in [("POST /api/session", #"{"command":"play"}"#), ("POST /api/session/start", "{}")] {
+        for (route, body) in [
+            ("POST /api/session", #"{"command":"play"}"#), ("POST /api/session/start", "{}"),
+            ("POST /api/session/levels", #"{"music":0}"#),
+        ] {
             #expect(try await server.ask(route, body).error == error)
         }
+    }
+
+    @Test func changesTheLevels() async throws {
+        let route = "POST /api/session/levels"
+        let answer = try await server.ask(route, #"{"music":-3,"voiceBy":1}"#)
+        #expect((answer.status, answer["status"]) == (200, "active"))
+        #expect(await server.control.changes == [LevelChange(music: .to(try Decibels(-3)), voice: .by(1))])
+        #expect(
+            try await server.ask(route, #"{"voice":7}"#).error
+                == "400 VALIDATION_ERROR: 'voice': a level of 7 dB is out of range; use -20 to 6")
     }
 
     @Test func startsTheRequestedSession() async throws {
@@ -52,7 +65,8 @@ import Testing
             (#"{"region":["neck"]}"#, 400), (#"{"regions":["nose"]}"#, 400), (#"{"minutes":5}"#, 400),
             (#"{"output":"file:/tmp/limber.wav"}"#, 403), (#"{"output":"raw:/tmp/limber"}"#, 403),
             (#"{"output":"alsa:file:/tmp/limber"}"#, 403), (#"{"music":"/etc/passwd"}"#, 403),
-            (#"{"music":"rain"}"#, 201), (#"{"catalog":"/tmp"}"#, 403), (#"{"output":"null"}"#, 201),
+            (#"{"music":"rain"}"#, 201), (#"{"musicLevel":-6,"voiceLevel":3}"#, 201), (#"{"musicLevel":-21}"#, 400),
+            (#"{"catalog":"/tmp"}"#, 403), (#"{"output":"null"}"#, 201),
         ]
             + [
                 "0", "-1", "1e999", "1e18", "9223372036854775807", "9223372036854775808", #""twenty""#, "true", "[20]",

@@ -24,6 +24,11 @@ struct SessionRoutes {
             try await timed { () throws(SessionRefusal) in try await control.start(wanted) }
             return Response.data(await control.snapshot(), status: .created)
         }
+        router.post("session/levels") { request, context in
+            let change: LevelChange = try await request.body(context, Self.decoded)
+            try await timed { () throws(SessionRefusal) in try await control.setLevels(change) }
+            return Response.data(await control.snapshot())
+        }
         router.get("outputs") { _, _ in Response.data(backend.outputs()) }
     }
 
@@ -41,19 +46,23 @@ struct SessionRoutes {
     private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }
 
     private static func request(in body: Data) throws(APIError) -> SessionRequest {
-        let request: SessionRequest
-        do {
-            request = try JSONDecoder().decode(SessionRequest.self, from: body)
-        } catch let error as OptionError {
-            throw APIError.refused(error.description)
-        } catch {
-            throw APIError.invalid([BodyIssue(path: [], message: "must be a JSON object")])
-        }
+        let request: SessionRequest = try decoded(body)
         do throws(SessionRefusal) {
             try request.check(from: .guest)
         } catch {
             throw APIError(error)
         }
         return request
+    }
+
+    /// Decodes a value whose decoder names invalid members in an `OptionError`.
+    private static func decoded<Value: Decodable>(_ body: Data) throws(APIError) -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: body)
+        } catch let error as OptionError {
+            throw APIError.refused(error.description)
+        } catch {
+            throw APIError.invalid([BodyIssue(path: [], message: "must be a JSON object")])
+        }
     }
 }

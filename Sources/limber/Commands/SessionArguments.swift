@@ -36,6 +36,18 @@ struct SessionArguments: ParsableArguments {
     @Option(help: "Order of the files in a folder or playlist. (default: continue)")
     var musicOrder: MusicOrder?
 
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Level of the music, from -20 to 6 dB. (default: 0)", valueName: "decibels"),
+        transform: Decibels.argument)
+    var musicLevel: Decibels?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Level of voice, bell and tones, from -20 to 6 dB. (default: 0)", valueName: "decibels"),
+        transform: Decibels.argument)
+    var voiceLevel: Decibels?
+
     @Option(help: "Music under the voice; with auto 12 dB quieter while other players pause. (default: auto)")
     var interrupt: Interrupt?
 
@@ -117,6 +129,8 @@ struct SessionArguments: ParsableArguments {
         if !unsafeAlsa { try request.output?.output?.checkALSADevice() }
         request.music = try music.map(Self.music)
         request.musicOrder = musicOrder
+        request.musicLevel = musicLevel
+        request.voiceLevel = voiceLevel
         request.interrupt = interrupt
         request.catalog = catalog?.absolutePath
         request.language = try language.map(LanguageTag.init(parsing:))
@@ -154,3 +168,12 @@ extension SessionArguments {
 extension Interrupt: ExpressibleByArgument {}
 
 extension MusicOrder: ExpressibleByArgument {}
+
+extension Decibels {
+    static func argument(_ text: String) throws -> Decibels {
+        guard let level = try? Decibels(parsing: text) else {
+            throw ValidationError("use a whole number from -20 to 6")
+        }
+        return level
+    }
+}

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Session
+import SessionCore
 
 /// The session of this process for its socket. A command that ends the session is answered only when the next session
 /// can start.
@@ -27,6 +28,10 @@ struct ServedSession: SessionControl {
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         try await controller.start(request)
+    }
+
+    func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
+        try await controller.setLevels(change)
     }
 
     func snapshot() async -> SessionSnapshot {

@@ -42,6 +42,9 @@ import Testing
         ("rest 20m", "a rest of 20 min is out of range; use 1 s to 10 min"),
         ("rest 2x", "'2x' is not a duration; write it as 90s, 1m30s, 2m or 1:30"),
         ("rest 60 --set 0", "set 0 is out of range; use 1 to 100"),
+        ("level music 7", "a level of 7 dB is out of range; use -20 to 6"),
+        ("level music +1", "'+1' is ambiguous; write 'music louder 1' or 'music 1'"),
+        ("level --loud", "unknown word '--loud'; use music or voice"),
         ("rest -5", "'-5' is out of range; negative numbers are not allowed"),
         ("rest extend 11m", "'11m' is out of range; use 1 s to 10 min"),
         ("rest 60 --exercise ''", "invalid exercise name; use 1 to 100 characters without control characters"),
@@ -139,7 +142,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "pause", "play", "toggle", "skip", "skip --stretch", "previous", "stop", "status", "status --json --follow",
+        "pause", "play", "toggle", "skip", "skip --stretch", "previous", "level", "level music -3", "stop", "status",
+        "status --json --follow",
         "watch",
         "restart",
     ])

@@ -60,6 +60,10 @@ import Testing
         ("remind daily 7am", "invalid value '7am' for '<state>'; set the time with '--at 7am'"),
         ("workout skip both", "invalid value 'both' for '<what>'; use 'set' or 'workout'"),
         ("workout skip wrkout", "invalid value 'wrkout' for '<what>'; did you mean 'workout'?"),
+        ("stretch --music-level -6 --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),
+        ("stretch --voice-level 9", "invalid value '9' for '--voice-level'; use a whole number from -20 to 6"),
+        ("stretch --music-level -6 --speed 2", "unknown option '--speed'; see 'limber stretch --help'"),
+        ("level music -3 --config", "missing value for '--config <file>'; see 'limber level --help'"),
         ("stretch --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),
     ])
     func namesTheProblemAndTheRemedy(line: String, expected: String) async throws {

@@ -140,6 +140,20 @@ import Testing
         #expect(tiny.contains("End session? y/n"))
     }
 
+    private static let loud = SampleSession.holding(0).with { ($0.musicLevel, $0.voiceLevel) = (0, 3) }
+
+    @Test(arguments: [
+        (loud, true, "   ♪ Music   -+ music 0 dB   <> voice 3 dB                       alsa:default\n"),
+        (loud, false, "   ♪ Music   voice 3 dB                                          alsa:default\n"),
+        (
+            loud.with { $0.music = .off }, true,
+            "   No music   <> voice 3 dB                                      alsa:default\n"
+        ),
+    ])
+    func showsTheLevelsWithTheirKeys(snapshot: SessionSnapshot, hasKeys: Bool, row: String) {
+        #expect(Self.picture(Self.lines(snapshot, 80, 24, hasKeys: hasKeys)).contains(row))
+    }
+
     @Test func omitsKeysWithoutAKeyboard() {
         let text = Self.picture(Self.lines(SampleSession.holding(0).paused(), 80, 24, hasKeys: false))
         #expect(!text.contains("space"))

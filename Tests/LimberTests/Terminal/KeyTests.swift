@@ -1,4 +1,5 @@
 import ControlProtocol
+import SessionCore
 import Testing
 
 @testable import limber
@@ -7,6 +8,7 @@ import Testing
     @Test(arguments: [
         ("n", [Key.letter("n")]), ("N", [.letter("n")]), (" ", [.space]), ("\u{1b}", [.escape]), ("\r", [.enter]),
         ("\u{1a}", [.suspend]), ("\u{c}", [.redraw]), ("qy", [.letter("q"), .letter("y")]), ("5\t;", []), ("é", []),
+        ("-+=", [.sign("-"), .sign("+"), .sign("=")]), ("<,>.", [.sign("<"), .sign(","), .sign(">"), .sign(".")]),
     ])
     func readsKeys(sent: String, keys: [Key]) {
         #expect(Key.keys(in: Array(sent.utf8)) == keys)
@@ -29,7 +31,11 @@ import Testing
     @Test(arguments: [
         (Key.space, KeyRules.Action.perform(.toggle)), (.letter("n"), .perform(.skip)),
         (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("y"), .none),
-        (.letter("x"), .none), (.escape, .none), (.enter, .none), (.suspend, .suspend), (.redraw, .redraw),
+        (.sign("-"), .setLevels(LevelChange(music: .by(-1)))), (.sign("+"), .setLevels(LevelChange(music: .by(1)))),
+        (.sign("="), .setLevels(LevelChange(music: .by(1)))), (.sign("<"), .setLevels(LevelChange(voice: .by(-1)))),
+        (.sign(","), .setLevels(LevelChange(voice: .by(-1)))), (.sign(">"), .setLevels(LevelChange(voice: .by(1)))),
+        (.sign("."), .setLevels(LevelChange(voice: .by(1)))), (.letter("x"), .none), (.escape, .none), (.enter, .none),
+        (.suspend, .suspend), (.redraw, .redraw),
     ])
     func mapsKeysToCommands(key: Key, action: KeyRules.Action) {
         var rules = KeyRules()
@@ -41,7 +47,7 @@ import Testing
     @Test(arguments: [
         (Key.letter("y"), KeyRules.Action.perform(.stop), false), (.letter("n"), .none, false), (.escape, .none, false),
         (.space, .none, true), (.letter("s"), .none, true), (.letter("p"), .none, true), (.letter("q"), .none, true),
-        (.enter, .none, true), (.suspend, .suspend, true),
+        (.enter, .none, true), (.sign("+"), .none, true), (.suspend, .suspend, true),
     ])
     func confirmsAStop(key: Key, action: KeyRules.Action, isAsking: Bool) {
         var rules = KeyRules()

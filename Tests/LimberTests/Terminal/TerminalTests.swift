@@ -1,5 +1,6 @@
 import ControlProtocol
 import Glibc
+import SessionCore
 import TestSupport
 import Testing
 
@@ -87,6 +88,15 @@ import Testing
                 for await command in session.performing where command == .stop { break }
             }
             #expect(await session.commands == [.toggle, .skip, .skipStretch, .previous, .stop])
+        }
+
+        @Test func changesTheLevelsByKeys() async {
+            await watching {
+                await terminal.answer([("space resume", "-->s")])
+                for await command in session.performing where command == .skipStretch { break }
+            }
+            let quieter = LevelChange(music: .by(-1))
+            #expect(await session.changes == [quieter, quieter, LevelChange(voice: .by(1))])
         }
 
         @Test func showsNoticesAndTheReasonOfARefusal() async {

@@ -122,4 +122,6 @@ final class NarratingSession: SessionControl {
     func perform(_ command: SessionCommand) {}
 
     func start(_ request: SessionRequest) {}
+
+    func setLevels(_ change: LevelChange) {}
 }

@@ -34,6 +34,13 @@ import UserFiles
         ("session:\n  output: loud", ["2: session.output is 'loud'; use auto, alsa, alsa:DEVICE"]),
         ("session:\n  output: 'raw:'", ["2: session.output is 'raw:'"]),
         ("session:\n  interrupt: mute", ["2: session.interrupt is 'mute'; use auto, pause, duck or off"]),
+        (
+            "session:\n  music_level: 7\n  voice_level: -6dB\n",
+            [
+                "2: session.music_level is '7'; use a whole number of decibels from -20 to 6",
+                "3: session.voice_level is '-6dB'",
+            ]
+        ),
         ("session:\n  pause_limit: soon", ["2: session.pause_limit is 'soon'; use a duration such as 30m"]),
         ("session:\n  pause_limit: 0s", ["from 1s to 24h"]),
         ("session:\n  pause_limit: 25h", ["from 1s to 24h"]),

@@ -134,6 +134,7 @@ import UserFiles
         ("session.lead_in", "LIMBER_SESSION_LEAD_IN", "every"),
         ("session.output", "LIMBER_SESSION_OUTPUT", "alsa:hw:1"),
         ("session.music", "LIMBER_SESSION_MUSIC", "/srv/music"),
+        ("session.music_level", "LIMBER_SESSION_MUSIC_LEVEL", "-6"),
         ("session.interrupt", "LIMBER_SESSION_INTERRUPT", "duck"),
         ("session.catalog", "LIMBER_SESSION_CATALOG", "/srv/voice"),
         ("session.pause_limit", "LIMBER_SESSION_PAUSE_LIMIT", "90s"),
@@ -202,10 +203,13 @@ import UserFiles
 
     @Test func convertsSessionSettingsToOptions() throws {
         let reading = try fixture.read(
-            "session: {lead_in: none, output: null, music: none, music_order: start, interrupt: off, catalog: /srv/voice}"
+            "session: {lead_in: none, output: null, music: none, music_order: start, "
+                + "music_level: -6, voice_level: 3, interrupt: off, catalog: /srv/voice}"
         )
         let expected = SessionOptions(
-            leadIn: .none, output: .null, music: .none, musicOrder: .start, interrupt: .off, catalog: "/srv/voice")
+            leadIn: .none, output: .null, music: .none, musicOrder: .start,
+            levels: SoundLevels(music: try Decibels(-6), voice: try Decibels(3)), interrupt: .off, catalog: "/srv/voice"
+        )
         #expect(reading.settings.session == expected)
         #expect(reading.faults.isEmpty)
     }

@@ -93,7 +93,8 @@ extension ServerFixture {
     }
 
     @Test(arguments: [
-        "PUT /api/setup", "POST /api/session", "POST /api/session/start", "POST /api/stretch-sessions",
+        "PUT /api/setup", "POST /api/session", "POST /api/session/start", "POST /api/session/levels",
+        "POST /api/stretch-sessions",
         "POST /api/meditation-sessions",
     ])
     func rejectsUnusableJSON(route: String) async throws {

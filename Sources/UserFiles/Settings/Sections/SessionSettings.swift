@@ -11,6 +11,8 @@ extension ProgramSettings {
         Setting("session.wake_output", \.wakeOutput, .duration(in: .zero ... .seconds(10))),
         Setting("session.music", \.session.music, .music),
         Setting("session.music_order", \.session.musicOrder, .word),
+        Setting("session.music_level", \.session.musicLevel, .level),
+        Setting("session.voice_level", \.session.voiceLevel, .level),
         Setting("session.interrupt", \.session.interrupt, .word),
         Setting("session.language", \.session.language, .language),
         Setting("session.catalog", \.session.catalog, .optionalPath("a folder with a stretches.json")),
@@ -26,6 +28,13 @@ extension ValueForm<ChangeOver> {
         read: { try? ChangeOver(parsing: $0) },
         write: \.description
     ).suggesting(["standard"])
+}
+
+extension ValueForm<Decibels> {
+    static let level = text(
+        "a whole number of decibels from -20 to 6",
+        read: { try? Decibels(parsing: $0) },
+        write: \.description)
 }
 
 extension ValueForm<LanguageTag> {

@@ -47,7 +47,7 @@ actor RecoveryPrompt {
                 case .letter("r"): return .resume
                 case .letter("s"): return .startOver
                 case .suspend: terminal.suspend()
-                case .letter, .space, .escape, .enter, .redraw: break
+                case .letter, .sign, .space, .escape, .enter, .redraw: break
                 }
             }
         }

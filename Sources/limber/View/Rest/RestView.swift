@@ -80,7 +80,7 @@ actor RestView {
         case .space: _ = try await rest.perform(status.state == .paused ? .resume : .pause)
         case .letter("q"): isLeft = true
         case .suspend: terminal.suspend()
-        case .letter, .escape, .enter, .redraw: break
+        case .letter, .sign, .escape, .enter, .redraw: break
         }
     }
 }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import SessionCore
 
 /// The rules that map keys to commands of a session.
 struct KeyRules {
@@ -6,6 +7,7 @@ struct KeyRules {
     enum Action: Hashable {
         case none
         case perform(SessionCommand)
+        case setLevels(LevelChange)
         /// Stop the process, as Ctrl-Z does.
         case suspend
         /// Redraw the screen, as after Ctrl-L.
@@ -19,7 +21,7 @@ struct KeyRules {
         switch key {
         case .suspend: .suspend
         case .redraw: .redraw
-        case .space, .letter, .escape, .enter: isAsking ? answered(key) : commanded(key)
+        case .space, .letter, .sign, .escape, .enter: isAsking ? answered(key) : commanded(key)
         }
     }
 
@@ -32,7 +34,7 @@ struct KeyRules {
         case .letter("n"), .escape:
             isAsking = false
             return .none
-        case .letter, .space, .enter, .suspend, .redraw:
+        case .letter, .sign, .space, .enter, .suspend, .redraw:
             return .none
         }
     }
@@ -50,7 +52,16 @@ struct KeyRules {
         case .letter("q"):
             isAsking = true
             return .none
-        case .letter, .escape, .enter, .suspend, .redraw:
+        // The sign that is on the same key counts, too, so that no key needs Shift.
+        case .sign("-"):
+            return .setLevels(LevelChange(music: .by(-1)))
+        case .sign("+"), .sign("="):
+            return .setLevels(LevelChange(music: .by(1)))
+        case .sign("<"), .sign(","):
+            return .setLevels(LevelChange(voice: .by(-1)))
+        case .sign(">"), .sign("."):
+            return .setLevels(LevelChange(voice: .by(1)))
+        case .letter, .sign, .escape, .enter, .suspend, .redraw:
             return .none
         }
     }

@@ -2,11 +2,18 @@ import ControlProtocol
 import Glibc
 import Platform
 import Playback
+import SessionCore
 
 /// The live view of a session: draws its screen on a terminal and sends the commands of the keys.
 ///
 /// The actor runs on a thread of its own, because a terminal can block its writes, and because it waits in poll(2).
 actor LiveView {
+    /// A request of the keyboard to the session.
+    private enum Request {
+        case perform(SessionCommand)
+        case setLevels(LevelChange)
+    }
+
     /// The maximum age of a snapshot while the session is active.
     private static let snapshotNanoseconds = 1_000_000_000
 
@@ -19,9 +26,8 @@ actor LiveView {
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
     private var keys = KeyRules()
-    /// Commands from the keyboard, in order. A separate task performs them, so that a slow command does not stop the
-    /// picture.
-    private let commands = AsyncStream<SessionCommand>.makeStream()
+    /// Requests of the keyboard, in order. A separate task sends them, so that a slow one does not stop the picture.
+    private let requests = AsyncStream<Request>.makeStream()
     private var notice: String?
     private var isOver = false
     /// The size of the picture on the terminal; `nil` while another process group has the terminal.
@@ -50,7 +56,7 @@ actor LiveView {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.follow(updates) }
             group.addTask { for await sentence in notices { await self.show(sentence) } }
-            group.addTask { [commands] in for await command in commands.stream { await self.perform(command) } }
+            group.addTask { [requests] in for await request in requests.stream { await self.send(request) } }
             while !isOver { await step() }
             group.cancelAll()
         }
@@ -121,15 +127,19 @@ actor LiveView {
         notice = nil
         switch keys.pressed(key) {
         case .none: break
-        case .perform(let command): commands.continuation.yield(command)
+        case .perform(let command): requests.continuation.yield(.perform(command))
+        case .setLevels(let change): requests.continuation.yield(.setLevels(change))
         case .suspend: await suspend()
         case .redraw: canvas.forget()
         }
     }
 
-    private func perform(_ command: SessionCommand) async {
+    private func send(_ request: Request) async {
         do {
-            try await control.perform(command)
+            switch request {
+            case .perform(let command): try await control.perform(command)
+            case .setLevels(let change): try await control.setLevels(change)
+            }
         } catch {
             notice = error.description
         }
@@ -138,7 +148,7 @@ actor LiveView {
     /// Stops the process as Ctrl-Z does. A session that this process plays is paused first.
     private func suspend() async {
         switch player {
-        case .thisProcess where projection.snapshot(at: .now).status == .active: await perform(.pause)
+        case .thisProcess where projection.snapshot(at: .now).status == .active: await send(.perform(.pause))
         case .thisProcess, .daemon: break
         }
         terminal.suspend()

@@ -146,10 +146,26 @@ struct SessionScreen {
 
     private var footer: [ScreenLayout.Row] {
         let output = Line(snapshot.output ?? "", .faint).cut(to: columns / 2, appearance.glyphs.ellipsis)
-        let status = Line(snapshot.sound, .faint).with(right: output, in: columns)
+        let sound = (Line(snapshot.sound, .faint) + levels).cut(
+            to: columns - output.columns - 2, appearance.glyphs.ellipsis)
+        let status = sound.with(right: output, in: columns)
         guard hasKeys, snapshot.phase != nil else { return [.row(status, .context), .air] }
         let legend = KeyLegend(snapshot, playedBy: player, isAsking: message == .question)
         return [.row(status, .context)] + legend.lines(in: columns).map { .row($0, .keys) } + [.air]
+    }
+
+    /// The levels with their keys, behind the sound. Without keys, levels of 0 dB are left out.
+    private var levels: Line {
+        let all = [
+            (keys: "-+", name: "music", value: snapshot.music == .off ? nil : snapshot.musicLevel),
+            (keys: "<>", name: "voice", value: snapshot.voiceLevel),
+        ]
+        let isKeyed = hasKeys && message != .question
+        return all.reduce(Line()) { line, level in
+            guard let value = level.value, isKeyed || value != 0 else { return line }
+            let keys = isKeyed ? Line(level.keys, .strong) + .spaces(1) : Line()
+            return line + .spaces(3) + keys + Line("\(level.name) \(value) dB", .faint)
+        }
     }
 
     private func centred(_ line: Line, _ importance: ScreenLayout.Importance) -> ScreenLayout.Row {

@@ -2,6 +2,8 @@
 enum Key: Hashable {
     /// A letter, in lower case whatever was typed.
     case letter(Character)
+    /// One of `+`, `-`, `=`, `<`, `>`, `,` and `.`.
+    case sign(Character)
     case space
     case escape
     case enter
@@ -25,6 +27,7 @@ extension Key {
             case 0x0d, 0x0a: keys.append(.enter)
             case 0x1a: keys.append(.suspend)
             case 0x20: keys.append(.space)
+            case 0x2b...0x2e, 0x3c...0x3e: keys.append(.sign(Character(Unicode.Scalar(byte))))
             case 0x41...0x5a, 0x61...0x7a: keys.append(.letter(Character(Unicode.Scalar(byte | 0x20))))
             default: break
             }
