@@ -8,6 +8,7 @@ import { announce, attempt, isAsking } from "../shared/messages.js";
 import { countdown, detail, headline, keeping, place, sound, unknownTime } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
+import { change, Levels } from "./levels.js";
 import { NoSession } from "./noSession.js";
 import { askWhile } from "./start.js";
 import { StepDots } from "./stepDots.js";
@@ -61,6 +62,13 @@ const keys = {
   s: () => send("skip-stretch"),
   p: () => send("previous"),
   q: end,
+  "-": () => change({ musicBy: -1 }),
+  "+": () => change({ musicBy: 1 }),
+  "=": () => change({ musicBy: 1 }),
+  "<": () => change({ voiceBy: -1 }),
+  ",": () => change({ voiceBy: -1 }),
+  ">": () => change({ voiceBy: 1 }),
+  ".": () => change({ voiceBy: 1 }),
 };
 
 /** The session's name, clock and controls, or the message that no session runs. */
@@ -76,6 +84,7 @@ class SessionView {
   #dots = new StepDots();
   #outline = new BodyOutline();
   #breath = new Breath();
+  #levels = new Levels();
   #toggle = control("toggle", "Pause", signs.pause, "primary");
   #skip = control("skip", "Skip", signs.skip);
   #skipStretch = control("skip-stretch", "Skip stretch", signs["skip-stretch"]);
@@ -94,6 +103,7 @@ class SessionView {
       make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
       make("div", { class: "session-clock" }, this.#clock,
         make("div", { class: "bar", "aria-hidden": "true" }, this.#elapsed), this.#sound, this.#left, this.#unsaved),
+      this.#levels.element,
       this.#controls);
     this.element = make("div", { class: "session" }, this.#stage, this.#nothing.element);
   }
@@ -119,6 +129,7 @@ class SessionView {
     this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region ?? null);
     set(this.#outline.element, "hidden", snapshot.kind === "meditation");
     this.#breath.show(snapshot, live.isConnected);
+    this.#levels.show(snapshot);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
     relabel(this.#skip, skipLabel(snapshot), signs.skip);
     set(this.#controls, "hidden", snapshot.status === "complete");

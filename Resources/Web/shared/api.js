@@ -152,6 +152,13 @@ export const upload = (path, file, type) => ask("POST", path, file, type);
 export const command = (name) => post("/api/session", { command: name });
 
 /**
+ * Changes the levels of music and voice of the current session.
+ *
+ * @type {(levels: API.SessionLevels) => Promise<API.Session>}
+ */
+export const setLevels = (levels) => post("/api/session/levels", levels);
+
+/**
  * Starts a session.
  *
  * @type {(request: API.SessionStart) => Promise<API.Session>}

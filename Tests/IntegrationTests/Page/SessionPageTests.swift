@@ -1,6 +1,7 @@
 import ControlProtocol
 import ControlSocket
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 
@@ -56,6 +57,29 @@ import Testing
             try await page.click("Skip", showing: "Get ready: Right Side", in: ".session-detail")
             #expect(try await page.text(of: "#announcement") == "Turn, Get ready: Right Side")
             try await page.press("p", showing: "Get ready: Left Side", in: ".session-detail")
+            #expect(page.complaints() == [])
+        }
+    }
+
+    /// A slider by mouse and keyboard, the keys of the view, and a change by another client.
+    @Test func changesTheLevels() async throws {
+        let host = PageHost(changing: ["LIMBER_SESSION_MUSIC": "dawn"])
+        func isShown(_ page: Browser, _ music: Int, _ voice: Int) async throws {
+            let values = "[...document.querySelectorAll('.level input')].map((slider) => slider.value).join()"
+            try await page.wait(until: "\(values) === '\(music),\(voice)'", within: 5)
+            let snapshot = try await host.home.session().snapshot()
+            #expect((snapshot.musicLevel, snapshot.voiceLevel) == (music, voice))
+        }
+        try await host.session { page, _ in
+            try await isShown(page, 0, 0)
+            // The middle of the slider is -7.
+            try await page.click(css: "[data-level=music]", showing: "-7 dB", in: ".levels")
+            try await page.press("ArrowUp", "ArrowUp", showing: "-5 dB", in: ".levels")
+            try await isShown(page, -5, 0)
+            try await page.press("-", "<", ">", ".", showing: "1 dB", in: ".levels")
+            try await isShown(page, -6, 1)
+            try await host.home.session().setLevels(LevelChange(music: .by(99), voice: .by(-99)))
+            try await isShown(page, 6, -20)
             #expect(page.complaints() == [])
         }
     }
