@@ -165,6 +165,9 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
+            name: "PlaybackSupport", dependencies: ["Platform", "Playback", "SessionCore"],
+            path: "Tests/PlaybackSupport", swiftSettings: strict),
+        .target(
             name: "CommandSupport", dependencies: ["TestSupport", "limber", argumentParser, unixSignals],
             path: "Tests/CommandSupport", swiftSettings: strict),
         tests("PlatformTests", ["Platform", "TestSupport"]),
@@ -187,9 +190,14 @@ let package = Package(
             ]),
         tests(
             "ALSATests",
-            ["ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PulseAudio", "SessionCore", "TestSupport"]),
+            [
+                "ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PlaybackSupport", "PulseAudio", "SessionCore",
+                "TestSupport",
+            ]),
         tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport"]),
-        tests("PlaybackTests", ["ALSA", "AudioFiles", "Platform", "Playback", "SessionCore", "TestSupport"]),
+        tests(
+            "PlaybackTests",
+            ["ALSA", "AudioFiles", "Platform", "Playback", "PlaybackSupport", "SessionCore", "TestSupport"]),
         tests(
             "PracticeDataTests",
             ["Platform", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),

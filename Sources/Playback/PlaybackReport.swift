@@ -13,7 +13,7 @@ public enum PlaybackReport: Hashable, Sendable {
     case deviceFound
     /// An audio file is defective. Silence replaces it.
     case warning(PlaybackWarning)
-    /// The driver called ``PlaybackActor/nudge()``.
+    /// The driver called ``ScorePlayer/nudge()``.
     case nudged
 }
 

@@ -16,11 +16,12 @@ actor Announcement {
         case outputMissing(String)
     }
 
-    private let playback: PlaybackActor
+    private let playback: ScorePlayer
+    private nonisolated let thread: ThreadExecutor
     private var isStopped = false
 
     /// The executor of the playback thread.
-    nonisolated var unownedExecutor: UnownedSerialExecutor { playback.unownedExecutor }
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Creates an announcement.
     ///
@@ -30,11 +31,12 @@ actor Announcement {
     ///   - levels: The levels, of which the voice's applies.
     ///   - output: The output to play to.
     init(_ clip: Clip, in folder: String, levels: SoundLevels, output: sending OpenedOutput) {
-        playback = PlaybackActor(
+        thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
+        playback = ScorePlayer(
             plan: PlaybackPlan(
                 timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil, levels: levels
             ),
-            output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+            output: output, thread: thread)
     }
 
     /// Plays the clip, and returns when it was heard. Cancelling the task silences it at once.
@@ -42,13 +44,13 @@ actor Announcement {
     /// - Parameter begin: Called when the clip starts to sound.
     func run(_ begin: @Sendable () async -> Void) async -> End {
         await withTaskCancellationHandler {
-            await withTaskExecutorPreference(playback.thread) {
+            await withTaskExecutorPreference(thread) {
                 do throws(SinkError) {
                     let end = try await play(begin)
-                    try await playback.close()
+                    try playback.close()
                     return end
                 } catch {
-                    await playback.abandon()
+                    playback.abandon()
                     return .outputMissing("\(error)")
                 }
             }
@@ -59,7 +61,7 @@ actor Announcement {
 
     private func play(_ begin: @Sendable () async -> Void) async throws(SinkError) -> End {
         if isStopped || Task.isCancelled { return .stopped }
-        try await playback.play()
+        try playback.play()
         var hasBegun = false
         while !isStopped {
             switch try await playback.next() {
@@ -80,10 +82,10 @@ actor Announcement {
         return .stopped
     }
 
-    private func stop() async {
+    private func stop() {
         isStopped = true
         // A sink that fails here is silent, too.
-        try? await playback.freeze()
-        await playback.nudge()
+        try? playback.freeze()
+        playback.nudge()
     }
 }

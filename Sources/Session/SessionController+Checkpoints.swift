@@ -4,8 +4,8 @@ import SessionCore
 
 extension SessionController {
     /// Writes a checkpoint durably, after a transition.
-    func checkpointTransition() async {
-        let position = await playback.position()
+    func checkpointTransition() {
+        let position = playback.position()
         guard let kept = checkpointPosition(at: position) else { return }
         var options = plan.options
         options.levels = levels

@@ -1,31 +1,38 @@
 public import ControlProtocol
 import Playback
-import SessionCore
+public import SessionCore
 
 extension SessionController {
     /// Performs a command, and returns when it has taken effect: at once for most commands, and for a stop when the
     /// record is durable.
-    ///
-    /// The task prefers the playback thread's executor. Otherwise it would suspend at every `await`, and another
-    /// command could come in between the decision and its effect.
-    public nonisolated func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        try await withTaskExecutorPreference(playback.thread) { () throws(SessionRefusal) in
-            try await performInOneStep(command)
-        }
-    }
-
-    private func performInOneStep(_ command: SessionCommand) async throws(SessionRefusal) {
+    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let refusal: SessionRefusal?
         do throws(SinkError) {
-            refusal = try await execute(command)
+            refusal = try execute(command)
         } catch {
             ending = .failed(error)
             refusal = .noSession
         }
-        await publishSnapshotIfNeeded()
-        await playback.nudge()
+        publishSnapshotIfNeeded()
+        playback.nudge()
         if let refusal { throw refusal }
         if command == .stop { await untilRecorded() }
+    }
+
+    /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
+    public func setLevels(_ change: LevelChange) throws(SessionRefusal) {
+        guard ending == nil else { throw .noSession }
+        switch machine.state {
+        case .idle, .complete, .stopped: throw .noSession
+        case .active, .paused: break
+        }
+        let changed = levels.changed(by: change)
+        guard changed != levels else { return }
+        levels = changed
+        playback.setLevels(changed)
+        checkpointTransition()
+        broadcast.noteChange()
+        publishSnapshotIfNeeded()
     }
 
     /// Returns when the record of an ended session is durable.
@@ -39,43 +46,41 @@ extension SessionController {
     /// Whether the session has ended, except for its record.
     public var isOver: Bool { ending != nil }
 
-    /// Ends the session in this process, so that another process can resume it. In the closing and the bell, completes
-    /// it, because the work is done.
-    public nonisolated func interrupt() async {
-        await withTaskExecutorPreference(playback.thread) { await interruptInOneStep() }
-    }
-
     /// Ends the session in this process if it plays and its work is not done.
     ///
     /// - Returns: Whether another process can resume the session.
-    public nonisolated func interruptIfPlaying() async -> Bool {
-        await withTaskExecutorPreference(playback.thread) { await interruptIfPlayingInOneStep() }
-    }
-
-    private func interruptIfPlayingInOneStep() async -> Bool {
-        for mark in await playback.takeHeardMarks() { try? await handle(mark) }
+    public func interruptIfPlaying() -> Bool {
+        handleHeardMarks()
         guard ending == nil, machine.state == .active, !machine.phase.isAfterTheWork else {
-            await playback.nudge()
+            playback.nudge()
             return false
         }
-        await interruptInOneStep()
+        interrupt()
         return if case .interrupted = ending { true } else { false }
     }
 
-    private func interruptInOneStep() async {
+    /// Ends the session in this process, so that another process can resume it. In the closing and the bell, completes
+    /// it, because the work is done.
+    public func interrupt() {
         // A sink that fails here is silent, too.
-        try? await playback.freeze()
-        for mark in await playback.takeHeardMarks() { try? await handle(mark) }
+        try? playback.freeze()
+        handleHeardMarks()
         if ending == nil {
-            if machine.phase.isAfterTheWork { try? await apply(machine.stop()) } else { ending = .interrupted }
+            if machine.phase.isAfterTheWork { try? apply(machine.stop()) } else { ending = .interrupted }
         }
-        await playback.nudge()
+        playback.nudge()
+    }
+
+    /// Handles the marks that were heard up to an interruption. If the sink fails at one, the session ends all the same,
+    /// and the next call of the sink reports it.
+    private func handleHeardMarks() {
+        for mark in playback.takeHeardMarks() { try? handle(mark) }
     }
 
     /// Executes a command.
     ///
     /// - Returns: The reason why a command has no effect, or `nil`.
-    func execute(_ command: SessionCommand) async throws(SinkError) -> SessionRefusal? {
+    func execute(_ command: SessionCommand) throws(SinkError) -> SessionRefusal? {
         guard ending == nil else { return .noSession }
         switch machine.state {
         case .idle, .complete, .stopped:
@@ -86,11 +91,11 @@ extension SessionController {
             return nil
         case .active, .paused:
             // Freeze before the decision, because sound that is heard in between would change it.
-            try await playback.freeze()
-            for mark in await playback.takeHeardMarks() { try await handle(mark) }
+            try playback.freeze()
+            for mark in playback.takeHeardMarks() { try handle(mark) }
         }
-        try await apply(decide(command, heard: await playback.position().cursor))
-        await checkpointTransition()
+        try apply(decide(command, heard: playback.position().cursor))
+        checkpointTransition()
         return nil
     }
 
@@ -107,28 +112,28 @@ extension SessionController {
     }
 
     /// Performs an action of the state machine.
-    func apply(_ action: SessionAction) async throws(SinkError) {
-        let position = await playback.position()
+    func apply(_ action: SessionAction) throws(SinkError) {
+        let position = playback.position()
         switch action {
         case .none:
             break
         case .play:
             if pause != nil { publish(.resumed, at: position.frame) }
             pause = nil
-            try await playback.play()
+            try playback.play()
         case .hold:
             pause = Pause(began: now(), limitStart: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
-            await playback.move(to: cursor, end: machine.end)
+            playback.move(to: cursor, end: machine.end)
             // Sound brings events. A move in silence has none, but must be shown.
-            if machine.state == .active { try await playback.play() } else { broadcast.noteChange() }
+            if machine.state == .active { try playback.play() } else { broadcast.noteChange() }
         case .complete:
-            await playback.cut()
+            playback.cut()
             ending = .completed
         case .stop(let reason):
-            await playback.cut()
+            playback.cut()
             ending = .stopped(reason)
         }
     }

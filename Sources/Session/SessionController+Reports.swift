@@ -6,27 +6,27 @@ import SessionCore
 
 extension SessionController {
     /// Handles a report of the playback thread.
-    func handle(_ report: PlaybackReport) async throws(SinkError) {
+    func handle(_ report: PlaybackReport) throws(SinkError) {
         switch report {
         case .mark(let mark):
-            try await handle(mark)
+            try handle(mark)
         case .progress(let position):
             updateCheckpoint(position)
         case .alarm:
-            try await handleAlarm()
+            try handleAlarm()
         case .deviceLost(let error, _):
             // A command may have moved the position since the loss.
-            let position = await playback.position()
+            let position = playback.position()
             publish(.deviceLost(output: outputName, error: error), at: position.frame)
-            try await apply(machine.deviceLost(heard: position.cursor, error: error))
+            try apply(machine.deviceLost(heard: position.cursor, error: error))
             pause?.limitStart = nil
-            await checkpointTransition()
+            checkpointTransition()
         case .deviceFound:
-            let position = await playback.position()
+            let position = playback.position()
             publish(.deviceFound(output: outputName), at: position.frame)
-            try await apply(machine.deviceFound())
+            try apply(machine.deviceFound())
             pause?.limitStart = position.clock
-            await checkpointTransition()
+            checkpointTransition()
         case .warning(let warning):
             warning.log(to: logger)
         case .nudged:
@@ -35,13 +35,13 @@ extension SessionController {
     }
 
     /// Handles a mark that was heard.
-    func handle(_ mark: Mark) async throws(SinkError) {
+    func handle(_ mark: Mark) throws(SinkError) {
         switch mark.kind {
         case .reached(let phase):
             let action = machine.reached(phase: phase)
             publishEntry(into: phase, at: mark.frame)
-            try await apply(action)
-            await checkpointTransition()
+            try apply(action)
+            checkpointTransition()
         case .cueStarted(let clip): publish(.cueStarted(clip: clip.path), at: mark.frame)
         case .cueEnded(let clip): publish(.cueEnded(clip: clip.path), at: mark.frame)
         case .musicInterrupted(let position): publish(.musicInterrupted(position: position), at: mark.frame)
@@ -61,23 +61,23 @@ extension SessionController {
     }
 
     /// Handles the alarm that ``rearm()`` has set.
-    private func handleAlarm() async throws(SinkError) {
-        let position = await playback.position()
+    private func handleAlarm() throws(SinkError) {
+        let position = playback.position()
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            if let refusal = try await execute(next.command) {
+            if let refusal = try execute(next.command) {
                 logger.warning(
                     "cannot run a scheduled command", metadata: ["at": "\(next)", "error": "\(refusal)"])
             }
         }
         if let start = pause?.limitStart, position.clock >= start + pauseLimit {
-            try await apply(machine.pauseTimedOut())
+            try apply(machine.pauseTimedOut())
         }
     }
 
     /// Sets the alarm to the next scheduled command or the pause limit.
-    func rearm() async {
+    func rearm() {
         let limit = pause?.limitStart.map { $0 + pauseLimit }
-        await playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
+        playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
     }
 }

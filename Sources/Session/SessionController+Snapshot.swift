@@ -4,17 +4,17 @@ import SessionCore
 
 extension SessionController {
     /// Returns the current snapshot, with positions as heard.
-    public func snapshot() async -> SessionSnapshot {
-        var snapshot = snapshot(at: await playback.position())
-        let underruns = await playback.underruns
+    public func snapshot() -> SessionSnapshot {
+        var snapshot = snapshot(at: playback.position())
+        let underruns = playback.underruns
         if underruns > 0 { snapshot.underruns = underruns }
         return snapshot
     }
 
     /// Returns a stream that begins with the current snapshot, continues with each event and the snapshot after it, and
     /// finishes with the session.
-    public func updates() async -> AsyncStream<SessionUpdate> {
-        let first = await snapshot()
+    public func updates() -> AsyncStream<SessionUpdate> {
+        let first = snapshot()
         return broadcast.add(first) { [weak self] id in
             Task { await self?.removeSubscriber(id) }
         }
@@ -34,13 +34,13 @@ extension SessionController {
     }
 
     /// Publishes a snapshot if events were published since the last one.
-    func publishSnapshotIfNeeded() async {
-        if broadcast.isAwaitingSnapshot { broadcast.publish(await snapshot()) }
+    func publishSnapshotIfNeeded() {
+        if broadcast.isAwaitingSnapshot { broadcast.publish(snapshot()) }
     }
 
     /// Publishes the last snapshot of a session that leaves a record, with the state of the record.
-    func publish(_ saved: SessionOutcome.Saved) async {
-        var snapshot = await snapshot()
+    func publish(_ saved: SessionOutcome.Saved) {
+        var snapshot = snapshot()
         switch saved {
         case .notKept:
             return

@@ -17,7 +17,8 @@ public actor SessionController {
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
 
     let plan: SessionPlan
-    let playback: PlaybackActor
+    let playback: ScorePlayer
+    private nonisolated let thread: ThreadExecutor
     let persistence: SessionPersistence
     let now: @Sendable () -> Timestamp
     let logger: Logger
@@ -62,7 +63,7 @@ public actor SessionController {
     }
 
     /// The executor of the playback thread.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { playback.unownedExecutor }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Creates a session. It starts with ``run()``.
     ///
@@ -91,19 +92,16 @@ public actor SessionController {
             .map(\.element)[...]
         levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
-        playback = PlaybackActor(
-            plan: plan.playback, output: output, thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+        thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
+        playback = ScorePlayer(plan: plan.playback, output: output, thread: thread)
     }
-
-    /// The reason why the playback thread has no real-time priority, or `nil` if it has.
-    public nonisolated var priorityRefusal: String? { playback.thread.refusal }
 
     /// Plays the session to its end, and saves its record. Call this once.
     ///
     /// - Throws: ``SinkError/failed(_:)`` if the output cannot be used any more.
     public func run() async throws(SinkError) -> SessionOutcome {
         // The playback thread resumes on its own thread after each wait, without a hop through the task pool.
-        try await withTaskExecutorPreference(playback.thread) { () throws(SinkError) in try await playAndSave() }
+        try await withTaskExecutorPreference(thread) { () throws(SinkError) in try await playAndSave() }
     }
 
     private func playAndSave() async throws(SinkError) -> SessionOutcome {
@@ -114,13 +112,13 @@ public actor SessionController {
         }
         saveError = await persistence.begin(plan)
         do throws(SinkError) {
-            let outcome = try await end(try await play())
+            let outcome = try end(try await play())
             persistence.enqueue(.end(outcome == .interrupted ? .checkpoint : .record))
             await writing.value
             return await saved(outcome)
         } catch {
             ending = .failed(error)
-            await playback.abandon()
+            playback.abandon()
             persistence.enqueue(.end(.checkpoint))
             await writing.value
             await persistence.releaseReservation()
@@ -134,43 +132,43 @@ public actor SessionController {
                 seed: plan.options.seed, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine),
                 music: plan.playingMusic),
             at: 0)
-        try await apply(machine.start())
-        await checkpointTransition()
+        try apply(machine.start())
+        checkpointTransition()
         while true {
             if let ending { return ending }
-            await rearm()
-            try await handle(playback.next())
-            await publishSnapshotIfNeeded()
+            rearm()
+            try handle(await playback.next())
+            publishSnapshotIfNeeded()
         }
     }
 
     /// Closes the output, and returns the outcome without the result of saving.
-    private func end(_ ending: Ending) async throws(SinkError) -> SessionOutcome {
-        for mark in await playback.takeHeardMarks() { try await handle(mark) }
-        let position = await playback.position()
+    private func end(_ ending: Ending) throws(SinkError) -> SessionOutcome {
+        for mark in playback.takeHeardMarks() { try handle(mark) }
+        let position = playback.position()
         heardSeconds = heard(at: position) / Frames.perSecond
         let outcome: SessionOutcome
         switch ending {
         case .completed:
-            try await playback.close()
+            try playback.close()
             let record = record(at: position)
             let length = record.map { _ in self.length(at: position) }
             publish(.completed(record: record, length: length), at: position.frame)
             outcome = .completed(record, length: length)
         case .stopped(let reason):
-            try await playback.close()
+            try playback.close()
             let record = recordOfStopped(for: reason, at: position)
             let length = record.map { _ in self.length(at: position) }
             publish(.stopped(reason: reason.rawValue, record: record, length: length), at: position.frame)
             outcome = .stopped(reason, record, length: length)
         case .interrupted:
-            await checkpointTransition()
-            await playback.abandon()
+            checkpointTransition()
+            playback.abandon()
             outcome = .interrupted
         case .failed(let error):
             throw error
         }
-        await publishSnapshotIfNeeded()
+        publishSnapshotIfNeeded()
         return outcome
     }
 
@@ -194,7 +192,7 @@ public actor SessionController {
         let written = await persistence.write(record, id: plan.id)
         if case .durable = written { resumeRecordWaiters() }
         let saved = await persistence.save(written)
-        await publish(saved)
+        publish(saved)
         return saved
     }
 

@@ -1,4 +1,5 @@
 import Platform
+import PlaybackSupport
 import SessionCore
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Glibc
 import Playback
+import PlaybackSupport
 import SessionCore
 import Testing
 

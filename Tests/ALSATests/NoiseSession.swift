@@ -1,5 +1,6 @@
 import Platform
 import Playback
+import PlaybackSupport
 import SessionCore
 import TestSupport
 
@@ -44,9 +45,7 @@ struct NoiseSession {
     /// Plays the noise and pauses it after each of the durations; one second of noise follows the last pause. Returns the
     /// pauses, and the frames of real time that all took.
     func pausing(after durations: [Duration], on output: Output) async throws -> (pauses: [Pause], frames: Int) {
-        let player = PlaybackActor(
-            plan: plan, output: try OpenedOutput(output),
-            thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+        let player = PlayerThread(plan: plan, output: try OpenedOutput(output), priority: .realTime)
         let playing = Task(executorPreference: player.thread) {
             while !Task.isCancelled { _ = try await player.next() }
         }

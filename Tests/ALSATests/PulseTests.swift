@@ -1,4 +1,5 @@
 import Playback
+import PlaybackSupport
 import SessionCore
 import TestSupport
 import Testing

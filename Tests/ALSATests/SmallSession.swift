@@ -1,5 +1,6 @@
 import Platform
 import Playback
+import PlaybackSupport
 import SessionCore
 import TestSupport
 
@@ -50,11 +51,10 @@ struct Message: Sendable {
 ///   - react: An action after each report.
 func play(
     _ plan: PlaybackPlan, on output: Output, wakingFrames: Int = 0,
-    react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+    react: (PlaybackReport, PlayerThread) async throws -> Void = { _, _ in }
 ) async throws -> Message {
-    let player = PlaybackActor(
-        plan: plan, output: try OpenedOutput(output, wakingFrames: wakingFrames),
-        thread: ThreadExecutor(name: "limber-audio", priority: .realTime))
+    let player = PlayerThread(
+        plan: plan, output: try OpenedOutput(output, wakingFrames: wakingFrames), priority: .realTime)
     return try await withTaskExecutorPreference(player.thread) {
         var told = Message()
         try await player.play()

@@ -1,5 +1,6 @@
 import Platform
 import Playback
+import PlaybackSupport
 import SessionCore
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PlaybackSupport
 import TestSupport
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
     @discardableResult
     private func play(
         on card: ManualCard, steps: [Performance.Step] = [],
-        react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+        react: (PlaybackReport, PlayerThread) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         try await Performance.of(session.plan, on: OpenedOutput(sink: card), steps: steps, react: react)
     }

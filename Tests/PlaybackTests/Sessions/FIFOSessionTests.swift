@@ -1,4 +1,5 @@
 import Platform
+import PlaybackSupport
 import SessionCore
 import TestSupport
 import Testing
@@ -13,14 +14,12 @@ import Testing
 
     private let session: PlainSession
     private let fifo: FIFO
-    private let player: PlaybackActor
+    private let player: PlayerThread
 
     init() throws {
         session = try PlainSession(PlainSound(Timeline(.said("a", 240_000)), interrupt: .off))
         fifo = try FIFO(session.folder.path + "/fifo")
-        player = PlaybackActor(
-            plan: session.plan, output: try OpenedOutput(.raw(path: fifo.path)),
-            thread: ThreadExecutor(name: "limber-audio"))
+        player = PlayerThread(plan: session.plan, output: try OpenedOutput(.raw(path: fifo.path)))
         fifo.openReader()
     }
 
@@ -65,7 +64,7 @@ import Testing
     }
 
     /// Plays until the sink is lost, or until the player is nudged.
-    private static func firstLoss(of player: PlaybackActor) async throws -> (PlaybackPosition, MonotonicTime)? {
+    private static func firstLoss(of player: PlayerThread) async throws -> (PlaybackPosition, MonotonicTime)? {
         while true {
             switch try await player.next() {
             case .deviceLost(_, let position): return (position, .now)

@@ -1,4 +1,5 @@
 import Platform
+import PlaybackSupport
 import TestSupport
 import Testing
 
@@ -17,12 +18,13 @@ import Testing
         music.supplyOne(frames: Self.firstFrames)
     }
 
-    private func player(of frames: Int, on card: ManualCard) -> PlaybackActor {
+    private func player(of frames: Int, on card: ManualCard) -> PlayerThread {
         let plan = PlaybackPlan(
             timeline: Timeline(.silent(frames)), interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""),
             fades: .short)
-        return PlaybackActor(
+        let player = ScorePlayer(
             plan: plan, output: OpenedOutput(sink: card), thread: thread, music: music.exchange, reading: nil)
+        return PlayerThread(thread, of: player)
     }
 
     /// Compares what follows the first fade of the music.
@@ -56,7 +58,7 @@ import Testing
     }
 }
 
-extension PlaybackActor {
+extension PlayerThread {
     /// Plays until the next report of the progress.
     fileprivate func reportProgress() async throws {
         while true {

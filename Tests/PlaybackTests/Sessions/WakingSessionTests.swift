@@ -1,3 +1,4 @@
+import PlaybackSupport
 import SessionCore
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ import Testing
     /// Plays on the card, and checks what was heard.
     @discardableResult
     private func play(
-        steps: [Performance.Step] = [], react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+        steps: [Performance.Step] = [], react: (PlaybackReport, PlayerThread) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         let output = OpenedOutput(sink: WakingSink(card, frames: Self.wakingFrames))
         let performance = try await Performance.of(session.plan, on: output, steps: steps, react: react)

@@ -1,4 +1,5 @@
 import Platform
+import PlaybackSupport
 import SessionCore
 
 @testable import Playback
@@ -13,7 +14,7 @@ struct Performance: Sendable {
     /// A step at a frame of the sink's clock.
     struct Step: Sendable {
         let clock: Int
-        let act: @Sendable (PlaybackActor) async throws -> Void
+        let act: @Sendable (PlayerThread) async throws -> Void
     }
 
     /// Plays a plan into an output to its end with the given steps. A lost sink is resumed once it is found.
@@ -21,10 +22,10 @@ struct Performance: Sendable {
     /// - Parameter react: A further action after each report.
     static func of(
         _ plan: PlaybackPlan, on output: sending OpenedOutput, steps: [Step] = [],
-        react: (PlaybackReport, PlaybackActor) async throws -> Void = { _, _ in }
+        react: (PlaybackReport, PlayerThread) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         var performance = Performance()
-        let player = PlaybackActor(plan: plan, output: output, thread: ThreadExecutor(name: "limber-audio"))
+        let player = PlayerThread(plan: plan, output: output)
         var steps = steps[...]
         await player.setAlarm(steps.first?.clock)
         try await player.play()

@@ -1,7 +1,7 @@
 import Platform
 import SessionCore
 
-extension PlaybackActor {
+extension ScorePlayer {
     /// A tenth of a second of silence.
     private static let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
     /// The fewest unheard frames with which playing waits for late music, and the most frames of silence written in its
@@ -134,21 +134,12 @@ extension PlaybackActor {
         reports.append(.deviceLost(sentence, position()))
     }
 
-    /// Starts the loading of clips that are required now or soon.
-    func loadClips() {
-        for clip in rendering.takeMissingClips() {
-            let store: @Sendable (ClipSamples) -> Void = { samples in Task { await self.store(samples, as: clip) } }
-            let publish = rendering.isDue(clip) ? store : nil
-            Task {
-                let loaded = await loader.load(clip, beginning: publish)
-                rendering.store(loaded.samples, as: clip)
-                if let warning = loaded.warning { reports.append(.warning(warning)) }
-            }
+    /// Stores the clips that were loaded, and requests those that are required now or soon.
+    func exchangeClips() {
+        for (clip, loaded) in clips.takeLoaded() {
+            rendering.store(loaded.samples, as: clip)
+            if let warning = loaded.warning { reports.append(.warning(warning)) }
         }
-    }
-
-    /// Stores the beginning of a clip, which ends the wait for it.
-    private func store(_ beginning: ClipSamples, as clip: Clip) {
-        rendering.store(beginning, as: clip)
+        for clip in rendering.takeMissingClips() { clips.request(clip, isDue: rendering.isDue(clip)) }
     }
 }

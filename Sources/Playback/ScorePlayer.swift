@@ -5,14 +5,13 @@ public import SessionCore
 /// cue falls on its exact frame however busy the machine is, and steps of the wall clock change nothing.
 ///
 /// This module is the real-time engine: it decodes, mixes and writes sound. It knows timelines but no sessions; the
-/// state machine of `SessionCore` decides, and `Session` drives. All calls run on the actor's thread, `limber-audio`.
-/// While it writes, that thread does not allocate, lock, log or touch the database. Clips and music are decoded on two
-/// more threads.
+/// state machine of `SessionCore` decides, and `Session` drives. Clips and music are decoded on two more threads.
 ///
-/// The driver pulls: ``next()`` renders, waits, and returns the next ``PlaybackReport``. The driver controls playing
-/// with ``freeze()``, ``move(to:end:)`` and ``play()``. A driver whose actor shares the thread (`unownedExecutor`)
-/// decides and acts in one step, between two blocks.
-public actor PlaybackActor {
+/// A player belongs to one driver: an actor whose executor is the player's thread, `limber-audio`. The driver pulls:
+/// ``next()`` renders, waits, and returns the next ``PlaybackReport``. The driver controls playing with ``freeze()``,
+/// ``move(to:end:)`` and ``play()``, which return at once. The compiler lets nobody else call them, so that a driver
+/// decides and acts in one step.
+public final class ScorePlayer {
     enum State {
         /// Playing has not started, and the clock stands still.
         case ready
@@ -24,13 +23,10 @@ public actor PlaybackActor {
         case lost(since: MonotonicTime, retry: Retry)
     }
 
-    /// The thread of this actor, for other actors that share it.
-    public nonisolated let thread: ThreadExecutor
-    /// The executor of ``thread``.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
+    /// The thread of the driver.
+    let thread: ThreadExecutor
     let sink: any AudioSink
-    let loader: ClipLoader
+    let clips: ClipExchange
     var rendering: Rendering
     var state = State.ready
     /// Reports for the driver, in order. Marks are kept in `rendering`.
@@ -49,7 +45,9 @@ public actor PlaybackActor {
     private let reading: Task<Void, Never>?
 
     /// Prepares to play into an output. The sink's clock starts with the first ``play()``.
-    public init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
+    ///
+    /// - Parameter thread: The thread on which all other functions are called.
+    public convenience init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
         guard let playlist = plan.playlist else {
             self.init(plan: plan, output: output, thread: thread, music: nil, reading: nil)
             return
@@ -69,7 +67,7 @@ public actor PlaybackActor {
     ) {
         self.thread = thread
         sink = output.sink
-        loader = ClipLoader(folder: plan.clipFolder)
+        clips = ClipExchange(folder: plan.clipFolder, player: thread)
         rendering = Rendering(plan: plan, music: music)
         self.reading = reading
     }

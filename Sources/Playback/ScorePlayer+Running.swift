@@ -2,7 +2,7 @@ import ALSA
 import Platform
 import SessionCore
 
-extension PlaybackActor {
+extension ScorePlayer {
     /// The shortest interval between progress reports, 200 ms.
     private static let shortestProgressFrames = Frames.perSecond / 5
     /// The shortest wait, 2 ms. A device updates its position in steps, so shorter waits would be a busy loop.
@@ -11,8 +11,9 @@ extension PlaybackActor {
     /// Plays until there is a report for the driver, and returns it.
     ///
     /// - Throws: ``SinkError/failed(_:)`` if the sink cannot be used any more.
-    public func next() async throws(SinkError) -> PlaybackReport {
+    nonisolated(nonsending) public func next() async throws(SinkError) -> PlaybackReport {
         while true {
+            exchangeClips()
             updateHeard()
             if let mark = rendering.takeMark(heard: heardFrames) { return .mark(mark) }
             if !reports.isEmpty { return reports.removeFirst() }
@@ -20,7 +21,6 @@ extension PlaybackActor {
                 self.alarm = nil
                 return .alarm
             }
-            loadClips()
             switch state {
             case .ready: _ = await thread.wait()
             case .playing(let start): try await continuePlaying(from: start)
@@ -30,7 +30,7 @@ extension PlaybackActor {
         }
     }
 
-    private func continuePlaying(from start: Int) async throws(SinkError) {
+    nonisolated(nonsending) private func continuePlaying(from start: Int) async throws(SinkError) {
         do throws(SinkError) {
             var wakeup = try render(from: start)
             if sink.isRealTime {
@@ -71,7 +71,7 @@ extension PlaybackActor {
     }
 
     /// Waits in silence until the alarm, `end` or a command. On a virtual sink the time passes at once.
-    private func waitInSilence(until end: MonotonicTime?) async {
+    nonisolated(nonsending) private func waitInSilence(until end: MonotonicTime?) async {
         if let alarm, !sink.isRealTime {
             pausedFrames += alarm - clock
             return
@@ -80,7 +80,7 @@ extension PlaybackActor {
         _ = await thread.wait(until: [due, end].compactMap(\.self).min())
     }
 
-    private func reopenSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
+    nonisolated(nonsending) private func reopenSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
         guard MonotonicTime.now >= retry.at else { return await waitInSilence(until: retry.at) }
         do throws(SinkError) {
             try openSink()
