@@ -207,13 +207,22 @@ function showConnection(/** @type {HTMLElement} */ line) {
 function showRunning(/** @type {HTMLElement} */ link) {
   const name = link.appendChild(make("span"));
   const time = link.appendChild(make("span", { role: "timer", "aria-live": "off" }));
-  setInterval(() => {
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let ticking;
+  const show = () => {
     const { snapshot } = live;
     set(link, "hidden", !live.isRunning || router.name === "session");
+    clearInterval(ticking);
     if (!snapshot || !live.isRunning) return;
     write(name, headline(snapshot));
     write(time, !live.isConnected ? unknownTime : snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
-  }, 250);
+    // Nothing ticks while nothing plays.
+    if (snapshot.status === "active") ticking = setInterval(show, 250);
+  };
+  live.on("snapshot", show);
+  live.on("connection", show);
+  addEventListener("hashchange", show);
+  show();
 }
 
 /** Shows the number of unseen changes of the nutrition plan on the link to it. */

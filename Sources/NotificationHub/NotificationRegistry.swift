@@ -21,6 +21,10 @@ public final class NotificationRegistry: Sendable {
     private struct State {
         var waiting: [NotificationCategory: Posting] = [:]
         var leftovers: Set<UserNotification.ID>
+
+        mutating func forget(_ id: UserNotification.ID) {
+            waiting = waiting.filter { $0.value.notification.id != id }
+        }
     }
 
     /// A subscriber that falls more than 64 updates behind loses the oldest ones.
@@ -36,23 +40,26 @@ public final class NotificationRegistry: Sendable {
 
     /// Publishes a notification. It replaces one with the same id.
     public func post(_ notification: UserNotification, _ manner: NotificationManner = .aloud) {
+        // Published under the lock, so that deliveries get updates in the order of the state.
         state.withLock { state in
             state.leftovers.remove(notification.id)
             if notification.category.staysOpen { state.waiting[notification.category] = (notification, manner) }
+            broadcast.publish(.posted(notification, manner))
         }
-        broadcast.publish(.posted(notification, manner))
     }
 
     /// Withdraws a notification from all deliveries.
     public func withdraw(_ id: UserNotification.ID) {
-        forget(id)
-        state.withLock { _ = $0.leftovers.remove(id) }
-        broadcast.publish(.withdrawn(id))
+        state.withLock { state in
+            state.forget(id)
+            state.leftovers.remove(id)
+            broadcast.publish(.withdrawn(id))
+        }
     }
 
     /// Stops re-posting a notification that the user dismissed. Copies already on screen stay.
     public func forget(_ id: UserNotification.ID) {
-        state.withLock { state in state.waiting = state.waiting.filter { $0.value.notification.id != id } }
+        state.withLock { $0.forget(id) }
     }
 
     /// The latest notification of each category that awaits the user, for deliveries that start or restart.

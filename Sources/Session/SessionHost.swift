@@ -122,6 +122,8 @@ public actor SessionHost {
             if let refusal { throw refusal }
             return
         }
+        // A cancelled caller does not wait for the start.
+        if Task.isCancelled { throw .cannotStart("the request ended before the session started; it may still start") }
         throw .cannotStart("the session was stopped before it started")
     }
 

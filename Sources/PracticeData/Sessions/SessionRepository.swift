@@ -118,11 +118,15 @@ public struct SessionRepository: Sendable {
     }
 
     private func session<Record>(id: String, kind: SessionKind) throws(StoreError) -> StoredSession<Record>? {
-        try store.read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT id, zone, record FROM session WHERE id = ? AND kind = ?",
-                arguments: [id, kind.rawValue])
-        }
+        try store.read { db in try Self.session(id: id, kind: kind, in: db) }
+    }
+
+    private static func session<Record>(
+        id: String, kind: SessionKind, in db: Database
+    ) throws -> StoredSession<Record>? {
+        try Row.fetchOne(
+            db, sql: "SELECT id, zone, record FROM session WHERE id = ? AND kind = ?", arguments: [id, kind.rawValue]
+        )
         .flatMap { StoredSession(row: $0, JSONDecoder()) }
     }
 
@@ -242,12 +246,12 @@ public struct SessionRepository: Sendable {
     ///
     /// - Returns: Whether the session existed.
     func remove(_ id: String) throws(StoreError) -> Bool {
-        let record = try record(id: id)
-        return try store.write(.sessions) { db in
+        try store.write(.sessions) { db in
+            let stretch: StoredSession<StretchRecord>? = try Self.session(id: id, kind: .stretch, in: db)
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
             guard db.changesCount > 0 else { return false }
-            if case .stretch(let record) = record { try Self.restoreLastStretches(after: record, in: db) }
+            if let stretch { try Self.restoreLastStretches(after: stretch.record, in: db) }
             return true
         }
     }

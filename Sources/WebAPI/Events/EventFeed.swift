@@ -69,9 +69,7 @@ actor EventFeed {
     /// - Parameter drop: Closes the connection of the page.
     /// - Throws: ``APIError`` if too many pages are subscribed.
     func subscribe(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
-        guard subscribers.count < limits.subscribers else {
-            throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
-        }
+        try checkRoom()
         let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
             bufferingPolicy: .bufferingOldest(limits.eventBacklog))
         let id = nextID
@@ -85,10 +83,18 @@ actor EventFeed {
             before = publishedCount
             snapshot = await control.snapshot()
         } while publishedCount != before
+        // Others may have subscribed meanwhile.
+        try checkRoom()
         continuation.yield(ServerSentEvent.snapshot(snapshot).bytes)
         subscribers[id] = Subscriber(events: continuation, drop: drop)
         if subscribers.count == 1 { startTasks() }
         return Subscription(stream: stream, continuation: continuation)
+    }
+
+    private func checkRoom() throws(APIError) {
+        guard subscribers.count < limits.subscribers else {
+            throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
+        }
     }
 
     /// The number of subscribed pages.

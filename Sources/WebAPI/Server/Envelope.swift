@@ -50,8 +50,15 @@ extension Response {
     init(_ envelope: Envelope<some Encodable>, status: HTTPResponse.Status, headers: HTTPFields = [:]) {
         var headers = headers
         headers[.contentType] = "application/json; charset=utf-8"
-        // Encoding fails only for numbers that JSON lacks, and these values have none.
-        let json = (try? ControlJSON.encoder.encode(envelope)) ?? Data()
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+        do {
+            let json = try ControlJSON.encoder.encode(envelope)
+            self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
+        } catch {
+            // A number that JSON lacks: a fault of this program, not an empty success.
+            let json = #"{"error":{"code":"internal","message":"The answer cannot be written as JSON"}}"#
+            self.init(
+                status: .internalServerError, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: json))
+            )
+        }
     }
 }
