@@ -66,6 +66,7 @@ import Testing
         let performance = try await fixture.play(fixture.plan("neck:10", music: music, interrupt: interrupt))
         let speaking = try #require(performance.snapshot(after: "says switch"))
         #expect(speaking.narrating)
+        #expect(speaking.interrupting == true)
         #expect(speaking.music == underNarration)
         let silent = try #require(performance.snapshot(after: "said switch"))
         #expect(!silent.narrating)

@@ -76,6 +76,17 @@ import Testing
         expectPartsOfTheWhole(score, limits: [997, 4800])
     }
 
+    /// The runs of narration count for other players, too, whatever the music does. The pauses are those of 5, 2 and 3 s
+    /// after "a", "b" and "c".
+    @Test(arguments: Interrupt.Effect.allCases) func interruptsThroughShortPauses(interrupt: Interrupt.Effect) {
+        for hasMusic in [false, true] {
+            let score = score(Self.pauses, hasMusic: hasMusic, interrupt: interrupt, fades: .standard)
+            let isPresent = { score.interruption(at: Cursor(phase: $0, frame: $1)).isPresent }
+            #expect(isPresent(0, 0) && isPresent(2, 0) && isPresent(3, 48_000) && isPresent(5, 100_000))
+            #expect(!isPresent(1, 0) && !isPresent(1, 225_599) && isPresent(1, 225_600))
+        }
+    }
+
     @Test func fadesTheMusicOutFromAnyPlace() {
         let kept = score(Self.pauses, interrupt: .off, fades: .standard)
         #expect(pictures(of: kept, from: Cursor(phase: 5, frame: 95_999)) == ["48001 music 0 144000 ending 191999"])
