@@ -115,12 +115,20 @@ extension RunningPlayers {
     }
 
     /// Sends a command to a player once.
-    func perform(_ command: PlayerCommand, to player: PlayerAddress, within limit: Duration) async -> Answer {
+    ///
+    /// - Parameter awaitingEffect: Whether to wait until an MPRIS player shows the effect.
+    func perform(
+        _ command: PlayerCommand, to player: PlayerAddress, within limit: Duration, awaitingEffect: Bool = true
+    ) async -> Answer {
         switch player {
         case .mpris(_, let owner, let busID):
             guard let players = await connectedPlayers(), players.busID == busID else { return .none }
             do throws(BusError) {
-                try await players.perform(command, to: owner, within: limit)
+                if awaitingEffect {
+                    try await players.perform(command, to: owner, within: limit)
+                } else {
+                    try await players.send(command, to: owner, within: limit)
+                }
                 return .obeyed
             } catch  where error.name == BusError.noReply {
                 return .none

@@ -29,8 +29,9 @@ public actor RunningPlayers {
     var sessionBus = SessionBus.unknown
     var rule = Interruption()
     var watches: [Task<Void, Never>] = []
-    /// The second query of players that did not answer in time; cancelled when the narration ends.
-    private var asking: Task<Void, Never>?
+    /// The second query of players that did not answer in time, or the wait for the next step of a fade. Cancelled when
+    /// the narration begins or ends.
+    private var waiting: Task<Void, Never>?
     /// The delay of the second query. By then a slow player has obeyed the first command.
     private static let retryDelay = Duration.milliseconds(500)
     /// The time limit of an answer to the second query and command.
@@ -84,12 +85,15 @@ public actor RunningPlayers {
             for await _ in wakeups { await settle() }
         }
         retryUnreached()
+        var isInSession = false
         for await update in await control.updates() {
             guard case .snapshot(let snapshot) = update else { continue }
-            narrate(snapshot.interruptionNow)
+            if snapshot.status.isInSession, !isInSession { rule.beginSession() }
+            isInSession = snapshot.status.isInSession
+            change { $0.narrate(snapshot.interruptionNow) }
             wakeup.yield()
         }
-        narrate(.off)
+        change { $0.end() }
         wakeup.yield()
         wakeup.finish()
         await performing.value
@@ -105,25 +109,39 @@ public actor RunningPlayers {
         }
     }
 
-    private func narrate(_ interrupt: Interrupt.Effect) {
-        rule.narrate(interrupt)
+    private func change(_ change: (inout Interruption) -> Void) {
+        let before = rule.next
+        change(&rule)
         // A slow player must not delay the restoration of the others.
-        if case .handBack = rule.next { asking?.cancel() }
+        if rule.next != before { waiting?.cancel() }
     }
 
     /// Performs the rule's actions one after another, until none is left.
     private func settle() async {
         while true {
-            switch rule.next {
+            let action = rule.next
+            switch action {
             case .none: return
             case .ask(let interrupt): await holdPlayers(for: interrupt)
             case .askAgain(let players, let interrupt):
-                let asking = Task { await holdLatePlayers(players, for: interrupt) }
-                self.asking = asking
-                await asking.value
+                await untilNarrationChanges { await self.holdLatePlayers(players, for: interrupt) }
+            case .step(let holds, let due):
+                if let due { await untilNarrationChanges { try? await TaskPool.sleep(until: due) } }
+                if rule.next == action { await step(holds) }
             case .handBack(let holds): await handBack(holds)
+            case .warn(let players):
+                for player in players {
+                    logger.warning("'\(player)' does not let its volume change; use --interrupt pause")
+                }
+                rule.warned()
             }
         }
+    }
+
+    private func untilNarrationChanges(_ work: @escaping @Sendable () async -> Void) async {
+        let waiting = Task { await work() }
+        self.waiting = waiting
+        await waiting.value
     }
 
     private func holdPlayers(for interrupt: Interrupt.Effect) async {
@@ -132,8 +150,10 @@ public actor RunningPlayers {
         if let bus { await watch(bus) }
         let survey = await survey(bus, withVolumes: interrupt == .duck)
         let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
-        guard !holds.isEmpty || !survey.unanswered.isEmpty else { return endWatches() }
-        await apply(holds, interrupt.event, within: replyTimeout) { rule.unanswered(by: $0) }
+        guard rule.needsWatches else { return endWatches() }
+        note(holds, interrupt.event)
+        // Ducked players fall in steps.
+        if interrupt == .pause { await apply(holds, within: replyTimeout) { rule.unanswered(by: $0) } }
     }
 
     private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt.Effect) async {
@@ -143,29 +163,37 @@ public actor RunningPlayers {
         }
         let known = zip(players, reports).compactMap { player, report in report.map { (player, $0) } }
         let holds = rule.takeLate(Dictionary(known) { first, _ in first })
-        await apply(holds, interrupt.event, within: Self.retryTimeout) { _ in }
+        note(holds, interrupt.event)
+        await apply(holds, within: Self.retryTimeout) { _ in }
     }
 
-    /// Pauses or ducks players, after saving the holds to the ledger.
-    private func apply(
-        _ holds: [Hold], _ event: Logger.Message, within limit: Duration, unanswered: (PlayerAddress) -> Void
-    ) async {
+    /// Saves new holds to the ledger before the players are changed, and observes their MPD.
+    private func note(_ holds: [Hold], _ event: Logger.Message) {
         guard !holds.isEmpty else { return }
         saveLedger()
         logger.info(event, metadata: ["players": "\(holds.map { "\($0.player)" }.joined(separator: ", "))"])
         for case .mpd(let address) in holds.map(\.player) { watchMPD(at: address) }
+    }
+
+    /// Pauses or ducks players at once.
+    private func apply(_ holds: [Hold], within limit: Duration, unanswered: (PlayerAddress) -> Void) async {
         let answers = await concurrently(holds) { await self.perform($0.command, to: $0.player, within: limit) }
         for (hold, answer) in zip(holds, answers) {
             switch answer {
             case .obeyed: break
             case .none: unanswered(hold.player)
             case .refused(let reason):
-                rule.refused(by: hold.player)
-                // The warning about MPD was logged once.
-                if case .mpd = hold.player { continue }
+                noteRefusal(by: hold.player)
+                guard case .mpris = hold.player, hold.change == .paused else { continue }
                 logger.info("cannot pause a player", metadata: ["player": "\(hold.player)", "error": "\(reason)"])
             }
         }
+    }
+
+    func noteRefusal(by player: PlayerAddress) {
+        // The warning about MPD was logged once, with the reason.
+        let isMPD = if case .mpd = player { true } else { false }
+        rule.refused(by: player, isMentioned: isMPD)
     }
 
     private func handBack(_ holds: [Hold]) async {
@@ -174,19 +202,26 @@ public actor RunningPlayers {
         switch rule.release(Dictionary(known) { first, _ in first }) {
         case .keep:
             return
+        case .rise:
+            logRestoration(of: rule.held.map(\.player))
+            await keepLate(holds, reports)
         case .restore(let restorations):
             endWatches()
             await perform(restorations)
-            for (hold, report) in zip(holds, reports) where await isLate(hold, report) { unreached.append(hold) }
-            saveLedger()
-            retryUnreached()
+            await keepLate(holds, reports)
         }
+    }
+
+    /// Keeps the players that did not answer, to restore them later, and saves the ledger.
+    func keepLate(_ holds: [Hold], _ reports: [PlayerReport?]) async {
+        for (hold, report) in zip(holds, reports) where await isLate(hold, report) { unreached.append(hold) }
+        saveLedger()
+        retryUnreached()
     }
 
     func perform(_ restorations: [Interruption.Restoration]) async {
         guard !restorations.isEmpty else { return }
-        logger.info(
-            "resuming players", metadata: ["players": "\(restorations.map { "\($0.player)" }.joined(separator: ", "))"])
+        logRestoration(of: restorations.map(\.player))
         let answers = await concurrently(restorations) {
             await self.perform($0.command, to: $0.player, within: self.replyTimeout)
         }
@@ -196,9 +231,25 @@ public actor RunningPlayers {
     }
 }
 
+extension RunningPlayers {
+    private func logRestoration(of players: [PlayerAddress]) {
+        logger.info(
+            "resuming players", metadata: ["players": "\(players.map { "\($0)" }.joined(separator: ", "))"])
+    }
+}
+
 extension Interrupt.Effect {
     /// The log message of a pause or duck.
     fileprivate var event: Logger.Message { self == .duck ? "lowering players" : "pausing players" }
+}
+
+extension SessionSnapshot.Status {
+    fileprivate var isInSession: Bool {
+        switch self {
+        case .active, .paused: true
+        case .idle, .complete: false
+        }
+    }
 }
 
 extension SessionSnapshot {

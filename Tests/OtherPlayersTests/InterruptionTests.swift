@@ -4,7 +4,7 @@ import Testing
 
 @testable import OtherPlayers
 
-private let mpv = PlayerAddress.mpris(name: "org.mpris.MediaPlayer2.mpv", owner: ":1.7", bus: "b")
+private let mpv = FadeDriver.mpv
 private let vlc = PlayerAddress.mpris(name: "org.mpris.MediaPlayer2.vlc", owner: ":1.8", bus: "b")
 private let mpd = PlayerAddress.mpd(address: .host("localhost", port: 6600))
 
@@ -107,18 +107,19 @@ private let stopped = PlayerReport(status: .stopped)
 
     @Test(
         arguments: [
-            ([], 0.63, 1), ([0.63], 0.63, 1), ([0.7, 0.63], 0.63, 1), ([0.625], 0.635, 1),
+            ([], 0.63, 1), ([0.63], 0.63, 1), ([0.69, 0.63], 0.63, 1), ([0.625], 0.635, 1),
             ([0.63], 0.65, nil), ([0.63, 0.5], 0.5, nil), ([0.63, 0.5, 0.63], 0.63, nil), ([], 1, nil), ([], nil, nil),
         ] as [([Double], Double?, Double?)])
     func restoresAnUntouchedVolume(said: [Double], answer: Double?, volume: Double?) {
         // A pause by the user does not touch the volume.
         for status in [playing, paused].compactMap(\.status) {
-            var rule = rule(.duck)
-            for volume in said { rule.observed(PlayerReport(volume: volume), of: mpv) }
-            rule.observed(PlayerReport(status: status), of: mpv)
-            rule.narrate(.off)
+            var players = FadeDriver()
+            _ = players.narrate(.duck, for: 350)
+            for volume in said { players.rule.observed(PlayerReport(volume: volume), of: mpv) }
+            players.rule.observed(PlayerReport(status: status), of: mpv)
+            players.rule.end()
             let answers = answer.map { [mpv: PlayerReport(status: status, volume: $0)] } ?? [:]
-            #expect(rule.release(answers) == volume.map { restoring(mpv, by: .setVolume($0)) } ?? restoring())
+            #expect(players.rule.release(answers) == volume.map { restoring(mpv, by: .setVolume($0)) } ?? restoring())
         }
     }
 
@@ -148,7 +149,7 @@ private let stopped = PlayerReport(status: .stopped)
 
     @Test func resumesNoPlayerThatRefusedThePause() {
         var rule = rule()
-        rule.refused(by: mpv)
+        rule.refused(by: mpv, isMentioned: false)
         rule.narrate(.off)
         #expect(rule.held.isEmpty)
         #expect(rule.release([mpv: paused]) == restoring())

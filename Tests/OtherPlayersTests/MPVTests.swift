@@ -78,24 +78,35 @@ import Testing
         await fixture.end()
     }
 
-    @Test func resumesAfterTheProcessWasKilled() async throws {
+    /// A process that is killed after the first change of its player: a pause, or the first step of a fade.
+    @Test(arguments: [Interrupt.pause, .duck]) func isRestoredAfterTheProcessWasKilled(interrupt: Interrupt)
+        async throws
+    {
         let environment: [String: String] = fixture.daemon.environment
         let ledger: String = fixture.ledgerPath
+        let name: String = interrupt.rawValue
         await #expect(processExitsWith: .signal(SIGKILL)) {
-            [environment = environment as [String: String], ledger = ledger as String] in
+            [environment = environment as [String: String], ledger = ledger as String, name = name as String] in
             let players = RunningPlayers(
                 settings: PlayerSettings(mpd: .off), environment: environment, ledger: ledger, logger: Log().logger)
             let session = NarratingSession()
             let user = try await Bus.connect(to: BusAddress(environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""))
             let changes = try await user.signals(BusMatch(path: MPRISPlayers.path, member: "PropertiesChanged"))
             let running = Task { await players.run(following: session) }
-            session.narrate()
-            for await change in changes where PlayerReport(change)?.status == .paused { kill(getpid(), SIGKILL) }
+            session.narrate(Interrupt(rawValue: name) ?? .off)
+            for await change in changes {
+                let report = PlayerReport(change)
+                if report?.status == .paused || (report?.volume ?? 1) < 1 { kill(getpid(), SIGKILL) }
+            }
             await running.value
         }
-        #expect(try await status == "Paused")
+        #expect(try await status == (interrupt == .pause ? "Paused" : "Playing"))
+        let left = try await fixture.user.property(
+            "Volume", of: MPRISPlayers.interface, at: MPRISPlayers.path, of: MPV.name)
+        #expect((left == .double(1)) == (interrupt == .pause))
         await fixture.players.undo()
         try await fixture.waitForMPV(toBe: "Playing")
+        try await fixture.user.wait(for: "Volume", of: MPV.name, toBe: .double(1))
         #expect(fixture.ledger == .nothing)
     }
 

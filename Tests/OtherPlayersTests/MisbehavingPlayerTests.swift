@@ -50,10 +50,9 @@ struct MisbehavingPlayerTests {
     func ignoresAPlayer(name: String, status: String, volume: Double, interrupt: Interrupt) async throws {
         let odd = try await fixture.player(name, status: status, volume: volume)
         let good = try await fixture.player("good")
-        let commands = interrupt == .duck ? ["Volume", "Volume"] : ["Pause", "Play"]
-        await fixture.narrate(interrupt, until: commands[0], by: good)
+        await fixture.narrate(interrupt, until: interrupt == .duck ? "Volume" : "Pause", by: good)
         #expect(odd.commands == [])
-        #expect(good.commands == commands)
+        #expect(interrupt == .duck ? good.volumes.last == 1 : good.commands == ["Pause", "Play"])
     }
 
     @Test func pausesAPlayerWithTwoNamesOnce() async throws {

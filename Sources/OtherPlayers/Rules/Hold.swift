@@ -33,14 +33,14 @@ struct Hold: Hashable, Sendable, Codable {
         case .pause:
             self.init(player, .paused, position: report.position)
         case .duck:
-            guard let volume = report.volume, case let lowered = VolumeScale(of: player).lowered(volume),
-                0 < lowered, lowered < volume
+            guard let volume = report.volume, case let volumes = VolumeScale(of: player).fade(from: volume),
+                let lowered = volumes.last, lowered < volume
             else { return nil }
             self.init(player, .lowered(from: volume, to: lowered), position: report.position)
         }
     }
 
-    /// The command that pauses or ducks the player.
+    /// The command that pauses the player, or ducks it at once.
     var command: PlayerCommand {
         switch change {
         case .paused: .pause
@@ -48,9 +48,22 @@ struct Hold: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether a report shows the held state; `nil` if the report lacks the property.
+    /// The volumes of the fade: the player's own, and those of the steps down to the lowered one.
+    static func fade(of player: PlayerAddress, from volume: Double, to lowered: Double) -> [Double] {
+        VolumeScale(of: player).fade(from: volume).filter { $0 > lowered } + [lowered]
+    }
+
+    /// Whether a report shows the held state, or a step on the way to it; `nil` if the report lacks the property.
     func isInForce(in report: PlayerReport) -> Bool? {
-        command.isObeyed(in: report)
+        switch change {
+        case .paused:
+            return PlayerCommand.pause.isObeyed(in: report)
+        case .lowered(let before, let lowered):
+            return report.volume.map { volume in
+                let volumes = Self.fade(of: player, from: before, to: lowered)
+                return VolumeFade.index(of: volume, in: volumes).map { $0 > 0 } ?? false
+            }
+        }
     }
 
     /// Whether a paused player is still where Limber left it. If not, somebody has played it since, and has paused it
@@ -60,12 +73,17 @@ struct Hold: Hashable, Sendable, Codable {
         return (-0.5...Self.slowestPause).contains(now - position)
     }
 
-    /// Returns the command that restores the player; `nil` unless the report shows the held state.
-    func undoing(_ report: PlayerReport?) -> PlayerCommand? {
-        guard let report, isInForce(in: report) == true else { return nil }
-        return switch change {
+    /// The command that restores the player.
+    var restoration: PlayerCommand {
+        switch change {
         case .paused: .play
         case .lowered(let volume, _): .setVolume(volume)
         }
+    }
+
+    /// Returns the command that restores the player; `nil` unless the report shows the held state.
+    func undoing(_ report: PlayerReport?) -> PlayerCommand? {
+        guard let report, isInForce(in: report) == true else { return nil }
+        return restoration
     }
 }

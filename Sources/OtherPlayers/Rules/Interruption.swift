@@ -1,40 +1,28 @@
+import Platform
 import SessionCore
 
 /// The rules of `docs/rules.md`, "Other players", as a pure value: the players to pause or duck for narration, and
-/// those to resume after it.
+/// those to restore after it.
 ///
 /// ```
-///           ask → take                     release
-///   free ───────────────▶ held(interrupt) ─────────▶ free
-///                            │      ▲
-///                            └──────┘ askAgain → takeLate, once
+///           ask → take                     release (.restore)
+///   free ───────────────▶ held(interrupt) ─────────────────▶ free
+///                          │ ▲   │     ▲
+///                          └─┘   └─────┘ askAgain → takeLate, once
+///                         step
 /// ```
+///
+/// Ducked players fall in steps after `take`, and rise in steps after a release that returns `.rise`. When all of them
+/// have arrived, a second release frees them. Narration that begins meanwhile turns the steps around.
 ///
 /// The driver performs one action at a time, so that a player is never queried and commanded at the same time.
 /// Narration and players may change while an action is performed.
 ///
 /// The folder `Rules` holds values without input or output. `RunningPlayers` is their only caller.
 struct Interruption: Sendable {
-    /// A player that is paused or ducked for the narration.
-    private struct Held {
-        let hold: Hold
-        var stage: Stage
-    }
-
-    private enum Stage {
-        /// The command was sent, and no report has shown its effect. Reports may be older than the command.
-        case commanded
-        /// A report has shown the effect.
-        case inForce
-        /// The user has changed the player since, so it is not resumed.
-        case touched
-    }
-
     private enum State {
         case free
-        /// The players held since the start of the narration, possibly none. Players that start later are not held. The
-        /// `unanswered` players are queried once more.
-        case held(Interrupt.Effect, [Held], unanswered: [PlayerAddress])
+        case held(Holding)
     }
 
     /// The next step for the driver.
@@ -43,111 +31,179 @@ struct Interruption: Sendable {
         case ask(Interrupt.Effect)
         /// Query the players that have not answered in time, then call ``Interruption/takeLate(_:)``.
         case askAgain([PlayerAddress], Interrupt.Effect)
+        /// At the instant, query the volumes of the players, then call ``Interruption/step(_:at:)``.
+        case step([Hold], due: MonotonicTime?)
         /// Query the held players, then call ``Interruption/release(_:)``.
         case handBack([Hold])
+        /// Tell the user that these players do not let their volume change, then call ``Interruption/warned()``.
+        case warn([PlayerAddress])
         case none
     }
 
     private var state = State.free
     private var wanted = Interrupt.Effect.off
+    /// Whether the process ends, so that there is no time for steps.
+    private var isEnding = false
+    /// The players that do not let their volume change. They are not ducked again in the same session.
+    private var fixed: Set<PlayerAddress> = []
+    /// Those of them that the user does not know of.
+    private var unmentioned: [PlayerAddress] = []
+
+    /// Notes that a session begins: players that did not let their volume change get another chance.
+    mutating func beginSession() {
+        fixed = []
+    }
 
     /// Sets the treatment of other players by the current narration; `off` without narration.
     mutating func narrate(_ interrupt: Interrupt.Effect) {
         wanted = interrupt
+        isEnding = false
+    }
+
+    /// Ends the narration, and all fades at once.
+    mutating func end() {
+        wanted = .off
+        isEnding = true
     }
 
     var next: Action {
-        switch (state, wanted) {
-        case (.free, .off): .none
-        case (.free, .pause), (.free, .duck): .ask(wanted)
-        case (.held(wanted, _, let unanswered), _): unanswered.isEmpty ? .none : .askAgain(unanswered, wanted)
-        case (.held, _): .handBack(held)
+        if !unmentioned.isEmpty { return .warn(unmentioned) }
+        guard case .held(let holding) = state else { return wanted == .off ? .none : .ask(wanted) }
+        guard holding.interrupt == wanted else {
+            if case .rising(let due) = holding.motion, risesFurther(holding) { return .step(holding.moving, due: due) }
+            return .handBack(holding.players.filter(\.isQueried).map(\.hold))
         }
+        switch holding.motion {
+        case .falling(let due): return .step(holding.moving, due: due)
+        // Narration has begun again.
+        case .rising: return .step(holding.moving, due: nil)
+        case .none, .settling: break
+        }
+        if !holding.unanswered.isEmpty { return .askAgain(holding.unanswered, wanted) }
+        if case .settling(let due) = holding.motion { return .step(holding.moving, due: due) }
+        return .none
+    }
+
+    /// Whether players rise in steps. Before a pause, and at the end of the process, they are restored at once.
+    private var rises: Bool { wanted == .off && !isEnding }
+
+    private func risesFurther(_ holding: Holding) -> Bool {
+        rises && holding.canStep(.up)
     }
 
     /// The held players that the user has not touched. The ledger stores them for recovery after a crash.
     var held: [Hold] {
         switch state {
         case .free: []
-        case .held(_, let players, _):
-            players.filter { player in
-                switch player.stage {
-                case .commanded, .inForce: true
-                case .touched: false
-                }
-            }.map(\.hold)
+        case .held(let holding): holding.players.filter(\.isHeld).map(\.hold)
+        }
+    }
+
+    /// Whether changes of players matter, because some are held or queried once more.
+    var needsWatches: Bool {
+        switch state {
+        case .free: false
+        case .held(let holding): !holding.players.isEmpty || !holding.unanswered.isEmpty
         }
     }
 
     /// Takes the reports of all players.
     ///
     /// - Parameter unanswered: The players that did not answer in time.
-    /// - Returns: The holds to apply; empty if the narration has ended.
+    /// - Returns: The new holds. Players to pause are to be paused; empty if the narration has ended.
     mutating func take(
         _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
         for interrupt: Interrupt.Effect
     ) -> [Hold] {
         guard case .free = state, interrupt == wanted, interrupt != .off else { return [] }
+        let isDucking = interrupt == .duck
+        let reports = reports.filter { !isDucking || !fixed.contains($0.player) }
         let holds = reports.compactMap { Hold($0.player, reporting: $0.report, for: interrupt) }
-        state = .held(interrupt, holds.map { Held(hold: $0, stage: .commanded) }, unanswered: unanswered)
+        // A mixer may have a volume only once its stream has begun.
+        let withoutVolume = reports.filter { isDucking && $0.report.lacksVolume }.map(\.player)
+        let silent = unanswered.filter { !isDucking || !fixed.contains($0) }
+        state = .held(Holding(holds, unanswered: silent + withoutVolume, for: interrupt))
         return holds
     }
 
     /// Notes that a player did not answer a command in time. It may still obey.
     mutating func unanswered(by player: PlayerAddress) {
-        guard case .held(let interrupt, let players, let unanswered) = state else { return }
-        state = .held(interrupt, players, unanswered: unanswered + [player])
+        guard case .held(var holding) = state, holding.interrupt == wanted else { return }
+        holding.miss(player)
+        state = .held(holding)
     }
 
     /// Takes the reports of the players that had not answered in time. Players without a report are given up.
     ///
-    /// - Returns: The holds to apply; empty if the narration has ended.
+    /// - Returns: The holds to apply at once; empty if the narration has ended.
     mutating func takeLate(_ reports: [PlayerAddress: PlayerReport]) -> [Hold] {
-        guard case .held(let interrupt, var players, let unanswered) = state else { return [] }
-        defer { state = .held(interrupt, players, unanswered: []) }
-        guard interrupt == wanted else { return [] }
-        return unanswered.compactMap { player in
-            guard let report = reports[player] else { return nil }
-            if let held = players.first(where: { $0.hold.player == player }) {
-                let isAsBefore = report.status == .playing && held.hold.isInForce(in: report) == false
-                return held.stage == .commanded && isAsBefore ? held.hold : nil
-            }
-            guard let hold = Hold(player, reporting: report, for: interrupt) else { return nil }
-            players.append(Held(hold: hold, stage: .commanded))
-            return hold
+        guard case .held(var holding) = state else { return [] }
+        defer { state = .held(holding) }
+        guard holding.interrupt == wanted else {
+            holding.giveUpLate()
+            return []
+        }
+        if wanted == .duck {
+            for player in holding.unanswered where reports[player]?.lacksVolume == true { fix(player) }
+        }
+        return holding.takeLate(reports)
+    }
+
+    /// Takes the volumes of the players of ``Action/step(_:due:)``. The others have not answered in time.
+    ///
+    /// - Returns: The volumes to set now.
+    mutating func step(_ volumes: [PlayerAddress: Double], at now: MonotonicTime) -> [VolumeStep] {
+        guard case .held(var holding) = state else { return [] }
+        defer { state = .held(holding) }
+        switch holding.motion {
+        case .rising where holding.interrupt != wanted && rises:
+            return holding.step(.up, from: volumes, at: now)
+        case .falling where holding.interrupt == wanted, .rising where holding.interrupt == wanted:
+            return holding.step(.down, from: volumes, at: now)
+        case .settling where holding.interrupt == wanted:
+            for player in holding.settle(at: volumes) { fix(player) }
+            return []
+        // The narration has ended or changed meanwhile.
+        case .none, .falling, .rising, .settling:
+            return []
         }
     }
 
     /// Takes a change that a player signalled.
     mutating func observed(_ report: PlayerReport, of player: PlayerAddress) {
-        change(player) { held in
-            switch (held.stage, held.hold.isInForce(in: report)) {
-            case (.commanded, true): .inForce
-            // "Stopped" cannot be an old report: the player was playing before the command.
-            case (.commanded, false): report.status == .stopped ? .touched : .commanded
-            case (.inForce, false): .touched
-            case (.inForce, true), (.touched, _), (_, nil): held.stage
-            }
-        }
+        change(player) { $0.observed(report) }
     }
 
-    /// Notes that a player refused a command. It is not resumed later.
-    mutating func refused(by player: PlayerAddress) {
-        change(player) { _ in .touched }
+    /// Notes that a player refused a command.
+    ///
+    /// - Parameter isMentioned: Whether the user knows.
+    mutating func refused(by player: PlayerAddress, isMentioned: Bool) {
+        var isFixed = false
+        change(player) { isFixed = !$0.refuse() }
+        if isFixed { fix(player, isMentioned: isMentioned) }
     }
 
-    private mutating func change(_ player: PlayerAddress, _ stage: (Held) -> Stage) {
-        guard case .held(let interrupt, var players, let unanswered) = state else { return }
-        for index in players.indices where players[index].hold.player == player {
-            players[index].stage = stage(players[index])
-        }
-        state = .held(interrupt, players, unanswered: unanswered)
+    /// Notes that the user knows of the players of ``Action/warn(_:)``.
+    mutating func warned() {
+        unmentioned = []
+    }
+
+    private mutating func fix(_ player: PlayerAddress, isMentioned: Bool = false) {
+        if fixed.insert(player).inserted, !isMentioned { unmentioned.append(player) }
+    }
+
+    private mutating func change(_ player: PlayerAddress, _ change: (inout HeldPlayer) -> Void) {
+        guard case .held(var holding) = state else { return }
+        holding.change(player, change)
+        state = .held(holding)
     }
 
     /// The decision at the end of a narration.
     enum Release: Hashable {
         /// Restore these players; no player is held any more.
         case restore([Restoration])
+        /// The volumes of the held players rise in steps.
+        case rise
         /// Keep the holds, because the next narration has begun.
         case keep
     }
@@ -158,13 +214,16 @@ struct Interruption: Sendable {
         let command: PlayerCommand
     }
 
-    /// Takes the reports of the held players. A player without a report is not restored.
+    /// Takes the reports of the players of ``Action/handBack(_:)``. A player without a report is not restored.
     mutating func release(_ reports: [PlayerAddress: PlayerReport]) -> Release {
-        if case .held(wanted, _, _) = state { return .keep }
-        let restorations = held.compactMap { hold in
-            hold.undoing(reports[hold.player]).map { Restoration(player: hold.player, command: $0) }
+        guard case .held(var holding) = state else { return .restore([]) }
+        guard holding.interrupt != wanted else { return .keep }
+        holding.release(reports)
+        if risesFurther(holding) {
+            state = .held(holding)
+            return .rise
         }
         state = .free
-        return .restore(restorations)
+        return .restore(holding.players.map { Restoration(player: $0.hold.player, command: $0.hold.restoration) })
     }
 }

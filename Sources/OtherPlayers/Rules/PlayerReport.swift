@@ -12,4 +12,7 @@ struct PlayerReport: Hashable, Sendable {
     var volume: Double?
     /// The position in the track in seconds.
     var position: Double?
+
+    /// Whether the player plays, and reports no volume.
+    var lacksVolume: Bool { status == .playing && volume == nil }
 }

@@ -21,16 +21,27 @@ enum VolumeScale: Hashable, Sendable {
         }
     }
 
-    /// Returns the volume that is 12 dB quieter, rounded to whole percents as many players do.
-    func lowered(_ volume: Double) -> Double {
-        let cubic = volume * cbrt(Interrupt.duckGain)
-        let lowered =
-            switch self {
-            case .linear: volume * Interrupt.duckGain
-            case .cubic: cubic
-            // The mean of both mixers' values: from 55 % on, neither is more than 3 dB off.
-            case .mpd: (cubic + log1p(Interrupt.duckGain * expm1(4 * volume)) / 4) / 2
-            }
-        return (lowered * 100).rounded() / 100
+    /// The number of steps of a fade. With 2.4 dB each, none is more than 3 dB after rounding.
+    private static let steps = 5
+
+    /// Returns the volumes of a fade: `volume`, and those of the steps down to the one that is 12 dB quieter. They are
+    /// whole percents, as of many players, and at least 1 %. Volumes that round to the same percent are one step.
+    func fade(from volume: Double) -> [Double] {
+        (1...Self.steps).reduce(into: [volume]) { volumes, step in
+            let lowered = lowered(volume, by: pow(Interrupt.duckGain, Double(step) / Double(Self.steps)))
+            let next = max(1, (lowered * 100).rounded()) / 100
+            if next < volumes[volumes.count - 1] { volumes.append(next) }
+        }
+    }
+
+    /// Returns the volume that changes the amplitude by a factor.
+    private func lowered(_ volume: Double, by gain: Double) -> Double {
+        let cubic = volume * cbrt(gain)
+        return switch self {
+        case .linear: volume * gain
+        case .cubic: cubic
+        // The mean of both mixers' values: from 55 % on, neither is more than 3 dB off.
+        case .mpd: (cubic + log1p(gain * expm1(4 * volume)) / 4) / 2
+        }
     }
 }

@@ -8,7 +8,7 @@ package final class FakePlayer: Sendable {
         case obeys
         case silent
         case refuses
-        /// Answers with success, keeps playing, and reports so.
+        /// Answers with success, keeps playing at its volume, and reports so.
         case ignores
         /// Leaves the bus without an answer.
         case quits
@@ -18,6 +18,7 @@ package final class FakePlayer: Sendable {
         var status: String
         var volume: Double
         var commands: [String] = []
+        var volumes: [Double] = []
     }
 
     package let name: String
@@ -48,14 +49,25 @@ package final class FakePlayer: Sendable {
 
     package var commands: [String] { state.withLock(\.commands) }
     package var status: String { state.withLock(\.status) }
+    package var volume: Double { state.withLock(\.volume) }
+    /// The volumes that it was told to take.
+    package var volumes: [Double] { state.withLock(\.volumes) }
 
-    /// Returns once a command was received.
-    package func wait(for command: String) async { _ = await given.first { $0 == command } }
+    /// Returns once a command was received a number of times.
+    package func wait(for command: String, times: Int = 1) async {
+        for _ in 1...times { _ = await given.first { $0 == command } }
+    }
 
     /// Reports a new status, as after an action of its user.
     package func become(_ status: String) async throws(BusError) {
         state.withLock { $0.status = status }
         try await bus.announce(["PlaybackStatus"], of: PlayerWords.interface, at: PlayerWords.path)
+    }
+
+    /// Reports a new volume, as after an action of its user.
+    package func become(_ volume: Double) async throws(BusError) {
+        state.withLock { $0.volume = volume }
+        try await bus.announce(["Volume"], of: PlayerWords.interface, at: PlayerWords.path)
     }
 
     private var root: BusInterface {
@@ -79,8 +91,14 @@ package final class FakePlayer: Sendable {
                 BusInterface.Property(
                     "Volume", "d", get: { [self] in .double(state.withLock(\.volume)) },
                     set: { [self] value throws(BusError) in
-                        note("Volume")
-                        if case .double(let volume) = value { state.withLock { $0.volume = volume } }
+                        guard case .double(let volume) = value else { return }
+                        defer { note("Volume") }
+                        state.withLock { $0.volumes.append(volume) }
+                        switch manners {
+                        case .ignores: break
+                        case .refuses: throw BusError(name: "net.limber.Error.Busy", message: "it is busy")
+                        case .obeys, .silent, .quits: state.withLock { $0.volume = volume }
+                        }
                     }),
             ])
     }

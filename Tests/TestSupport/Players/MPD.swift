@@ -20,8 +20,10 @@ package final class MPD: Sendable {
     ///   - isPaused: Whether it comes up paused in the middle of a song, as it does after a power cut, and only when
     ///     ``start()`` is called.
     ///   - server: The sound server on which it plays a tone instead, and what sets its volume there.
+    ///   - mixer: What sets its volume without a sound server; `none` for an MPD without a volume.
     package init(
-        extra: String = "", isPaused: Bool = false, heardOn server: (PulseServer, mixer: String)? = nil
+        extra: String = "", isPaused: Bool = false, heardOn server: (PulseServer, mixer: String)? = nil,
+        mixer: String = "software"
     ) async throws {
         folder = try TemporaryFolder()
         try folder.file("silence.wav", server == nil ? Self.silence : Self.tone)
@@ -33,7 +35,7 @@ package final class MPD: Sendable {
                 state_file "\(folder.path)/state"
                 zeroconf_enabled "no"
                 audio_output {
-                    \(Self.output(on: server))
+                    \(Self.output(on: server, mixer: mixer))
                 }
                 \(extra)
                 """)
@@ -56,8 +58,8 @@ package final class MPD: Sendable {
                 """)
     }
 
-    private static func output(on server: (PulseServer, mixer: String)?) -> String {
-        guard let (server, mixer) = server else { return "type \"null\"\nname \"nowhere\"\nmixer_type \"software\"" }
+    private static func output(on server: (PulseServer, mixer: String)?, mixer: String) -> String {
+        guard let (server, mixer) = server else { return "type \"null\"\nname \"nowhere\"\nmixer_type \"\(mixer)\"" }
         return "type \"pulse\"\nname \"tone\"\nserver \"\(server.address)\"\nmixer_type \"\(mixer)\""
     }
 
@@ -88,6 +90,15 @@ package final class MPD: Sendable {
 
     /// The volume in percent.
     package var volume: String? { get throws { try value(of: "volume") } }
+
+    /// The volumes that it was told to take, in percent. Needs `log_level "verbose"`.
+    package var volumesInLog: [String] {
+        get throws {
+            try folder.text(of: "log").split(separator: "\n").compactMap { line in
+                line.split(separator: "process command \"setvol ").dropFirst().first.map { String($0.dropLast()) }
+            }
+        }
+    }
 
     private func value(of key: String) throws -> String? {
         try tell("status").first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
