@@ -65,6 +65,7 @@ let package = Package(
     targets: [
         // C libraries and thin Swift wrappers.
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+        .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
         .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
         .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
@@ -73,7 +74,7 @@ let package = Package(
         library("ALSA", ["CALSA", "Platform"]),
         library("PulseAudio", ["CLinux"]),
         library("SDBus", ["CSDBus", "Platform"]),
-        library("AudioFiles", ["CLinux", "CMpg123", "CSndfile", "CSoxr"]),
+        library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
 
         // Threads that wait for descriptors, durable files, child processes.
         library("Platform", ["CLinux"]),

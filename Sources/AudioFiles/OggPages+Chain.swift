@@ -38,25 +38,29 @@ extension OggPages {
         return starts
     }
 
-    private struct Header {
+    /// The header of a page.
+    struct Header {
         /// Whether the page is the first of its stream.
         let isFirst: Bool
         let serial: UInt32
+        /// The sizes of the segments.
+        let segments: [UInt8]
+
+        var headerSize: Int { 27 + segments.count }
         /// The size of the page.
-        let size: Int
+        var size: Int { headerSize + segments.reduce(0) { $0 + Int($1) } }
     }
 
-    private static func header(at offset: Int, in descriptor: Int32) -> Header? {
+    /// Returns the header of the page at an offset; `nil` if none starts there.
+    static func header(at offset: Int, in descriptor: Int32) -> Header? {
         header(in: bytes(longestHeader, at: offset, of: descriptor)[...])
     }
 
     private static func header(in bytes: ArraySlice<UInt8>) -> Header? {
         guard bytes.count >= 27, bytes.starts(with: "OggS\0".utf8) else { return nil }
         let bytes = Array(bytes.prefix(longestHeader))
-        let table = bytes[27...].prefix(Int(bytes[26]))
         let serial = bytes[14..<18].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return Header(
-            isFirst: bytes[5] & 2 != 0, serial: serial, size: 27 + table.count + table.reduce(0) { $0 + Int($1) })
+        return Header(isFirst: bytes[5] & 2 != 0, serial: serial, segments: Array(bytes[27...].prefix(Int(bytes[26]))))
     }
 
     /// Returns the serial number of the last page.
@@ -66,7 +70,8 @@ extension OggPages {
         return start.flatMap { header(in: end[$0...])?.serial }
     }
 
-    private static func bytes(_ count: Int, at offset: Int, of descriptor: Int32) -> [UInt8] {
+    /// Returns the bytes at an offset, fewer at the end of the file.
+    static func bytes(_ count: Int, at offset: Int, of descriptor: Int32) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             initialized = max(0, pread(descriptor, buffer.baseAddress, count, offset))
         }

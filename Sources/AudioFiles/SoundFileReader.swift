@@ -4,8 +4,8 @@ import Glibc
 
 /// A sound file opened for reading. The deinitializer closes it.
 ///
-/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio) and libsoxr
-/// (sample rate conversion). It does not know clips or sessions. All functions block on the disk and run on the
+/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), libsoxr (sample
+/// rate conversion) and libebur128 (loudness). It does not know clips or sessions. All functions block on the disk and run on the
 /// caller's thread; use a value on one thread at a time.
 public struct SoundFileReader: ~Copyable {
     /// The ways to find the length of a file whose header has only an estimate, or none.
@@ -31,7 +31,7 @@ public struct SoundFileReader: ~Copyable {
     public var isPCM16: Bool { format.isPCM16 }
 
     private let format: Format
-    private let source: Source
+    let source: Source
 
     // A release build of a type that holds a reader refers to these types, so they cannot be private.
 

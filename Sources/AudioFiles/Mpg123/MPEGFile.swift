@@ -45,6 +45,22 @@ struct MPEGFile: ~Copyable {
 
     deinit { mpg123_delete(handle) }
 
+    /// The user-defined texts of ID3v2 (`TXXX`), with their names.
+    var userTexts: [(name: String, value: String)] {
+        var old: UnsafeMutablePointer<mpg123_id3v1>?
+        var tag: UnsafeMutablePointer<mpg123_id3v2>?
+        guard mpg123_id3(handle, &old, &tag) == MPG123_OK.rawValue, let tag = tag?.pointee else { return [] }
+        return UnsafeBufferPointer(start: tag.extra, count: tag.extras).map {
+            (Self.text($0.description), Self.text($0.text))
+        }
+    }
+
+    /// Returns the first of the texts in a string of libmpg123, in UTF-8.
+    private static func text(_ string: mpg123_string) -> String {
+        let bytes = UnsafeRawBufferPointer(start: string.p, count: string.p == nil ? 0 : string.fill)
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
     /// Returns the length that the header states, or that is estimated from the first frame.
     func claimedFrames() -> Int { max(0, mpg123_length(handle)) }
 
