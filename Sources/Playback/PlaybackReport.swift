@@ -55,6 +55,8 @@ public struct PlaybackPlan: Sendable {
     public var clipFolder: String
     /// The music, or `nil` for none.
     public var playlist: MusicPlaylist?
+    /// The level at which the files of the music play.
+    public var musicLevel = MusicLevel.unchanged
     /// The start on the timeline.
     public var cursor: Cursor
     /// The index of the phase before which playing ends.

@@ -33,6 +33,9 @@ struct Rendering {
     /// Whether more music will come.
     var musicContinues: Bool { music?.willContinue ?? false }
 
+    /// Whether the next music takes time, because a file is being measured.
+    var musicIsDelayed: Bool { music?.isDelayed ?? false }
+
     /// Returns the faults of music files since the last call.
     mutating func takeMusicFaults() -> [String] {
         music?.takeFaults() ?? []

@@ -54,8 +54,8 @@ extension ScorePlayer {
     /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to
     /// wait for.
     ///
-    /// Playing waits for late music without limit before the first block, and afterwards until ``reserveFrames`` are
-    /// left to hear. Then silence replaces the music.
+    /// Playing waits for late music without limit before the first block, unless a file is being measured, and afterwards
+    /// until ``reserveFrames`` are left to hear. Then silence replaces the music.
     ///
     /// - Parameter start: The first frame since playing started.
     func render(from start: Int) throws(SinkError) -> SinkWakeup {
@@ -83,12 +83,14 @@ extension ScorePlayer {
             }
             let isFirst = rendering.playhead.frame == start
             let spare = rendering.playhead.frame - heardFrames - Self.reserveFrames
-            let waitsForMusic = !sink.isRealTime || isFirst || spare > 0
+            let waitsForMusic = !sink.isRealTime || spare > 0 || (isFirst && !rendering.musicIsDelayed)
             let count = rendering.renderBlock(
                 limit: min(limit, room, waitsForMusic ? .max : Self.reserveFrames), waitsForMusic: waitsForMusic)
             // The material is late. Its reader wakes this thread, or the deadline does, when silence must replace
             // music.
             guard count > 0 else {
+                // The delay may have been reported before this thread could be woken.
+                if isFirst, waitsForMusic, spare <= 0, sink.isRealTime, rendering.musicIsDelayed { continue }
                 waitsForMaterial = true
                 return SinkWakeup(deadline: spare > 0 ? .now.advanced(byFrames: spare) : nil)
             }

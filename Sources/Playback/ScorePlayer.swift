@@ -55,7 +55,8 @@ public final class ScorePlayer {
         let readingThread = ThreadExecutor(name: "limber-music")
         let exchange = MusicExchange(reader: readingThread, player: thread)
         let reader = MusicReader(
-            playlist: playlist, from: plan.musicPosition, thread: readingThread, exchange: exchange)
+            playlist: playlist, from: plan.musicPosition, level: plan.musicLevel, isRealTime: output.sink.isRealTime,
+            thread: readingThread, exchange: exchange)
         let reading = Task(executorPreference: readingThread) { await reader.run() }
         self.init(plan: plan, output: output, thread: thread, music: exchange, reading: reading)
     }

@@ -93,7 +93,7 @@ public actor SessionController {
         levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
         thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
-        playback = ScorePlayer(plan: plan.playback, output: output, thread: thread)
+        playback = ScorePlayer(plan: plan.playback(persistence.knownLoudness), output: output, thread: thread)
     }
 
     /// Plays the session to its end, and saves its record. Call this once.

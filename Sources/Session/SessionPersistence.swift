@@ -50,6 +50,9 @@ public actor SessionPersistence {
     /// The executor of its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+    /// The loudness of the music of earlier sessions, or `nil` for a session without files.
+    nonisolated var knownLoudness: (any LoudnessRecords)? { files.map { KnownLoudness(stateFolder: $0.stateFolder) } }
+
     /// Creates the persistence of one session.
     ///
     /// - Parameters:

@@ -96,11 +96,17 @@ public struct SessionPlan: Sendable {
             ofDone: end, on: timeline, SessionMeasure(endedAt: startedAt, elapsed: elapsed, heard: heard))
     }
 
-    var playback: PlaybackPlan {
-        PlaybackPlan(
+    /// Returns the part that the engine plays.
+    ///
+    /// - Parameter records: The loudness of music that earlier sessions have measured, or `nil` if it is not kept.
+    func playback(_ records: (any LoudnessRecords)?) -> PlaybackPlan {
+        var playback = PlaybackPlan(
             timeline: timeline, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder, playlist: playlist,
             from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition,
             levels: options.levels)
+        // Bundled music has its loudness.
+        if playingMusic == nil { playback.musicLevel = .even(records) }
+        return playback
     }
 }
 

@@ -18,7 +18,8 @@ import Testing
     init() throws {
         home = TemporaryHome.withCatalog()
         try home.write(bytes: WAV(Self.narration).bytes, to: "catalog/neck.wav")
-        try home.write(bytes: WAV(Self.music).bytes, to: "music.wav")
+        let music = try FLAC.bytes(of: Self.music, comments: ["REPLAYGAIN_TRACK_GAIN=8.00 dB"])
+        try home.write(bytes: music, to: "music.flac")
     }
 
     /// The frames of the checkpoint that were heard.
@@ -30,13 +31,13 @@ import Testing
 
     @Test func aSessionGoesOnWhereItWasHeard() async throws {
         let rendered = try await home.stretch(
-            "neck:10", "--output", "file:whole.wav", "--music", "music.wav", changing: ["LIMBER_SESSION_RECORD": nil])
+            "neck:10", "--output", "file:whole.wav", "--music", "music.flac", changing: ["LIMBER_SESSION_RECORD": nil])
         #expect(rendered.status == 0)
         let whole = try home.bytes(of: "whole.wav").dropFirst(44)
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         let reader = try home.startShell("exec 3<> fifo; exec cat <&3 > heard")
         let first = try await home.serve()
-        let view = try home.startSession("neck:10", "--output", "raw:fifo", "--music", "music.wav")
+        let view = try home.startSession("neck:10", "--output", "raw:fifo", "--music", "music.flac")
         try await view.event(.cueStarted(clip: "neck.wav"))
 
         // On a busy machine, a program would start after the sentence.

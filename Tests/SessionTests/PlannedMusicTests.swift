@@ -62,6 +62,14 @@ import Testing
         #expect(try plan(.path("\(fixture.catalog.path)/music.wav")).bundledMusic == nil)
     }
 
+    @Test func onlyMusicOfYourOwnGetsAnotherLevel() throws {
+        for (music, isEven) in [(MusicChoice.path("\(fixture.catalog.path)/music.wav"), true), (.named("one"), false)] {
+            let playback = try plan(music).playback(nil)
+            let isEvenAtPlay = if case .even = playback.musicLevel { true } else { false }
+            #expect(isEvenAtPlay == isEven)
+        }
+    }
+
     @Test func continuesWithoutADamagedMusicList() throws {
         let log = Log()
         try fixture.catalog.file("music.json", text: "{")

@@ -20,7 +20,7 @@ import Testing
 
     @Test func theSessionStartsWithTheLevelsOfItsOptions() async throws {
         let plan = try plan()
-        #expect(plan.playback.levels == levels)
+        #expect(plan.playback(nil).levels == levels)
         let controller = try fixture.controller(for: plan)
         #expect(await controller.levels == levels)
         let idle = await controller.snapshot()
@@ -43,7 +43,7 @@ import Testing
         }
         #expect(checkpoint.options.levels == SoundLevels(music: .unity.raised(by: -20)))
         let rest = try fixture.planRest()
-        #expect(rest.playback.levels == checkpoint.options.levels)
+        #expect(rest.playback(nil).levels == checkpoint.options.levels)
         let request = SessionRequest(voiceLevel: levels.voice)
         #expect(
             request.options(resuming: checkpoint.options).levels

@@ -44,24 +44,6 @@ struct Conversion: ~Copyable {
 
     /// Folds the first `frames` frames of `input` in place, from ``channels`` to ``outputChannels``.
     func fold(_ frames: Int, in input: inout [Float]) {
-        switch (channels, outputChannels) {
-        case (1, 2):
-            for frame in (0..<frames).reversed() {
-                input[2 * frame + 1] = input[frame]
-                input[2 * frame] = input[frame]
-            }
-        case (3..., _):
-            for frame in 0..<frames {
-                var sum = SurroundDownmix.Weight(left: 0, right: 0)
-                for (channel, weight) in downmix.weights.enumerated() {
-                    sum.left += input[frame * channels + channel] * weight.left
-                    sum.right += input[frame * channels + channel] * weight.right
-                }
-                input[2 * frame] = sum.left
-                input[2 * frame + 1] = sum.right
-            }
-        case (_, _):
-            break
-        }
+        downmix.fold(frames, of: channels, to: outputChannels, in: &input)
     }
 }

@@ -16,18 +16,22 @@ struct Decoder: ~Copyable {
     private var conversion: Conversion?
     private var input: [Float]
     private var waiting = 0..<0
+    private var gain: SampleGain
     /// Frames read from the file, at its own rate.
     private var framesRead = 0
 
     /// Creates a decoder for an open file.
     ///
-    /// - Parameter channels: The channels of the decoded frames. If `nil`, the file's own number, at most two.
-    init(_ reader: consuming SoundFileReader, channels: Int? = nil) throws {
+    /// - Parameters:
+    ///   - channels: The channels of the decoded frames. If `nil`, the file's own number, at most two.
+    ///   - gain: The factor for the samples. A factor of 1 keeps 16-bit samples as they are.
+    init(_ reader: consuming SoundFileReader, channels: Int? = nil, gain: Float = 1) throws {
         let channels = channels ?? min(2, reader.channels)
         let isReady = reader.rate == Frames.perSecond && reader.channels == channels && reader.isPCM16
         conversion = isReady ? nil : try Conversion(of: reader, outputChannels: channels)
         input = isReady ? [] : [Float](repeating: 0, count: Self.blockFrames * max(channels, reader.channels))
         self.channels = channels
+        self.gain = SampleGain(gain)
         self.reader = reader
     }
 
@@ -50,6 +54,7 @@ struct Decoder: ~Copyable {
         let room = output.count / channels - offset
         guard conversion != nil else {
             let count = try reader.read(room, into: &output, at: offset)
+            gain.apply(to: &output, from: offset, frames: count, channels: channels)
             framesRead += count
             return count
         }
@@ -58,6 +63,7 @@ struct Decoder: ~Copyable {
                 let count = try reader.read(Self.blockFrames, into: &input)
                 if count == 0 { return 0 }
                 conversion!.fold(count, in: &input)
+                gain.apply(to: &input, frames: count, channels: channels)
                 framesRead += count
                 waiting = 0..<count
             }
@@ -81,8 +87,9 @@ struct Decoder: ~Copyable {
             && next.isPCM16 == reader.isPCM16
     }
 
-    /// Continues with another file.
-    mutating func switchFile(to next: consuming SoundFileReader) {
+    /// Continues with another file and its gain.
+    mutating func switchFile(to next: consuming SoundFileReader, gain: Float) {
+        self.gain.change(to: gain, rate: next.rate)
         reader = next
     }
 }

@@ -16,6 +16,8 @@ final class MusicExchange: Sendable {
     private let state = Mutex(State())
     /// Whether the player found no chunk, and sleeps until the reader has one.
     private let playerIsWaiting = Atomic(false)
+    /// Whether the reader measures a file before its next chunk.
+    private let isMeasuring = Atomic(false)
     private let reader: ThreadExecutor
     private let player: ThreadExecutor
 
@@ -37,6 +39,7 @@ final class MusicExchange: Sendable {
 
     /// For the reader: stores a chunk that follows the last one, and wakes a waiting player.
     func put(_ chunk: MusicChunk) {
+        isMeasuring.store(false, ordering: .relaxed)
         state.withLock { $0.ready.append(chunk) }
         wakePlayer()
     }
@@ -45,6 +48,15 @@ final class MusicExchange: Sendable {
     func reportFault(_ sentence: String) {
         state.withLock { $0.faults.append(sentence) }
     }
+
+    /// For the reader: reports that the next chunk takes time, because a file must be measured first.
+    func reportDelay() {
+        isMeasuring.store(true, ordering: .sequentiallyConsistent)
+        wakePlayer()
+    }
+
+    /// For the player: whether the next chunk takes time.
+    var isDelayed: Bool { isMeasuring.load(ordering: .sequentiallyConsistent) }
 
     /// For the reader: ends the music, because no file can be read.
     func end() {

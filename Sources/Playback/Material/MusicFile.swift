@@ -20,11 +20,11 @@ enum MusicFile {
         return reader
     }
 
-    /// Returns a stereo decoder for a file.
-    static func decoder(_ reader: consuming SoundFileReader) throws(Fault) -> Decoder {
+    /// Returns a stereo decoder for a file, which multiplies its samples by a gain.
+    static func decoder(_ reader: consuming SoundFileReader, gain: Float) throws(Fault) -> Decoder {
         let path = reader.path
         do {
-            return try Decoder(reader, channels: 2)
+            return try Decoder(reader, channels: 2, gain: gain)
         } catch {
             throw Fault(description: "cannot play '\(path)': \(error)")
         }

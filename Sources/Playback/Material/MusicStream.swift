@@ -1,4 +1,5 @@
 import AudioFiles
+import Platform
 import SessionCore
 
 /// The endless sound of a playlist, in chunks. Unreadable files are skipped.
@@ -7,7 +8,9 @@ struct MusicStream: ~Copyable {
     private var nextFile = 0
     private var decoder: Decoder?
     /// The next file, if its format differs: it starts when the resampler has given out the frames before.
-    private var successor: SoundFileReader?
+    private var successor: Successor?
+    /// The source of the files' gains, or `nil` if they keep their level.
+    private var loudness: LoudnessSource?
     /// The faults reported so far. A session reports each once.
     private var reportedFaults: Set<String> = []
     private var faults: [String] = []
@@ -19,9 +22,15 @@ struct MusicStream: ~Copyable {
     private var loopFrames: Int?
     private var framesBefore = 0
 
+    private struct Successor: ~Copyable {
+        let reader: SoundFileReader
+        let gain: Float
+    }
+
     /// Creates a stream that starts at a position, counted through all loops.
-    init(files: [String], from position: Int) {
+    init(files: [String], from position: Int, loudness: LoudnessSource? = nil) {
         self.files = files
+        self.loudness = loudness
         self.position = position
         seek(to: position)
     }
@@ -51,7 +60,10 @@ struct MusicStream: ~Copyable {
         if successor == nil { return read(&samples, at: offset) }
         if case let rest? = try? decoder!.finish(into: &samples, at: offset), rest > 0 { return rest }
         decoder = nil
-        if let reader = successor.take() { startDecoding(reader) }
+        if let next = successor.take() {
+            let gain = next.gain
+            startDecoding(next.reader, gain: gain)
+        }
         return decoder == nil ? 0 : read(&samples, at: offset)
     }
 
@@ -79,18 +91,19 @@ struct MusicStream: ~Copyable {
         } catch {
             return reportFault(error.description)
         }
+        let gain = loudness?.gain(of: reader) ?? 1
         if decoder == nil {
-            startDecoding(reader)
+            startDecoding(reader, gain: gain)
         } else if decoder!.canContinue(with: reader) {
-            decoder!.switchFile(to: reader)
+            decoder!.switchFile(to: reader, gain: gain)
         } else {
-            successor = consume reader
+            successor = Successor(reader: reader, gain: gain)
         }
     }
 
-    private mutating func startDecoding(_ reader: consuming SoundFileReader) {
+    private mutating func startDecoding(_ reader: consuming SoundFileReader, gain: Float) {
         do throws(MusicFile.Fault) {
-            decoder = try MusicFile.decoder(reader)
+            decoder = try MusicFile.decoder(reader, gain: gain)
         } catch {
             reportFault(error.description)
         }
@@ -104,6 +117,9 @@ struct MusicStream: ~Copyable {
     mutating func takeFaults() -> [String] {
         exchange(&faults, with: [])
     }
+
+    /// Returns the files whose loudness was only estimated since the last call.
+    mutating func takeEstimatedFiles() -> [FileVersion] { loudness?.takeEstimatedFiles() ?? [] }
 
     /// Seeks to a position by the lengths of the files.
     private mutating func seek(to position: Int) {

@@ -19,6 +19,29 @@ struct SurroundDownmix {
         let scale = sum > 0 ? 1 / sum : 0
         self.weights = weights.map { Weight(left: $0.left * scale, right: $0.right * scale) }
     }
+
+    /// Folds the first `frames` frames of `input` in place. A single channel becomes both channels of stereo.
+    func fold(_ frames: Int, of channels: Int, to outputChannels: Int, in input: inout [Float]) {
+        switch (channels, outputChannels) {
+        case (1, 2):
+            for frame in (0..<frames).reversed() {
+                input[2 * frame + 1] = input[frame]
+                input[2 * frame] = input[frame]
+            }
+        case (3..., _):
+            for frame in 0..<frames {
+                var sum = Weight(left: 0, right: 0)
+                for (channel, weight) in weights.enumerated() {
+                    sum.left += input[frame * channels + channel] * weight.left
+                    sum.right += input[frame * channels + channel] * weight.right
+                }
+                input[2 * frame] = sum.left
+                input[2 * frame + 1] = sum.right
+            }
+        case (_, _):
+            break
+        }
+    }
 }
 
 extension ChannelSpeaker {

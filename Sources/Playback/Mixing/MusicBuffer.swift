@@ -23,6 +23,9 @@ struct MusicBuffer {
         return loadedChunk(at: position)
     }
 
+    /// Whether the next chunk takes time, because a file is being measured.
+    var isDelayed: Bool { exchange.isDelayed }
+
     private mutating func fetch() {
         if willContinue { willContinue = exchange.receive(&chunks, &faults, recycling: &used) }
     }

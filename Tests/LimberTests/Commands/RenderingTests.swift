@@ -21,9 +21,13 @@ import Testing
 
     init() throws {
         SampleCatalog.write(to: home)
-        var wav = WAV(zip(Self.music.left, Self.music.right).flatMap { [$0, $1] })
+        let frames = zip(Self.music.left, Self.music.right).flatMap { [$0, $1] }
+        var wav = WAV(frames)
         wav.channels = 2
-        try home.write(bytes: wav.bytes, to: "loop.wav")
+        try home.write(bytes: wav.bytes, to: "loud.wav")
+        // By its tag it has the loudness of bundled music, so its samples stay as they are.
+        let flac = try FLAC.bytes(of: frames, channels: 2, comments: ["REPLAYGAIN_TRACK_GAIN=8.00 dB"])
+        try home.write(bytes: flac, to: "loop.flac")
     }
 
     private func render(_ name: String, _ line: String = command) async throws -> [SessionEvent] {
@@ -31,9 +35,11 @@ import Testing
     }
 
     /// Plays or renders a session to its end, and returns its events.
-    private func perform(_ line: String, as name: String) async throws -> [SessionEvent] {
+    private func perform(
+        _ line: String, music: String = "loop.flac", as name: String
+    ) async throws -> [SessionEvent] {
         _ = try await home.succeeds(
-            "stretch --catalog catalog --music loop.wav --interrupt pause --events \(name).ndjson \(line)")
+            "stretch --catalog catalog --music \(music) --interrupt pause --events \(name).ndjson \(line)")
         return try home.events(in: "\(name).ndjson")
     }
 
@@ -115,6 +121,19 @@ import Testing
         // Narration at frame 0 holds the music, so that no fade surrounds the pause.
         let isSame = try home.bytes(of: "paused.wav") == home.bytes(of: "whole.wav")
         #expect(isSame)
+    }
+
+    @Test func playsMusicOfYourOwnAt26LUFS() async throws {
+        _ = try await perform(
+            "neck:20 --lead-in first --set session.change_over=0 --set session.tones=off --output file:s.wav",
+            music: "loud.wav", as: "s")
+        // From the second second of the first half on, there is music alone.
+        let part = try samples(of: "s")[(2 * 96_000)..<(2 * 460_000)].map { Float($0) / 32_768 }
+        var meter = try LoudnessMeter(.loudness, rate: 48_000, channels: 2)
+        try meter.add(part.count / 2, of: part)
+        let lufs = meter.lufs ?? 0
+        #expect(abs(lufs + 26) < 0.5)
+        #expect(!home.has("state/limber/loudness.json"))
     }
 
     /// The sound with tones, less the sound without, is the tones alone: at the starts and the ends of the three holds.

@@ -55,7 +55,7 @@ import Testing
         let fits = decoder.canContinue(with: next)
         #expect(fits)
         var output = try read(&decoder)
-        decoder.switchFile(to: next)
+        decoder.switchFile(to: next, gain: 1)
         output += try read(&decoder) + finish(&decoder)
         #expect(Difference(output, try decode(whole)) == nil)
     }

@@ -18,12 +18,13 @@ import Testing
         music.supplyOne(frames: Self.firstFrames)
     }
 
-    private func player(of frames: Int, on card: ManualCard) -> PlayerThread {
+    private func player(of frames: Int, on card: ManualCard, with music: ToneMusic? = nil) -> PlayerThread {
         let plan = PlaybackPlan(
             timeline: Timeline(.silent(frames)), interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""),
             fades: .short)
         let player = ScorePlayer(
-            plan: plan, output: OpenedOutput(sink: card), thread: thread, music: music.exchange, reading: nil)
+            plan: plan, output: OpenedOutput(sink: card), thread: thread, music: (music ?? self.music).exchange,
+            reading: nil)
         return PlayerThread(thread, of: player)
     }
 
@@ -54,6 +55,17 @@ import Testing
         while try await player.next() != .mark(Mark(frame: 20_000, kind: .reached(phase: 1))) {}
         let sound = ToneMusic.samples(count: Self.firstFrames) + [Int16](repeating: 0, count: 2 * 10_000)
         #expect(difference(of: card.heard.prefix(sound.count), from: sound) == nil)
+        try await player.close()
+    }
+
+    @Test func doesNotWaitForAFileThatIsMeasured() async throws {
+        let card = ManualCard()
+        let music = ToneMusic(for: thread)
+        music.exchange.reportDelay()
+        let player = player(of: 20_000, on: card, with: music)
+        try await player.play()
+        while try await player.next() != .mark(Mark(frame: 20_000, kind: .reached(phase: 1))) {}
+        #expect(card.heard.prefix(2 * 20_000) == [Int16](repeating: 0, count: 2 * 20_000)[...])
         try await player.close()
     }
 }

@@ -1,0 +1,50 @@
+import AudioFiles
+import ControlProtocol
+import FoundationEssentials
+import Platform
+import Playback
+
+/// The measured loudness of the user's music, in the file `loudness.json` of the state folder. A lost file is measured
+/// again.
+struct KnownLoudness: LoudnessRecords, Hashable {
+    /// The most files that are remembered.
+    static let limit = 2000
+
+    private struct Entry: Codable {
+        let path: String
+        let size, modified: Int
+        /// `nil` for silence.
+        let lufs: Double?
+        let peak: Double?
+    }
+
+    private let folder: String
+    private var path: String { "\(folder)/loudness.json" }
+
+    init(stateFolder: String) {
+        folder = stateFolder
+    }
+
+    /// The entries, the latest first. A damaged file counts as empty.
+    private var entries: [Entry] {
+        (try? RegularFile.bytes(of: path)).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) } ?? []
+    }
+
+    func loudness(of file: FileVersion) -> Loudness? {
+        entries.first { $0.path == file.path && $0.size == file.size && $0.modified == file.modified }.map {
+            Loudness(lufs: $0.lufs, peak: $0.peak)
+        }
+    }
+
+    /// Forgets the file that was measured first if there are too many. Of two processes that write at a time, one may
+    /// lose its entry. Ignores errors.
+    func keep(_ loudness: Loudness, of file: FileVersion) {
+        let entry = Entry(
+            path: file.path, size: file.size, modified: file.modified, lufs: loudness.lufs, peak: loudness.peak)
+        let others = entries.filter { $0.path != file.path }
+        try? DurableFile.makeFolder(folder)
+        if let bytes = try? ControlJSON.encoder.encode([entry] + others.prefix(Self.limit - 1)) {
+            try? DurableFile.write(bytes, to: path)
+        }
+    }
+}
