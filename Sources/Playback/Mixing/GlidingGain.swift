@@ -35,6 +35,11 @@ struct GlidingGain {
         framesLeft = start == target ? 0 : Self.frames
     }
 
+    /// Starts from silence.
+    mutating func mute() {
+        (start, framesLeft) = (0, Self.frames)
+    }
+
     /// Ends a glide at once.
     mutating func settle() {
         framesLeft = 0

@@ -20,6 +20,8 @@ struct Mixer {
         var toneTail: ClipSamples?
         /// The chunk with the passage's music.
         var music: MusicChunk?
+
+        fileprivate var hasVoice: Bool { narration != nil || tail != nil || tone != nil || toneTail != nil }
     }
 
     /// The gain of the music's level.
@@ -45,7 +47,7 @@ struct Mixer {
     mutating func reset() {
         music.settle()
         voice.settle()
-        limiter = Limiter()
+        limiter.reset()
     }
 
     /// Writes the passage's frames, at most ``Rendering/blockFrames``, to `output`, from its frame `start` on.
@@ -57,8 +59,11 @@ struct Mixer {
         defer {
             music.advance(by: passage.frames)
             voice.advance(by: passage.frames)
+            // Late music does not begin in the middle of a wave.
+            if passage.music != nil, material.music == nil { music.mute() }
         }
-        if music.isUnity, voice.isUnity, sounds.copy(to: &output, at: start), limiter.passes(output[range]) { return }
+        let isAtUnity = (material.music == nil || music.isUnity) && (!material.hasVoice || voice.isUnity)
+        if isAtUnity, sounds.copy(to: &output, at: start), limiter.passes(output[range]) { return }
         sum.withUnsafeMutableBufferPointer { sum in
             let sum = UnsafeMutableBufferPointer(rebasing: sum[..<range.count])
             sounds.write(to: sum, music, voice)
