@@ -45,7 +45,7 @@ public struct SessionBus: Sendable {
     /// Runs `body` with each new connection, until `body` returns or the task is cancelled.
     ///
     /// `body` is cancelled when its connection ends, and the connection is closed when `body` returns. Reconnects with
-    /// a backoff from 1 s to 5 minutes, and at once when a socket appears.
+    /// a backoff from 1 s to 5 minutes, and at once when a socket appears. Without a socket there is no attempt.
     ///
     /// - Parameters:
     ///   - changed: Receives changes of the connection state.

@@ -55,7 +55,8 @@ import Testing
         let folder = try TemporaryFolder()
         let socket = "\(folder.path)/user/1000/bus"
         let watch = SocketWatch(for: [socket])
-        async let isThere = watch.wait(until: .now.advanced(by: .seconds(50)))
+        // A deadline that is over does not matter while there is no socket.
+        async let isThere = watch.wait(until: .now)
         try folder.file("user/1000/bus")
         #expect(await isThere)
     }
