@@ -123,7 +123,9 @@ public actor SessionHost {
             return
         }
         // A cancelled caller does not wait for the start.
-        if Task.isCancelled { throw .cannotStart("the request ended before the session started; it may still start") }
+        if Task.isCancelled {
+            throw .cannotStart("the request ended before the session started; 'limber status' says whether it plays")
+        }
         throw .cannotStart("the session was stopped before it started")
     }
 

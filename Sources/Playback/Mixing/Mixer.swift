@@ -25,9 +25,9 @@ struct Mixer {
     }
 
     /// The gain of the music's level.
-    private(set) var music: GlidingGain
+    private var music: GlidingGain
     /// The gain of the level of narration, bell and tones.
-    private(set) var voice: GlidingGain
+    private var voice: GlidingGain
     private var limiter = Limiter()
     /// The sum of a passage.
     private var sum = [Float](repeating: 0, count: 2 * Rendering.blockFrames)
