@@ -1,6 +1,6 @@
 extension OggPages {
-    /// Returns the first packets of the stream at the start of a file; `nil` if the file has fewer, or if they are longer
-    /// than `limit` bytes.
+    /// Returns the first packets of the stream at the start of a file; `nil` if the file has fewer, or if they are
+    /// longer than `limit` bytes.
     static func packets(_ count: Int, in descriptor: Int32, limit: Int) -> [[UInt8]]? {
         guard let serial = header(at: 0, in: descriptor)?.serial else { return nil }
         var (packets, packet, offset) = ([[UInt8]](), [UInt8](), 0)

@@ -4,9 +4,9 @@ import Glibc
 
 /// A sound file opened for reading. The deinitializer closes it.
 ///
-/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), libsoxr (sample
-/// rate conversion) and libebur128 (loudness). It does not know clips or sessions. All functions block on the disk and run on the
-/// caller's thread; use a value on one thread at a time.
+/// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), libsoxr
+/// (sample rate conversion) and libebur128 (loudness). It does not know clips or sessions. All functions block on the
+/// disk and run on the caller's thread; use a value on one thread at a time.
 public struct SoundFileReader: ~Copyable {
     /// The ways to find the length of a file whose header has only an estimate, or none.
     public enum Length: Sendable {

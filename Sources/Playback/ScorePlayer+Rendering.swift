@@ -54,8 +54,8 @@ extension ScorePlayer {
     /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to
     /// wait for.
     ///
-    /// Playing waits for late music without limit before the first block, unless a file is being measured, and afterwards
-    /// until ``reserveFrames`` are left to hear. Then silence replaces the music.
+    /// Playing waits for late music without limit before the first block, unless a file is being measured, and
+    /// afterwards until ``reserveFrames`` are left to hear. Then silence replaces the music.
     ///
     /// - Parameter start: The first frame since playing started.
     func render(from start: Int) throws(SinkError) -> SinkWakeup {

@@ -4,7 +4,7 @@ import SessionCore
 
 /// An announcement outside of sessions: one clip, without music, checkpoint or record.
 ///
-/// It shares the playback thread, as a session does.
+/// It owns a player and runs on its thread, as a session does.
 actor Announcement {
     /// The outcome of an announcement.
     enum End: Hashable {

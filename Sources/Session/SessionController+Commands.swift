@@ -71,8 +71,8 @@ extension SessionController {
         playback.nudge()
     }
 
-    /// Handles the marks that were heard up to an interruption. If the sink fails at one, the session ends all the same,
-    /// and the next call of the sink reports it.
+    /// Handles the marks that were heard up to an interruption. If the sink fails at one, the session ends all the
+    /// same, and the next call of the sink reports it.
     private func handleHeardMarks() {
         for mark in playback.takeHeardMarks() { try? handle(mark) }
     }

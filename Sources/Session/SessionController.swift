@@ -10,7 +10,7 @@ public import SessionCore
 /// request: adapters call ``SessionControl`` from any thread. ``SessionHost`` plays one session after another in a
 /// daemon, and a foreground command uses a controller alone.
 ///
-/// A controller shares the playback thread, so that it decides and performs a command in one step, between two blocks.
+/// A controller owns its player and runs on its thread, so that it decides and performs a command between two blocks.
 /// Slow work is done by ``SessionPersistence`` on its own thread.
 public actor SessionController {
     /// The pause limit: the time after which a paused session ends, 30 minutes in frames (`session.pause_limit`).

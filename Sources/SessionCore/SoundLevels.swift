@@ -44,7 +44,8 @@ public struct Decibels: Hashable, Sendable, Comparable {
         self.value = value
     }
 
-    /// Returns the level that is a number of decibels louder, at most the loudest one; quieter, if the number is negative.
+    /// Returns the level that is a number of decibels louder, at most the loudest one; quieter, if the number is
+    /// negative.
     public func raised(by decibels: Int) -> Decibels {
         let (sum, isTooLarge) = value.addingReportingOverflow(decibels)
         let ends = (Self.allowed.lowerBound, Self.allowed.upperBound)

@@ -2,8 +2,8 @@ import CEbur128
 
 /// A meter of the loudness of one or two channels, after ITU-R BS.1770, or of their true peak.
 ///
-/// The memory does not depend on the length of the sound: libebur128 counts blocks by their loudness in steps of 0.1 LU.
-/// A single channel is measured as it is heard from two loudspeakers. Use a value on one thread at a time.
+/// The memory does not depend on the length of the sound: libebur128 counts blocks by their loudness in steps of 0.1
+/// LU. A single channel is measured as it is heard from two loudspeakers. Use a value on one thread at a time.
 public struct LoudnessMeter: ~Copyable {
     /// The quantity to measure.
     public enum Quantity: Sendable {

@@ -11,8 +11,8 @@ enum LoudnessTags {
 
     /// Returns the loudness in the tags; `nil` if there is none. Tags that cannot be right are ignored.
     ///
-    /// `R128_TRACK_GAIN` is a number of 1/256 dB (RFC 7845). It applies to the sound after the output gain in the header
-    /// of Opus, which libsndfile applies.
+    /// `R128_TRACK_GAIN` is a number of 1/256 dB (RFC 7845). It applies to the sound after the output gain in the
+    /// header of Opus, which libsndfile applies.
     ///
     /// - Parameter tags: The names, in any case, and the values.
     static func loudness(in tags: [(name: String, value: String)]) -> Loudness? {

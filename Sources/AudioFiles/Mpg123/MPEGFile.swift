@@ -27,8 +27,8 @@ struct MPEGFile: ~Copyable {
         mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), flags, 0)
         mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(MPG123_AUTO_RESAMPLE.rawValue), 0)
         var (rate, channels, encoding) = (0, Int32(0), Int32(0))
-        // A frame takes bits from up to 511 bytes before it, which are many small frames: after a seek, these are decoded
-        // first. Without them, the first frames would be noise.
+        // A frame takes bits from up to 511 bytes before it, which are many small frames: after a seek, these are
+        // decoded first. Without them, the first frames would be noise.
         mpg123_param2(handle, Int32(MPG123_PREFRAMES.rawValue), 32, 0)
         guard mpg123_open(handle, path) == MPG123_OK.rawValue,
             mpg123_getformat(handle, &rate, &channels, &encoding) == MPG123_OK.rawValue

@@ -56,8 +56,8 @@ struct LoudnessMeasurement: ~Copyable {
         }
     }
 
-    /// Returns the loudness of excerpts that are spread over a file, or of its first minute if it is short or has no length;
-    /// `nil` as above.
+    /// Returns the loudness of excerpts that are spread over a file, or of its first minute if it is short or has no
+    /// length; `nil` as above.
     ///
     /// The rest of a file can have larger peaks, so the peak of a part counts double.
     static func estimate(_ path: String) -> Loudness? {

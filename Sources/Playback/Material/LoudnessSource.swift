@@ -24,7 +24,7 @@ struct LoudnessSource {
     private let records: (any LoudnessRecords)?
     /// Whether a file is only estimated at first, because its sound is due.
     private let isUrgent: Bool
-    /// Reports that the music is late, because a file is being measured.
+    /// Called before a file is measured: the music will be late.
     private let reportDelay: () -> Void
     /// The loudness of files without a record, so that a loop does not measure them again.
     private var measured: [FileVersion: Loudness] = [:]

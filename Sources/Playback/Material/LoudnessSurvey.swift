@@ -4,7 +4,8 @@ import Platform
 /// The measurement of whole files in the background, one after another, on the thread `limber-loudness`. The results
 /// serve the next time that a file is opened.
 ///
-/// The thread has the lowest priority (nice 19), also for the disk. A measurement that is cancelled is made again by a later session.
+/// The thread has the lowest priority (nice 19), also for the disk. A later session repeats a measurement that was
+/// cancelled.
 actor LoudnessSurvey {
     private let thread = ThreadExecutor(name: "limber-loudness")
     private let records: any LoudnessRecords
@@ -25,7 +26,7 @@ actor LoudnessSurvey {
         // On Linux, 0 is the calling thread (setpriority(2), C library/kernel differences).
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
         for await file in files {
-            // A loudness that a cancelled task has measured is that of the beginning.
+            // A cancelled task has measured only the beginning.
             guard let loudness = LoudnessMeasurement.whole(file.path), !Task.isCancelled,
                 FileVersion(path: file.path) == file
             else { continue }

@@ -14,8 +14,8 @@ enum MusicGain {
 
     /// Returns the factor for the samples of a file. Silence keeps its level.
     ///
-    /// A file that gets louder has no peak above −1 dBTP afterwards, as far as its peak is known. A file that gets quieter
-    /// keeps its peaks.
+    /// A file that gets louder has no peak above −1 dBTP afterwards, as far as its peak is known. A file that gets
+    /// quieter keeps its peaks.
     static func factor(for loudness: Loudness) -> Float {
         let decibels = decibels(for: loudness)
         return decibels == 0 ? 1 : Float(pow(10, decibels / 20))

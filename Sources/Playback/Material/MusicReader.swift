@@ -17,7 +17,8 @@ actor MusicReader {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// - Parameter isRealTime: Whether the music is due while it is read, so that a loudness that is not known is estimated.
+    /// - Parameter isRealTime: Whether the music is due while it is read, so that a loudness that is not known is
+    ///   estimated.
     init(
         playlist: MusicPlaylist, from position: Int, level: MusicLevel, isRealTime: Bool, thread: ThreadExecutor,
         exchange: MusicExchange

@@ -35,7 +35,7 @@ struct GlidingGain {
         framesLeft = start == target ? 0 : Self.frames
     }
 
-    /// Starts from silence.
+    /// Restarts the gain at 0, from which it glides to its level.
     mutating func mute() {
         (start, framesLeft) = (0, Self.frames)
     }

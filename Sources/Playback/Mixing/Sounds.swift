@@ -189,8 +189,8 @@ private struct MusicSpan {
         }
     }
 
-    /// Returns the gain of the fades. It comes from the frame's level, not from the gain before, so that a split passage
-    /// has exactly the same samples.
+    /// Returns the gain of the fades. It comes from the frame's level, not from the gain before, so that a split
+    /// passage has exactly the same samples.
     private func gain(after frame: Int) -> Float {
         let fade = gains.gain(of: passage.level + passage.step * frame)
         return passage.fadeOut.map { fade * $0.gain(after: frame) } ?? fade

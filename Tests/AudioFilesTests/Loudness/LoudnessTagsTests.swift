@@ -8,10 +8,10 @@ import Testing
             ("REPLAYGAIN_TRACK_GAIN=-7.03 dB", -10.97), ("replaygain_track_gain=+4.5dB", -22.5),
             ("REPLAYGAIN_TRACK_GAIN= 0.00 dB ", -18), ("REPLAYGAIN_TRACK_GAIN=8", -26),
             ("R128_TRACK_GAIN=768", -26), ("R128_TRACK_GAIN=-2560", -13), ("r128_track_gain=0", -23),
-            // That of Opus is the more exact one, unless it cannot be right.
+            // R128 is finer than ReplayGain, and decides unless it cannot be right.
             ("REPLAYGAIN_TRACK_GAIN=8 dB|R128_TRACK_GAIN=0", -23),
             ("R128_TRACK_GAIN=99999|REPLAYGAIN_TRACK_GAIN=8 dB", -26),
-            // Of two tags the first counts.
+            // If a tag stands twice, the first one counts.
             ("REPLAYGAIN_TRACK_GAIN=8 dB|REPLAYGAIN_TRACK_GAIN=9 dB", -26),
             ("REPLAYGAIN_TRACK_GAIN=", nil), ("REPLAYGAIN_TRACK_GAIN=loud", nil), ("REPLAYGAIN_TRACK_GAIN=nan dB", nil),
             ("REPLAYGAIN_TRACK_GAIN=inf", nil), ("REPLAYGAIN_TRACK_GAIN=0x1p3", nil),

@@ -76,8 +76,8 @@ import Testing
         expectPartsOfTheWhole(score, limits: [997, 4800])
     }
 
-    /// The runs of narration count for other players, too, whatever the music does. The pauses are those of 5, 2 and 3 s
-    /// after "a", "b" and "c".
+    /// The runs of narration count for other players, too, whatever the music does. The pauses are those of 5, 2 and 3
+    /// seconds after "a", "b" and "c".
     @Test(arguments: Interrupt.Effect.allCases) func interruptsThroughShortPauses(interrupt: Interrupt.Effect) {
         for hasMusic in [false, true] {
             let score = score(Self.pauses, hasMusic: hasMusic, interrupt: interrupt, fades: .standard)

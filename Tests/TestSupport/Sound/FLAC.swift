@@ -1,5 +1,5 @@
-/// A FLAC file (RFC 9639) with comments, such as `REPLAYGAIN_TRACK_GAIN=8 dB`: with this one it has the loudness of bundled
-/// music, so a session keeps its samples.
+/// A FLAC file (RFC 9639) with comments, such as `REPLAYGAIN_TRACK_GAIN=8 dB`: with this one it has the loudness of
+/// bundled music, so a session keeps its samples.
 package enum FLAC {
     /// Returns a file of samples at 48 kHz.
     package static func bytes(of samples: [Int16], channels: Int = 1, comments: [String]) throws -> [UInt8] {
