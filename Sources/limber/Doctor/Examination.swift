@@ -1,8 +1,10 @@
 import ControlSocket
 import FoundationEssentials
 import Glibc
+import OtherPlayers
 import Platform
 import PracticeData
+import ServiceSettings
 import Session
 import SessionCore
 import UserFiles
@@ -113,6 +115,95 @@ struct Examination {
                 "socket", .good, "\(path), used by \(process?.description ?? "a process that does not respond")")
         } catch {
             return Finding("socket", .bad, "\(error)")
+        }
+    }
+}
+
+/// The daemon whose settings are examined. They can differ from those of the command: the daemon has another
+/// environment, and reads its configuration when it starts.
+struct ExaminedDaemon {
+    /// The name and process id, as in `limber (4711)`.
+    let name: String
+    /// Its settings, with their origins.
+    let settings: [EffectiveSetting]
+    /// The keys whose values differ from those of the command.
+    let differences: [String]
+
+    /// Asks the daemon, and replaces `settings` by its own; `nil` if no daemon answers.
+    init?(adoptedBy settings: inout ProgramSettings) async {
+        guard let client = try? CurrentUser.client(settings, timeout: Examination.answerLimit),
+            let server = try? await client.ping(),
+            let effective = try? await client.settings(as: EffectiveSetting.self), !effective.isEmpty
+        else { return nil }
+        name = "\(server.peer)"
+        self.settings = effective
+        differences = settings.adopt(effective)
+    }
+
+    var findings: [Finding] {
+        guard !differences.isEmpty else { return [Finding("", .good, "\(name) uses the same values")] }
+        return [
+            Finding(
+                "", .notable, "\(name) uses other values of \(differences.joined(separator: ", ")), examined here",
+                advice: "run 'limber restart' if you have changed the configuration since it started")
+        ]
+    }
+}
+
+extension Examination {
+    /// The path and the faults of the configuration; with ``listsSettings`` also every value in force with its origin.
+    var configuration: [Finding] {
+        let faults = reading.faults.map(\.description)
+        let advice = "correct the settings marked BAD; Limber uses their defaults"
+        var findings = faults.enumerated().map { index, fault in
+            Finding(
+                index == 0 ? "settings" : "", .bad, fault, advice: index + 1 == faults.count ? advice : nil)
+        }
+        if findings.isEmpty {
+            let isThere = FileManager.default.fileExists(atPath: reading.filePath)
+            findings = [
+                Finding(
+                    "settings", .good,
+                    isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)")
+            ]
+        }
+        if let daemonExamined { findings += daemonExamined.findings }
+        return findings + (listsSettings ? values : [])
+    }
+
+    private var values: [Finding] {
+        let values = daemonExamined?.settings ?? settings.effectiveSettings
+        let keyWidth = values.map(\.key.count).max() ?? 0
+        let valueWidth = values.map(\.value.description.count).filter { $0 <= 20 }.max() ?? 0
+        return values.map { value in
+            let key = value.key.padded(to: keyWidth)
+            let text = value.value.description
+            let written = (text.isEmpty ? "-" : text).padded(to: valueWidth)
+            return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
+        }
+    }
+
+    /// MPD, if it answers. MPRIS players have no permissions.
+    var players: [Finding] {
+        get async {
+            let environment = ProcessContext.current.environment
+            return Finding.mpd(await MPDExamination.of(settings.otherPlayers.mpd, environment: environment))
+        }
+    }
+}
+
+extension Finding {
+    /// Returns the finding about MPD; none without MPD.
+    static func mpd(_ examination: MPDExamination) -> [Finding] {
+        switch examination {
+        case .absent: []
+        case .ready(let address): [Finding("players", .good, "MPD at \(address)")]
+        case .refused(let reason):
+            [
+                Finding(
+                    "players", .notable, "cannot pause MPD during narration: \(reason)",
+                    advice: "set other_players.mpd to PASSWORD@HOST, or allow 'read' and 'control'")
+            ]
         }
     }
 }

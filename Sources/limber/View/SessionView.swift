@@ -1,5 +1,7 @@
 import ControlProtocol
 import Glibc
+import Platform
+import Playback
 import Session
 import SessionCore
 import Synchronization
@@ -125,5 +127,58 @@ final class SessionView: Sendable {
             if case .showing(_, let messages) = stage { for sentence in messages { say(sentence) } }
             stage = .after
         }
+    }
+}
+
+/// The prompt that asks whether to resume a recoverable session.
+///
+/// The actor runs on a thread of its own, because it blocks in poll(2).
+actor RecoveryPrompt {
+    private nonisolated let thread = ThreadExecutor(name: "limber-prompt")
+    private let appearance: Appearance?
+    private var terminal: Terminal
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// - Parameter appearance: `nil` for a terminal that cannot move its cursor.
+    init(output: Int32, input: Int32, appearance: Appearance?) {
+        self.appearance = appearance
+        terminal = Terminal(output: output, input: input, mode: .keys)
+    }
+
+    /// Asks until the user answers; returns `nil` if the terminal goes away.
+    func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
+        let question = [
+            Line("Resume Session?", .strong),
+            Line(recoverable.title),
+            Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
+        ]
+        let choice = await answer(to: question.map { "\(encoded($0))\n" }.joined())
+        // The answered question is erased to make room for the view.
+        if appearance != nil { terminal.write("\u{1b}[\(question.count)F\u{1b}[J") }
+        terminal.giveBack()
+        return choice
+    }
+
+    private func encoded(_ line: Line) -> String {
+        appearance.map { line.encoded(in: $0.colours) } ?? line.text
+    }
+
+    private func answer(to question: String) async -> SessionRequest.Recovery? {
+        while terminal.hasKeys {
+            if case .taken = terminal.claim() { terminal.write(question) }
+            let keys = terminal.descriptors
+            let polled = await thread.wait(
+                for: keys, until: keys.isEmpty ? .now.advanced(by: Terminal.lookInterval) : nil)
+            for key in terminal.keys(polled) {
+                switch key {
+                case .letter("r"): return .resume
+                case .letter("s"): return .startOver
+                case .suspend: terminal.suspend()
+                case .letter, .sign, .space, .escape, .enter, .redraw: break
+                }
+            }
+        }
+        return nil
     }
 }

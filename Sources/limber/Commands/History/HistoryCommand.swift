@@ -1,4 +1,6 @@
 import ArgumentParser
+import PracticeData
+import SessionCore
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,4 +20,107 @@ struct HistoryCommand: ParsableCommand {
             """,
         subcommands: [HistoryListCommand.self, HistoryShowCommand.self, HistoryDeleteCommand.self],
         defaultSubcommand: HistoryListCommand.self)
+}
+
+struct HistoryShowCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show one session in detail.",
+        usage: "limber history show [<options>] <id>")
+
+    @OptionGroup
+    var argument: SessionArgument
+
+    @Flag(help: "Print the session as one line of JSON.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try await common.completePractice()
+            let session = try await argument.session(in: practice)
+            guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
+            for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct HistoryDeleteCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete one session.",
+        usage: "limber history delete [<options>] <id>",
+        discussion: """
+            The command asks first. Statistics and streaks no longer count the session. A copy on another server stays.
+            """)
+
+    @OptionGroup
+    var argument: SessionArgument
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let practice = try await common.completePractice()
+            let session = try await argument.session(in: practice)
+            let name = Self.name(of: session, now: practice.context.now())
+            if !yes {
+                try Confirmation.require("Delete the \(name)?", orThrow: "the \(name) was not deleted")
+            }
+            try await practice.sessions.remove(session.id)
+            try StandardOutput.say("Deleted the \(name).")
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func name(of session: StoredSession<SessionRecord>, now: Timestamp) -> String {
+        let kind =
+            switch session.record {
+            case .stretch: "stretch session"
+            case .meditation: "meditation"
+            }
+        let length = DurationText.text(seconds: session.record.seconds)
+        return "\(kind) of \(session.record.completedAt.localText(now: now)) (\(length))"
+    }
+}
+
+/// The argument that names a session by its id, the beginning of the id, or `last`.
+struct SessionArgument: ParsableArguments {
+    @Argument(help: ArgumentHelp("Id of a session, the beginning of one, or 'last'.", valueName: "id"))
+    var id: String
+
+    /// The maximum number of ids in an error; one letter may match hundreds.
+    private static let mostIDs = 5
+
+    /// Returns the session.
+    ///
+    /// - Throws: ``Failure`` if no session or more than one matches.
+    func session(in practice: PracticeService) async throws -> StoredSession<SessionRecord> {
+        if id == "last" {
+            guard let latest = try await practice.read({ try $0.sessions.latestSession() }) else {
+                throw Failure(.missing, "no sessions yet; 'limber stretch' starts one")
+            }
+            return latest
+        }
+        let found = id.isEmpty ? [] : try await practice.read { [id] in try $0.sessions.sessions(withIDPrefix: id) }
+        guard let first = found.first else {
+            let advice = ["last"].advice(on: id, otherwise: "list sessions with 'limber history'")
+            throw Failure(.missing, "no session '\(id)'; \(advice)")
+        }
+        guard found.count == 1 else {
+            let ids = found.prefix(Self.mostIDs).map(\.id).joined(separator: ", ")
+            let more = found.count > Self.mostIDs ? " and others" : ""
+            throw Failure(
+                .usage, "id '\(id)' is ambiguous: \(found.count) sessions have it; use more of one id: \(ids)\(more)")
+        }
+        return first
+    }
 }

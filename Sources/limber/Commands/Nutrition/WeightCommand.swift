@@ -106,3 +106,110 @@ struct WeightEntryCommand: CommonCommand {
         for line in WeightList(entries: entries, columns: columns, units: units).lines { try StandardOutput.say(line) }
     }
 }
+
+/// The text of weights: a chart with the list below.
+struct WeightList {
+    /// Newest first.
+    let entries: [WeightEntry]
+    /// The width of the terminal.
+    let columns: Int
+    let units: UnitSystem
+
+    var lines: [String] {
+        guard !entries.isEmpty else { return ["No weights yet. Log one with 'limber weight 80.5kg'."] }
+        return (entries.count > 1 ? chart + [""] : []) + list
+    }
+
+    private var list: [String] {
+        entries.enumerated().map { index, entry in
+            let text = entry.weight.text(in: units).rightAligned(in: 9)
+            let earlier = index + 1 < entries.count ? entries[index + 1].weight : entry.weight
+            let change = entry.weight.change(since: earlier, in: units) ?? ""
+            return "\(entry.measuredAt.localMinute)  \(text)  \(change)".withoutTrailingSpaces
+        }
+    }
+
+    private static let height = 8
+
+    /// The chart: a star for each weight, by time and weight.
+    private var chart: [String] {
+        let grams = entries.map(\.weight.grams)
+        let times = entries.map(\.measuredAt.milliseconds)
+        let (least, most) = (grams.min() ?? 0, grams.max() ?? 0)
+        let (first, last) = (times.min() ?? 0, times.max() ?? 0)
+        let width = max(8, min(60, columns - 12))
+        var rows = Array(repeating: Array(repeating: Character(" "), count: width), count: Self.height)
+        for entry in entries {
+            let column = Self.index(entry.measuredAt.milliseconds, from: first, to: last, of: width)
+            let row = Self.height - 1 - Self.index(entry.weight.grams, from: least, to: most, of: Self.height)
+            rows[row][column] = "*"
+        }
+        return rows.enumerated().map { index, row in
+            let label = index == 0 ? most : index == Self.height - 1 ? least : nil
+            let text = label.map { BodyWeight(grams: $0).text(in: units) } ?? ""
+            return "\(text.rightAligned(in: 9)) |\(String(row))".withoutTrailingSpaces
+        }
+    }
+
+    /// Returns the index, below `count`, of a value between two ends.
+    private static func index(_ value: Int, from least: Int, to most: Int, of count: Int) -> Int {
+        most == least ? count / 2 : Int((Double(value - least) / Double(most - least) * Double(count - 1)).rounded())
+    }
+}
+
+struct WeightDeleteCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete a weight.",
+        usage: "limber weight delete [<options>] <weight>")
+
+    @Argument(
+        help: ArgumentHelp(
+            "Weight to delete: last, its date, such as 2026-01-31 or yesterday, or its id.", valueName: "weight"))
+    var choice: String
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let settings = try common.settings()
+            let (units, practice) = (settings.units, try await CurrentUser.practice(settings))
+            let now = practice.context.now()
+            let today = practice.nutritionDays.day(of: now)
+            let entry = try entry(
+                among: try await practice.read { try $0.nutrition.weights() }, today: today, in: units)
+            let result = try await practice.nutrition.removeWeight(entry.id).recalculation
+            try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
+            if case .failure = result { return }
+            let warnings = await practice.planWarnings(in: units)
+            try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func entry(
+        among entries: [WeightEntry], today: LocalDay, in units: UnitSystem
+    ) throws(Failure) -> WeightEntry {
+        let day = DateExpression(parsing: choice)?.day(today: today, .past).description
+        let named = entries.filter { entry in
+            let minute = entry.measuredAt.localMinute
+            return [entry.id, minute].contains(choice) || String(minute.prefix { $0 != " " }) == day
+        }
+        let found = choice == "last" ? Array(entries.prefix(1)) : named
+        guard let entry = found.first else {
+            let words = day == nil && choice != "last" ? DateExpression.words + ["last"] : []
+            let advice = words.advice(on: choice, otherwise: "list weights with 'limber weight'")
+            throw Failure(.missing, "no weight '\(choice)'; \(advice)")
+        }
+        guard found.count == 1 else {
+            let list = found.prefix(10).map {
+                "\($0.measuredAt.localMinute) (\($0.weight.text(in: units)), id \($0.id))"
+            }
+            throw Failure(
+                .usage, "'\(choice)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
+        }
+        return entry
+    }
+}

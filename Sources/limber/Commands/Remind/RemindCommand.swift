@@ -1,4 +1,7 @@
 import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
 
 struct RemindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -17,4 +20,114 @@ struct RemindCommand: ParsableCommand {
             RemindTestCommand.self,
         ],
         defaultSubcommand: RemindShowCommand.self)
+}
+
+struct RemindShowCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show all reminders and open questions.",
+        usage: "limber remind show [<options>]")
+
+    @Flag(help: "Print the reminders as one line of JSON.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let overview = try await common.practice().reminders.overview()
+            guard !json else { return try StandardOutput.say(json: overview) }
+            for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+}
+
+struct RemindNextCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "next",
+        abstract: "Show when each reminder comes next.",
+        usage: "limber remind next [<options>]")
+
+    @Flag(help: "Print the list as one line of JSON.")
+    var json = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        do {
+            let pending = try await common.practice().reminders.overview().schedule.pending
+            if json {
+                try StandardOutput.say(json: pending)
+            } else if pending.isEmpty {
+                try StandardOutput.say("No reminder is on. Turn one on with 'limber remind daily --at 08:00'.")
+            }
+            for entry in pending where !json {
+                try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
+            }
+            if !pending.isEmpty, await !isDaemonThere() {
+                StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
+            }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    /// Whether a daemon is running. A session in the foreground serves the socket, too, but sends no reminders; only a
+    /// daemon times rests.
+    private func isDaemonThere() async -> Bool {
+        guard case .daemon = try? await RestOwner.find(try common.settings()) else { return false }
+        return true
+    }
+}
+
+struct RemindHistoryCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "Show past questions and answers, newest first.",
+        usage: "limber remind history [<options>]")
+
+    @Flag(help: "Print one JSON array.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Maximum number of questions.", valueName: "number"))
+    var limit = 50
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func validate() throws {
+        if limit < 1 { throw ValidationError("--limit '\(limit)' is out of range; use 1 or more") }
+    }
+
+    func run() async throws {
+        do {
+            let history = try await common.practice().read { [limit] data in
+                try data.reminders.reminderHistory(limit: limit).map { question in
+                    (
+                        question: question,
+                        intention: try question.intention.flatMap { try data.intentions.intention($0) }
+                    )
+                }
+            }
+            if json { return try StandardOutput.say(json: history.map(\.question)) }
+            if history.isEmpty { try StandardOutput.say("No questions yet") }
+            for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func line(_ question: ReminderQuestion, _ intention: Intention?) -> String {
+        let kind = question.kind.rawValue
+        let name = kind + String(repeating: " ", count: 8 - kind.count)
+        let text = intention.map { ": \($0.text)" } ?? ""
+        let snoozes =
+            question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.maximumSnoozes) times"
+        return
+            "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
+    }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import PracticeCore
+import PracticeData
+import SessionCore
 
 struct RemindDailyCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -107,5 +109,127 @@ struct RemindCheckInCommand: CommonCommand {
         try await ReminderChange(
             common: common, kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)
         ).run()
+    }
+}
+
+/// The arguments that all kinds of reminders share.
+struct ReminderArguments: ParsableArguments {
+    /// Whether the reminder is on.
+    enum State: Hashable {
+        case on, off
+        /// A weekday or a number, which is no state. The command refuses the word and names its own option for the day.
+        case day(String)
+
+        /// The words that the command line accepts.
+        static let words = ["on", "off"]
+
+        /// Reads a word. A time and a day have options of their own.
+        static func argument(_ text: String) throws -> State {
+            switch text {
+            case "on": return .on
+            case "off": return .off
+            default: break
+            }
+            if TimeOfDay(typed: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
+            if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil || Int(text) != nil {
+                return .day(text)
+            }
+            throw ValidationError(words.advice(on: text, otherwise: "use 'on' or 'off'"))
+        }
+    }
+
+    @Argument(
+        help: "Turn the reminder on or off.", completion: .list(State.words),
+        transform: State.argument)
+    var state: State?
+
+    @Option(
+        help: ArgumentHelp("Time of day, such as 08:00, 8:00 or 8am.", valueName: "time"),
+        transform: TimeOfDay.argument)
+    var at: TimeOfDay?
+
+    @Flag(help: "Turn the reminder off.")
+    var off = false
+
+    @Option(help: ArgumentHelp("Text of the reminder; '' restores the default.", valueName: "text"))
+    var text: String?
+
+    /// Checks that the state is no day.
+    ///
+    /// - Parameter advice: Returns the option that sets a day for a word; `nil` if the word is no day of the reminder.
+    /// - Throws: `ValidationError` for a day.
+    func checkState(_ advice: (String) -> String?) throws {
+        guard case .day(let text) = state else { return }
+        let advice = advice(text).map { "set the day with '\($0)'" } ?? "use 'on' or 'off'"
+        throw ValidationError("invalid value '\(text)' for '<state>'; \(advice)")
+    }
+
+    /// Whether the reminder is to be turned off.
+    var isOff: Bool { off || state == .off }
+
+    func validate() throws {
+        if off, state == .on { throw ValidationError("'on' and --off exclude each other; give one of them") }
+        if isOff, at != nil || text != nil {
+            throw ValidationError("a reminder that is turned off takes no --at and no --text")
+        }
+    }
+}
+
+/// A change of the preferences of one kind of reminder by the command line.
+struct ReminderChange {
+    let common: CommonArguments
+    let kind: ReminderKind
+    let arguments: ReminderArguments
+    /// Sets the day of the reminder; `nil` if the command line names none or the kind is daily.
+    let day: (@Sendable (inout ReminderPreferences) -> Void)?
+
+    /// Saves the change and prints the reminder. Without arguments, only prints the reminder.
+    func run() async throws {
+        do {
+            let reminders = try await common.practice().reminders
+            // Validated before anything changes.
+            let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
+            let overview =
+                if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
+                    try await reminders.changePreferences { change(&$0, text) }
+                } else {
+                    try await reminders.overview()
+                }
+            for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
+        preferences.set(kind, isOn: !arguments.isOff)
+        guard !arguments.isOff else { return }
+        day?(&preferences)
+        if let time = arguments.at { preferences.set(kind, at: time) }
+        if let text { preferences.set(kind, text: text) }
+    }
+
+    private static func words(_ text: String) throws -> String {
+        do throws(IntentionText.Fault) {
+            return try IntentionText(text).description
+        } catch {
+            throw Failure(.usage, "--text: \(error.description(of: "a reminder"))")
+        }
+    }
+}
+
+/// The weekday of a weekly reminder.
+struct WeekdayArguments: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Weekday, such as monday, or a number from 0 (Sunday).", valueName: "day"),
+        completion: .weekdays, transform: Weekday.argument)
+    var on: Weekday?
+
+    /// Returns a change of the preferences that sets the weekday; `nil` without the option.
+    func change(
+        _ member: any WritableKeyPath<ReminderPreferences, Weekday> & Sendable
+    ) -> (@Sendable (inout ReminderPreferences) -> Void)? {
+        guard let day = on else { return nil }
+        return { $0[keyPath: member] = day }
     }
 }

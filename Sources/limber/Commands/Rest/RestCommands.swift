@@ -185,3 +185,29 @@ struct CancelRestCommand: RestVerbCommand {
     var command: RestCommand { .cancel }
     func sentence(_ status: RestStatus) -> String { "Rest cancelled." }
 }
+
+/// The durations of a rest on the command line.
+enum RestTime {
+    /// Parses a duration. A number without a unit is in seconds.
+    ///
+    /// - Throws: ``OptionError`` with the accepted forms.
+    static func seconds(_ text: String) throws(OptionError) -> Int {
+        guard let seconds = DurationText.seconds(parsing: text) else {
+            throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
+        }
+        return seconds
+    }
+}
+
+extension RestStatus {
+    /// The status in a line for people.
+    var sentence: String {
+        guard let rest else { return "No rest is running." }
+        switch state {
+        case .idle: return "No rest is running."
+        case .running: return "Resting: \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .paused: return "Paused with \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case .complete: return "\(rest.title). \(rest.body)"
+        }
+    }
+}

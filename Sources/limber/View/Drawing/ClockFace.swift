@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A countdown in large figures that can be read from the floor.
 struct ClockFace {
     /// Digits and colons.
@@ -35,4 +37,44 @@ struct ClockFace {
         ["# #", " # ", "#  ", "  #", "  #", "  #", "# #", "  #", "# #", "  #", "#"],
         ["###", "###", "###", "###", "  #", "###", "###", "  #", "###", "###", " "],
     ].map { row in row.map { figure in figure.map { $0 == "#" ? "##" : "  " }.joined() } }
+}
+
+/// The breathing guide: an instruction and the fill of the lungs.
+struct BreathGuide: Hashable {
+    /// The instruction, such as "Breathe in". Empty before the first breath.
+    let word: String
+    /// The fill of the lungs, from 0 to 1.
+    let fullness: Double
+
+    /// Computes the guide at a time in the part.
+    init(_ rhythm: BreathRhythm, seconds: Double) {
+        let state = Frames.nearest(toSeconds: seconds).flatMap(rhythm.state)
+        fullness = state?.fullness ?? 0
+        word =
+            switch state?.movement {
+            case .inhale: "Breathe in"
+            case .hold: "Hold"
+            case .exhale: "Breathe out"
+            case nil: ""
+            }
+    }
+}
+
+/// A bar that fills from the left in steps finer than a cell.
+struct ProgressBar {
+    /// The filled part, from 0 to 1.
+    let fraction: Double
+    let ink: Ink
+
+    func line(columns: Int, _ appearance: Appearance) -> Line {
+        let parts = appearance.glyphs.partsOfCell
+        let steps = columns * (parts.count + 1)
+        let filled = Int((min(max(fraction, 0), 1) * Double(steps)).rounded())
+        let (whole, part) = filled.quotientAndRemainder(dividingBy: parts.count + 1)
+        var line = Line(String(repeating: appearance.glyphs.block, count: whole), ink)
+        if part > 0 { line = line + Line(parts[part - 1], .onTrack(ink)) }
+        // Without a background colour, a pattern marks the empty part.
+        let empty = appearance.colours.isRich ? " " : appearance.glyphs.shade
+        return line + Line(String(repeating: empty, count: columns - line.columns), .track)
+    }
 }

@@ -155,3 +155,81 @@ actor LiveView {
         shownSize = nil
     }
 }
+
+/// The extrapolation of a snapshot: while a session is active, its countdown advances without a new snapshot.
+struct Projection {
+    /// The largest difference, in seconds, by which a new snapshot may lag behind the screen as a matter of measuring.
+    private static let tolerance = 0.5
+
+    private var taken: SessionSnapshot
+    private(set) var takenAt: MonotonicTime
+
+    init(_ snapshot: SessionSnapshot, at now: MonotonicTime) {
+        taken = snapshot
+        takenAt = now
+    }
+
+    /// Continues from a new snapshot. The countdown on the screen does not jump back within the tolerance.
+    mutating func take(_ fresh: SessionSnapshot, at now: MonotonicTime) {
+        let shown = snapshot(at: now)
+        if fresh.isContinuing(shown), let new = fresh.segmentElapsed, let old = shown.segmentElapsed,
+            new < old, old - new < Self.tolerance
+        {
+            taken = fresh.extrapolated(by: .seconds(old - new))
+        } else {
+            taken = fresh
+        }
+        takenAt = now
+    }
+
+    func snapshot(at now: MonotonicTime) -> SessionSnapshot {
+        taken.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds))
+    }
+
+    /// Returns the end of the current tenth of a second; `nil` unless the session is active. The displayed seconds
+    /// change at such times, too.
+    func nextTenth(after now: MonotonicTime) -> MonotonicTime? {
+        guard taken.status == .active, let remaining = snapshot(at: now).segmentRemaining, remaining > 0 else {
+            return nil
+        }
+        let tenths = remaining * 10
+        // A millisecond later, so that the countdown has certainly changed.
+        let seconds = (tenths - (tenths.rounded(.up) - 1)) / 10 + 0.001
+        return MonotonicTime(nanoseconds: now.nanoseconds + Int(seconds * 1_000_000_000))
+    }
+}
+
+extension SessionSnapshot {
+    /// Whether both snapshots show the same phase of an active session.
+    fileprivate func isContinuing(_ other: SessionSnapshot) -> Bool {
+        status == .active && other.status == .active && phase == other.phase && segment == other.segment
+            && stretch == other.stretch
+    }
+}
+
+/// The lines on a terminal. Each drawing writes only the lines that differ.
+struct Canvas {
+    private let colours: ColourDepth
+    private var shown: [Line] = []
+
+    init(_ colours: ColourDepth) {
+        self.colours = colours
+    }
+
+    /// Forgets the shown lines, so that the next drawing writes the whole screen.
+    mutating func forget() {
+        shown = []
+    }
+
+    /// Returns the text that makes the terminal show these lines from its first row; empty if it already does.
+    mutating func draw(_ lines: [Line]) -> String {
+        let isNew = shown.count != lines.count
+        var changes = isNew ? "\u{1b}[2J" : ""
+        for (row, line) in lines.enumerated() where isNew || shown[row] != line {
+            changes += "\u{1b}[\(row + 1);1H\(line.encoded(in: colours))\u{1b}[K"
+        }
+        shown = lines
+        // Synchronized output (mode 2026): a terminal that supports it paints once at the end.
+        return changes.isEmpty ? "" : "\u{1b}[?2026h\(changes)\u{1b}[?2026l"
+    }
+}

@@ -43,3 +43,51 @@ extension TodayContent {
         ]
     }
 }
+
+/// Today as JSON: the cards of `/api/today`, each with its command, and the targets of the nutrition plan. The targets
+/// are `null` without a plan.
+struct TodayAnswer: Encodable {
+    private let cards: TodayCards
+    private let targets: TargetsText?
+
+    /// - Returns: `nil` while a card is missing.
+    init?(_ content: TodayContent) {
+        guard let cards = content.cards else { return nil }
+        self.cards = cards
+        targets = content.targets
+    }
+
+    private enum CodingKeys: CodingKey {
+        case intention, workout, stretch, meditation, nutrition
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(cards.intention, forKey: .intention)
+        try values.encode(Card(cards.workout, CardText(cards.workout)), forKey: .workout)
+        try values.encode(Card(cards.stretch, CardText(cards.stretch)), forKey: .stretch)
+        try values.encode(Card(cards.meditation, CardText(cards.meditation)), forKey: .meditation)
+        try values.encode(targets, forKey: .nutrition)
+    }
+
+    /// A card with the command for its action.
+    private struct Card<Content: Encodable>: Encodable {
+        let content: Content
+        let command: String?
+
+        init(_ content: Content, _ text: CardText) {
+            self.content = content
+            command = text.action?.command
+        }
+
+        private enum CodingKeys: CodingKey {
+            case command
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            try content.encode(to: encoder)
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encodeIfPresent(command, forKey: .command)
+        }
+    }
+}
