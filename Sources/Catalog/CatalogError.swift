@@ -1,4 +1,5 @@
 import PracticeCore
+public import SessionCore
 
 /// A fault of a catalog, with its file, its entry and the reason.
 public struct CatalogError: Error, Hashable, CustomStringConvertible {
@@ -21,5 +22,55 @@ public struct CatalogError: Error, Hashable, CustomStringConvertible {
         self.entry = entry
         self.reason = reason
         self.isMissing = isMissing
+    }
+}
+
+/// A finding of a catalog check.
+public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
+    /// A fault that keeps a session from playing as the catalog says.
+    case error(CatalogError)
+    /// An entry that plays, but probably not as intended.
+    case warning(CatalogError)
+
+    /// The message for the user, with the severity in front.
+    public var description: String {
+        switch self {
+        case .error(let error): "error: \(error)"
+        case .warning(let warning): "warning: \(warning)"
+        }
+    }
+}
+
+extension CatalogFinding {
+    /// Returns all findings about the manifests in a folder: of stretches, meditations, reminders and music. A
+    /// folder without a manifest is checked for stretches.
+    public static func all(in folder: String) async -> [CatalogFinding] {
+        var checks: [(String) async -> [CatalogFinding]] = []
+        if SessionKind.stretch.hasCatalog(in: folder) { checks.append(StretchCatalog.check) }
+        if SessionKind.meditation.hasCatalog(in: folder) { checks.append(MeditationCatalog.check) }
+        if ReminderCatalog.exists(in: folder) { checks.append(ReminderCatalog.check) }
+        if MusicCatalog.exists(in: folder) { checks.append(MusicCatalog.check) }
+        var findings: [CatalogFinding] = []
+        for check in checks.isEmpty ? [StretchCatalog.check] : checks { findings += await check(folder) }
+        return findings
+    }
+}
+
+/// The error of a language that no installed catalog of a kind has.
+public struct LanguageMissing: Error, Hashable, CustomStringConvertible {
+    /// The kind of catalog that was sought.
+    public let kind: InstalledCatalog.Kind
+    /// The language that was sought.
+    public let language: LanguageTag
+    /// The languages that there are.
+    public let installed: [LanguageTag]
+    /// The fault of a catalog that could not be read, and may have the language.
+    public let fault: CatalogError?
+
+    /// The message for the user, with the installed languages.
+    public var description: String {
+        let languages = installed.map(\.description).joined(separator: ", ")
+        let reason = fault.map { "; skipped \($0)" } ?? ""
+        return "no \(kind.rawValue) catalog in '\(language)'; installed: \(languages)\(reason)"
     }
 }

@@ -46,3 +46,128 @@ public struct StretchCatalog: Hashable, Sendable {
         self.texts = texts
     }
 }
+
+extension StretchCatalog {
+    /// Returns the routine of a selection, with the length of each clip read from the header of its file.
+    ///
+    /// - Throws: The error of the first clip that is missing or invalid, or of a selection without stretches.
+    public func routine(of selection: StretchSelection) throws(CatalogError) -> StretchRoutine {
+        let clips = ClipFolder(folder, of: Manifest.self)
+        var steps: [StretchRoutine.Step] = []
+        for pick in selection.picks {
+            let entry = pick.entry
+            steps.append(
+                StretchRoutine.Step(
+                    stretch: entry.stretch, seconds: pick.seconds,
+                    introduction: try clips.measured(entry.introduction, for: entry.introductionPlace),
+                    ending: try entry.ending.map { path throws(CatalogError) in
+                        try clips.measured(path, for: entry.endingPlace)
+                    }))
+        }
+        guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }
+        return StretchRoutine(
+            steps: steps,
+            switchSides: try clips.measured(cues.switchSides, for: "shared.switchSides"),
+            halfway: try clips.measured(cues.halfway, for: "shared.halfway"),
+            complete: try clips.measured(cues.sessionComplete, for: "shared.sessionComplete"),
+            earlyCare: try clips.measured(selection.care[.early]),
+            halfCare: try clips.measured(selection.care[.half])
+        )
+    }
+}
+
+extension ClipFolder {
+    fileprivate func measured(_ line: CareLine?) throws(CatalogError) -> Clip? {
+        try line.map { line throws(CatalogError) in try measured(line.path, for: line.place) }
+    }
+}
+
+extension StretchCatalog {
+    /// Returns all findings about the catalog in a folder. Reads every clip to its end.
+    public static func check(folder: String) async -> [CatalogFinding] {
+        do throws(CatalogError) {
+            let reading = try ManifestReading(folder: folder)
+            return reading.faults.map(CatalogFinding.error) + (await clipFindings(of: reading))
+                + emptyRegions(of: reading)
+        } catch {
+            return [.error(error)]
+        }
+    }
+
+    private static func clipFindings(of reading: ManifestReading) async -> [CatalogFinding] {
+        let entries = Region.allCases.flatMap { reading.stretches[$0, default: []] }
+        var clips = entries.map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
+        clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
+        if let cues = reading.cues {
+            clips.append((cues.switchSides, "shared.switchSides", true))
+            clips.append((cues.halfway, "shared.halfway", true))
+            clips.append((cues.sessionComplete, "shared.sessionComplete", false))
+            if let silence = cues.silence { clips.append((silence, "shared.silence", false)) }
+            clips += CareLine.lines(of: cues).map { ($0.path, $0.place, isInSegment: true) }
+        }
+        let folder = ClipFolder(reading.folder, of: Manifest.self)
+        let results = await folder.read(clips.map { ClipMention(path: $0.0, place: $0.1) })
+        return zip(clips, results).compactMap { clip, result in
+            finding(result, for: clip.1, isInSegment: clip.isInSegment, in: folder)
+        }
+    }
+
+    private static func finding(
+        _ result: Result<Clip, CatalogError>, for entry: String, isInSegment: Bool, in clips: ClipFolder
+    ) -> CatalogFinding? {
+        do throws(CatalogError) {
+            let clip = try result.get()
+            // Half of the shortest stretch in the default setup.
+            let shortest = RegionDuration.defaults.map { $0.seconds / 2 }.min() ?? 0
+            guard isInSegment, clip.frames > Frames.inSeconds(shortest) else { return nil }
+            return .warning(
+                clips.fault(entry, "\(clip.lengthText), more than the shortest segment of \(shortest) s"))
+        } catch {
+            return .error(error)
+        }
+    }
+
+    private static func emptyRegions(of reading: ManifestReading) -> [CatalogFinding] {
+        let clips = ClipFolder(reading.folder, of: Manifest.self)
+        return Region.allCases.filter { reading.stretches[$0] == nil }.map {
+            .warning(clips.fault("regions.\($0.rawValue)", "has no stretches; sessions skip it"))
+        }
+    }
+}
+
+extension Clip {
+    /// The clip's length, as the start of a message.
+    var lengthText: String {
+        let tenths = (frames * 10 + Frames.perSecond / 2) / Frames.perSecond
+        return "'\(path)' is \(tenths / 10).\(tenths % 10) s long"
+    }
+}
+
+/// A sentence of a stretching catalog about safety or breath, which belongs to no stretch.
+struct CareLine: Hashable, Sendable {
+    /// The time of a line in a session, as the manifest names it.
+    enum Time: String, CaseIterable {
+        case early
+        case half
+    }
+
+    /// The path of the clip in the catalog's folder.
+    let path: String
+    /// The place in the manifest, such as `shared.care.early[0].audioFile`.
+    let place: String
+
+    /// Returns the lines of a manifest for a time.
+    static func lines(of cues: Manifest.Shared, for time: Time) -> [CareLine] {
+        let lines =
+            switch time {
+            case .early: cues.care?.early
+            case .half: cues.care?.half
+            }
+        return (lines ?? []).enumerated().map { index, line in
+            CareLine(path: line.audioFile, place: "shared.care.\(time.rawValue)[\(index)].audioFile")
+        }
+    }
+
+    /// Returns all lines of a manifest.
+    static func lines(of cues: Manifest.Shared) -> [CareLine] { Time.allCases.flatMap { lines(of: cues, for: $0) } }
+}

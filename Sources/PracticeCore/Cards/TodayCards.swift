@@ -22,3 +22,31 @@ public struct TodayCards: Hashable, Sendable, Encodable {
         self.meditation = meditation
     }
 }
+
+/// The value of `state` in a card's JSON.
+enum CardState: String, Encodable {
+    case empty, data, error
+}
+
+/// The colour of a badge or a notification state. Each view maps these to its own palette.
+public enum SignalColour: String, Hashable, Sendable, Encodable {
+    case grey, yellow, green, red
+}
+
+extension LocalDay {
+    /// Returns the age of the last session in words, as the setup shows it after "Last stretched: ".
+    ///
+    /// - Parameter date: Formats a day that is 30 days old or older.
+    public func lastStretched(
+        today: LocalDay, by clock: DayClock, date: (LocalDay) -> String = \.description
+    ) -> String {
+        switch clock.age(of: self, on: today) {
+        case 0: "Today"
+        case 1: "Yesterday"
+        case let days where days < 7: "\(days) days ago"
+        case let days where days < 14: "1 week ago"
+        case let days where days < 30: "\(days / 7) weeks ago"
+        default: date(self)
+        }
+    }
+}

@@ -59,3 +59,74 @@ extension LocalDay: WrittenValue {
         return "\(digits(date.tm_year + 1900, 4))-\(digits(date.tm_mon + 1, 2))-\(digits(date.tm_mday, 2))"
     }
 }
+
+extension LocalDay {
+    /// Returns the day for a sentence, such as `Sun 22 Nov`, or `Sun 22 Nov 2025` outside of today's year. Tables use
+    /// the ISO form of ``description``.
+    public func text(today: LocalDay) -> String {
+        let name = Weekday(number: weekday)?.abbreviation ?? ""
+        let (year, month, day) = parts
+        let words = "\(name) \(day) \(monthNames[month - 1].prefix(3))"
+        return year == today.parts.year ? words : "\(words) \(year)"
+    }
+
+    /// The year.
+    var year: Int { Int(date.tm_year) + 1900 }
+
+    /// The month, from 1 to 12.
+    public var month: Int { Int(date.tm_mon) + 1 }
+
+    /// The day of the month, from 1.
+    public var dayOfMonth: Int { Int(date.tm_mday) }
+
+    /// The first day of this day's month.
+    public var firstOfMonth: LocalDay { advanced(by: 1 - dayOfMonth) }
+
+    /// The first day of the following month.
+    public var firstOfNextMonth: LocalDay { firstOfMonth.advanced(by: 31).firstOfMonth }
+
+    /// Returns the day of this month with a number; the month's last day if the month is shorter.
+    func inMonth(_ number: Int) -> LocalDay {
+        min(firstOfMonth.advanced(by: number - 1), firstOfNextMonth.advanced(by: -1))
+    }
+
+    private var date: tm {
+        var midnight = self.number * 86400
+        var date = tm()
+        gmtime_r(&midnight, &date)
+        return date
+    }
+}
+
+/// The English names of the months, from January.
+public let monthNames = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+]
+
+/// A value that encodes as a string, in JSON, in the database and at the terminal.
+public protocol WrittenValue: Codable, CustomStringConvertible {
+    /// Parses the form that `description` returns.
+    init?(parsing text: String)
+
+    /// The expected form with its article, such as `a time like 08:00`, for error messages.
+    static var example: String { get }
+}
+
+extension WrittenValue {
+    /// Decodes the string; throws `DecodingError` if it cannot be parsed.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let value = Self(parsing: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not \(Self.example)")
+        }
+        self = value
+    }
+
+    /// Encodes the string that `description` returns.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -57,3 +57,67 @@ extension BodyHeight: Codable {
         try container.encode(centimetres)
     }
 }
+
+/// The parser and formatter of heights for all interfaces.
+public enum HeightText {
+    private static let centimetresInInch = 2.54
+
+    /// The accepted forms, for error messages.
+    public static let forms = "180cm or 5ft11in"
+
+    /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in`, `5'11"` or `5’11”`.
+    ///
+    /// - Parameter units: The configured units. A number without a unit is in centimetres with metric units, and refused
+    ///   with imperial units, like such a weight.
+    /// - Throws: ``MeasureRefusal/notAHeight(_:)``, ``MeasureRefusal/heightWithoutUnit(_:)``.
+    public static func centimetres(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
+        let (number, unit) = PlainNumber.parts(of: text)
+        switch (number, unit) {
+        case (let number?, ""):
+            switch units {
+            case .metric: return number
+            case .imperial: throw .heightWithoutUnit(text)
+            }
+        case (let number?, "cm"): return number
+        case (let number?, "m"): return number * 100
+        case (let number?, "in"): return number * centimetresInInch
+        default:
+            guard let inches = feetAndInches(text) else { throw .notAHeight(text) }
+            return inches * centimetresInInch
+        }
+    }
+
+    /// The marks that phones and books write for feet and inches, and those of keyboards.
+    private static let typographicMarks: [Character: Character] = [
+        "’": "'", "‘": "'", "′": "'", "ʹ": "'", "´": "'", "`": "'", "”": "\"", "“": "\"", "″": "\"", "ʺ": "\"",
+    ]
+
+    /// Returns the inches of `5ft11in`, `5 ft 11 in`, `5ft` or `5'11"`.
+    private static func feetAndInches(_ text: String) -> Double? {
+        let written = String(text.lowercased().filter { !$0.isWhitespace }.map { typographicMarks[$0] ?? $0 })
+            .replacing("''", with: "in").replacing("'", with: "ft").replacing("\"", with: "in")
+        guard let mark = written.firstRange(of: "ft"), let feet = Int(written[..<mark.lowerBound]), 0...9 ~= feet else {
+            return nil
+        }
+        let rest = String(written[mark.upperBound...])
+        if rest.isEmpty { return Double(12 * feet) }
+        let (inches, unit) = PlainNumber.parts(of: rest)
+        guard let inches, ["", "in"].contains(unit), inches >= 0, inches < 12 else { return nil }
+        return Double(12 * feet) + inches
+    }
+
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`, to the millimetre or to the inch.
+    static func text(_ height: BodyHeight, in units: UnitSystem) -> String {
+        switch units {
+        case .metric: return "\(height.text) cm"
+        case .imperial:
+            let inches = Int((height.centimetres / centimetresInInch).rounded())
+            return "\(inches / 12) ft \(inches % 12) in"
+        }
+    }
+}
+
+extension BodyHeight {
+    /// Returns the height with its unit, such as `172.5 cm` or `5 ft 11 in`.
+    public func text(in units: UnitSystem) -> String { HeightText.text(self, in: units) }
+}

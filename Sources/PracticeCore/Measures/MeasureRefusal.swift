@@ -36,3 +36,48 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// A parser and formatter of decimal numbers as people write them: digits, with a point or a comma before the fraction.
+enum PlainNumber {
+    /// Splits a text into a number and the unit after it: ASCII letters in any case, with or without a space before.
+    ///
+    /// - Returns: No number for exponents, hexadecimal digits, thousands separators and words such as `NaN`. The unit
+    ///   is in lower case.
+    static func parts(of text: String) -> (number: Double?, unit: String) {
+        let unit = String(text.reversed().prefix { $0.isASCII && $0.isLetter }.reversed())
+        let digits = text.dropLast(unit.count)
+        let hasGap = !unit.isEmpty && digits.last == " "
+        return (parse(hasGap ? digits.dropLast() : digits), unit.lowercased())
+    }
+
+    private static func parse(_ text: Substring) -> Double? {
+        let pointed = String(text.map { $0 == "," ? "." : $0 })
+        let digits = pointed.first == "-" || pointed.first == "+" ? pointed.dropFirst() : pointed[...]
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
+        return Double(pointed)
+    }
+
+    /// Returns a number of thousandths as a decimal without trailing zeros.
+    static func text(thousandths: Int) -> String {
+        let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
+        let sign = thousandths < 0 ? "-" : ""
+        if rest == 0 { return "\(sign)\(whole)" }
+        var digits = String(String(1000 + rest).dropFirst())
+        while digits.last == "0" { digits.removeLast() }
+        return "\(sign)\(whole).\(digits)"
+    }
+
+    /// Returns a number without a fraction if it is whole, for error messages.
+    static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? "\(Int(number))" : "\(number)"
+    }
+}
+
+extension Int {
+    /// Returns the quotient rounded half up, towards positive infinity, as the nutrition formulae ask.
+    func divided(roundingHalfUp divisor: Int) -> Int {
+        let (quotient, remainder) = (2 * self + divisor).quotientAndRemainder(dividingBy: 2 * divisor)
+        return remainder < 0 ? quotient - 1 : quotient
+    }
+}

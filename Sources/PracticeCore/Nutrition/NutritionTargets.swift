@@ -129,3 +129,68 @@ extension NutritionTargets: Codable {
         try values.encodeIfPresent(timeline?.date, forKey: .projectedDate)
     }
 }
+
+extension NutritionTargets {
+    /// Returns whether the targets differ by more than 50 kcal or by more than 10 g of protein. Water never counts.
+    public func differsSignificantly(from others: NutritionTargets) -> Bool {
+        caloriesDiffer(from: others) || proteinDiffers(from: others)
+    }
+
+    private func caloriesDiffer(from others: NutritionTargets) -> Bool { abs(calories - others.calories) > 50 }
+
+    private func proteinDiffers(from others: NutritionTargets) -> Bool { abs(protein - others.protein) > 10 }
+
+    /// Returns the significant differences as one line.
+    public func significantChanges(since others: NutritionTargets) -> String {
+        func part(_ name: String, _ old: Int, _ new: Int, _ unit: String) -> String {
+            "\(name) \(new > old ? "increased" : "decreased") by \(abs(new - old))\(unit)"
+        }
+        return [
+            caloriesDiffer(from: others) ? part("Calories", others.calories, calories, "") : nil,
+            proteinDiffers(from: others) ? part("Protein", others.protein, protein, "g") : nil,
+        ].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
+/// The error for a target weight that contradicts the goal: above the present weight with the goal to lose weight, or
+/// below the present weight with the goal to gain muscle.
+public struct MisplacedTarget: Error, Hashable, Sendable {
+    private let side: Side
+    private let target: BodyWeight
+    private let weight: BodyWeight
+
+    private enum Side {
+        /// The target is too high for the goal to lose weight.
+        case above
+        /// The target is too low for the goal to gain muscle.
+        case below
+    }
+
+    /// Compares the target weight of a profile with the present weight.
+    ///
+    /// - Returns: `nil` if the target suits the goal, or if target, goal or weight is unknown.
+    public init?(in profile: NutritionProfile, weight: BodyWeight?) {
+        guard let goal = profile.goal, let target = profile.target, let weight else { return nil }
+        switch goal {
+        case .loseWeight where target > weight: side = .above
+        case .gainMuscle where target < weight: side = .below
+        case .loseWeight, .gainMuscle, .maintain, .improveHealth: return nil
+        }
+        self.target = target
+        self.weight = weight
+    }
+}
+
+extension MisplacedTarget: CustomStringConvertible {
+    /// The reason and its remedy, in a sentence.
+    public var description: String {
+        switch side {
+        case .above:
+            "the target of \(target.text) kg is above your weight of \(weight.text) kg, but your goal is to lose weight; "
+                + "change the target or the goal"
+        case .below:
+            "the target of \(target.text) kg is below your weight of \(weight.text) kg, but your goal is to gain muscle; "
+                + "change the target or the goal"
+        }
+    }
+}

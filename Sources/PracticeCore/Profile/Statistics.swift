@@ -78,3 +78,51 @@ extension MeditationStatistics: Encodable {
         }
     }
 }
+
+/// The user's profile: version, statistics and notification state. Encodes as the body of `/api/profile`.
+///
+/// This folder holds the figures of the profile view. `PracticeData` counts them in the database. All types are values,
+/// usable on any thread.
+public struct Profile: Hashable, Sendable, Encodable {
+    /// The version of Limber, such as `1.0.0`.
+    public let version: String
+    /// The totals of all time.
+    public let statistics: Statistics
+    /// The state of desktop notifications.
+    public let notifications: NotificationState
+
+    /// Creates a profile from its parts.
+    public init(version: String, statistics: Statistics, notifications: NotificationState) {
+        self.version = version
+        self.statistics = statistics
+        self.notifications = notifications
+    }
+}
+
+/// The statistics of a meditation course.
+public struct CourseStatistics: Hashable, Sendable, Encodable {
+    /// The `sessionType` in records of the course, such as `body-scan`.
+    public let sessionType: String
+    /// The name for people, such as "Body Scan".
+    public let name: String
+    /// The number of meditations that count.
+    public let sessions: Int
+    /// The total length in full minutes.
+    public let minutes: Int
+
+    /// Creates the statistics of a course from its total seconds.
+    public init(sessionType: String, name: String, sessions: Int, seconds: Int) {
+        self.sessionType = sessionType
+        self.name = name
+        self.sessions = sessions
+        minutes = seconds / 60
+    }
+}
+
+extension CourseStatistics: Comparable {
+    /// Compares for a list with the most used course first.
+    public static func < (first: CourseStatistics, second: CourseStatistics) -> Bool {
+        (-first.sessions, -first.minutes, first.name, first.sessionType)
+            < (-second.sessions, -second.minutes, second.name, second.sessionType)
+    }
+}

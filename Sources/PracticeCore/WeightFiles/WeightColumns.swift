@@ -140,3 +140,82 @@ struct WeightColumns {
         written.moment(on: day, isUTC: isUTC, by: clock)
     }
 }
+
+/// The name of a column, and the unit in it.
+struct ColumnName {
+    /// The name in lower case without the unit, such as `weight` for `Weight (kg)`, `WEIGHT_KG` and `weight grams`;
+    /// empty for `Pounds`.
+    let base: String
+    /// The unit; `nil` if the name has none.
+    let unit: WeightUnit?
+
+    init(_ text: String) {
+        var name = text.lowercased()
+        // Samsung Health puts the table's name before that of a column, Libra a mark before the first.
+        if name.hasPrefix("com.samsung."), let dot = name.lastIndex(of: ".") {
+            name = String(name[name.index(after: dot)...])
+        }
+        if name.hasPrefix("#") { name.removeFirst() }
+        name = name.split { $0 == "_" || $0.isWhitespace }.joined(separator: " ")
+        let (before, inside) = Self.bracketed(name) ?? Self.lastWord(name) ?? (name, "")
+        unit = WeightUnit(named: inside)
+        base = unit == nil ? name : before.trimmed
+    }
+
+    /// Splits `weight (kg)` and `weight[kg]`.
+    private static func bracketed(_ name: String) -> (before: String, inside: String)? {
+        guard let last = name.last, ")]".contains(last), let start = name.lastIndex(where: { "([".contains($0) }) else {
+            return nil
+        }
+        return (String(name[..<start]), name[name.index(after: start)...].dropLast().trimmed)
+    }
+
+    /// Splits `weight grams` and `weightkg`. A single word is a unit or a name.
+    private static func lastWord(_ name: String) -> (before: String, inside: String)? {
+        let words = name.split(separator: " ")
+        if let last = words.last, WeightUnit(named: last) != nil {
+            return (words.dropLast().joined(separator: " "), String(last))
+        }
+        return name.hasPrefix("weight") ? ("weight", String(name.dropFirst("weight".count))) : nil
+    }
+}
+
+/// A weight as a file writes it.
+public struct WeightQuantity: Hashable, Sendable {
+    /// The text in the file.
+    public let text: String
+    /// The number, in the unit.
+    let number: Double
+    /// The unit that the file names; `nil` if it names none.
+    public let unit: WeightUnit?
+
+    /// Parses a number, optionally with a unit, such as `80.4`, `80,4 kg` or `11st 4lb`.
+    ///
+    /// - Parameter named: The unit that the file names elsewhere. A unit behind the number has precedence.
+    /// - Throws: ``MeasureRefusal/notAWeight(_:)``.
+    init(parsing text: String, named: WeightUnit?) throws(MeasureRefusal) {
+        self.text = text
+        if let pounds = WeightText.stonesAndPounds(text) {
+            (number, unit) = (pounds, .pounds)
+            return
+        }
+        let (number, name) = PlainNumber.parts(of: text)
+        guard let number else { throw .notAWeight(text) }
+        guard name.isEmpty || WeightUnit(named: name) != nil else { throw .notAWeight(text) }
+        (self.number, unit) = (number, WeightUnit(named: name) ?? named)
+    }
+
+    /// Returns the weight in kilograms.
+    ///
+    /// - Parameter assumed: The unit of a number without one.
+    func kilograms(assuming assumed: WeightUnit) -> Double { number * (unit ?? assumed).kilograms }
+
+    /// Whether a field holds no weight: it is empty, has a placeholder, or is the 0 of a scale that measured something
+    /// else.
+    static func isMissing(_ text: String) -> Bool {
+        if ["", "-", "--", "–", "—", "null", "nil", "none", "nan", "n/a", "na"].contains(text.lowercased()) {
+            return true
+        }
+        return PlainNumber.parts(of: text).number == 0
+    }
+}
