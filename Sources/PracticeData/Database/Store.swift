@@ -130,3 +130,48 @@ struct Store: Sendable {
         try body(try OpenDatabases.current(at: path) ?? Self.open(path, admission))
     }
 }
+
+extension Store {
+    /// Deletes the rows of every table: sessions, preferences, training, nutrition, reminders and the outbox.
+    func clear() throws(StoreError) {
+        try write(.everything) { db in
+            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            let tables = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT name FROM sqlite_master
+                    WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
+                    """)
+            for table in tables { try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)") }
+        }
+        // Removes the deleted rows from the files, too. A full disk may prevent this; the rows are deleted all the
+        // same.
+        try? perform { database in
+            try database.vacuum()
+            try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+        }
+    }
+
+    /// Returns the rows of a query whose values are texts. A session runs such queries before its first sound.
+    ///
+    /// If this process has not opened the database, the query runs on a read-only connection without GRDB: opening GRDB's
+    /// connections takes ten times as long. A database that has to be created, migrated, waited for or repaired is opened.
+    func texts(_ sql: String) throws(StoreError) -> [[String]] {
+        if OpenDatabases.current(at: path) == nil, let rows = peek(sql) { return rows }
+        return try read { db in
+            try Row.fetchAll(db, sql: sql).map { row in row.databaseValues.map { String.fromDatabaseValue($0) ?? "" } }
+        }
+    }
+
+    /// Returns the rows of a query on a complete database that no other program locks; `nil` otherwise.
+    private func peek(_ sql: String) -> [[String]]? {
+        guard let database = try? UnmarkedDatabase(path: path, busyTimeout: 0),
+            DatabaseHeader(of: database) == .marked(.limber),
+            let migrations = try? database.rows("SELECT identifier FROM grdb_migrations"),
+            Set(migrations.map { $0[0] }) == Self.migrations
+        else { return nil }
+        return try? database.rows(sql)
+    }
+
+    private static let migrations = Set(DatabaseMigrator.store.migrations)
+}

@@ -47,3 +47,11 @@ struct PendingRow: Codable, Hashable, FetchableRecord, PersistableRecord {
         }
     }
 }
+
+extension Intention: ExchangedRow {
+    static let databaseTableName = "intention"
+}
+
+extension ReminderQuestion: ExchangedRow {
+    static let databaseTableName = "reminderQuestion"
+}

@@ -110,3 +110,60 @@ public struct ReminderUseCases: Sendable {
         try await practice.write { try $0.intentions.removeIntention(id) }
     }
 }
+
+/// The reason why a use case of reminders failed.
+public enum ReminderError: Error, Hashable, CustomStringConvertible {
+    /// The rules do not allow the change; nothing was changed.
+    case refused(ReminderRefusal)
+    case store(StoreError)
+
+    /// The complete error text.
+    public var description: String {
+        switch self {
+        case .refused(let refusal): refusal.description
+        case .store(let error): error.description
+        }
+    }
+}
+
+extension ReminderError: StoreFailing {
+    var storeError: StoreError? {
+        switch self {
+        case .refused: nil
+        case .store(let error): error
+        }
+    }
+}
+
+/// The preferences, the rules and the schedule of reminders at one time.
+public struct ReminderOverview: Hashable, Sendable {
+    /// The reminder preferences of the user.
+    public let preferences: ReminderPreferences
+    /// The rules of the kinds that are on.
+    public let rules: [ReminderKind: ReminderRule]
+    /// The pending reminders and the open questions.
+    public let schedule: ReminderSchedule
+
+    /// Creates an overview from its parts.
+    public init(
+        preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule
+    ) {
+        self.preferences = preferences
+        self.rules = rules
+        self.schedule = schedule
+    }
+}
+
+extension ReminderOverview: Encodable {
+    private enum Key: CodingKey {
+        case preferences, pending, open
+    }
+
+    /// Encodes the preferences, the pending reminders and the open questions.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(preferences, forKey: .preferences)
+        try values.encode(schedule.pending, forKey: .pending)
+        try values.encode(schedule.questions, forKey: .open)
+    }
+}

@@ -202,3 +202,27 @@ extension TrainingUseCases {
         try await practice.write { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
     }
 }
+
+/// The reason why a use case of training failed.
+public enum TrainingError: Error, Hashable, CustomStringConvertible {
+    /// The rules do not allow the change; nothing was changed.
+    case refused(TrainingRefusal)
+    case store(StoreError)
+
+    /// The complete error text.
+    public var description: String {
+        switch self {
+        case .refused(let refusal): refusal.description
+        case .store(let error): error.description
+        }
+    }
+}
+
+extension TrainingError: StoreFailing {
+    var storeError: StoreError? {
+        switch self {
+        case .refused: nil
+        case .store(let error): error
+        }
+    }
+}
