@@ -1,4 +1,7 @@
+import HTTPTypes
 import Hummingbird
+import NIOCore
+import PracticeData
 import SessionCore
 
 /// All routes of the server. A route with a literal word, such as `/latest`, has precedence over a route with an id:
@@ -47,5 +50,66 @@ struct WebRoutes {
     func responder() -> RouterResponder<WebContext> {
         router.refuseOtherMethods()
         return router.buildResponder()
+    }
+}
+
+/// The health checks for supervisors: the daemon responds, and its database is usable. A server with a damaged database
+/// beside the one in use is ready; the lines after the first warn of it.
+struct HealthRoutes {
+    let practice: PracticeService
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("healthz") { _, _ in Self.answer(.ok, "ok") }
+        router.get("readyz") { _, _ in
+            guard let obstacle = await practice.obstacle() else {
+                let unsettled = (try? await practice.unsettledDatabases()) ?? []
+                let warnings = unsettled.map { path in
+                    // Everybody may ask, so the folder is left out.
+                    let name = path.split(separator: "/").last ?? ""
+                    return "warning: '\(name)' is a damaged database, run 'limber doctor'"
+                }
+                return Self.answer(.ok, (["ok"] + warnings).joined(separator: "\n"))
+            }
+            let reason = obstacle.reason.split(whereSeparator: \.isNewline).joined(separator: " ")
+            return Self.answer(.serviceUnavailable, reason, headers: [.retryAfter: "1"])
+        }
+    }
+
+    private static func answer(
+        _ status: HTTPResponse.Status, _ line: String, headers: HTTPFields = [:]
+    ) -> Response {
+        var headers = headers
+        headers[.contentType] = "text/plain; charset=utf-8"
+        return Response(
+            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: "\(line)\n")))
+    }
+}
+
+/// The login of the page, which stores a cookie instead of the token, and the logout.
+struct LoginRoutes {
+    let rules: TokenRules
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.hasCookie(request))) }
+        router.post("login") { request, context in
+            let token = try await request.body(as: Self.token, context, upTo: Self.mostBytes)
+            var headers: HTTPFields = [:]
+            headers[.setCookie] = try await rules.logIn(
+                with: token, from: context.client, isEncrypted: context.isEncrypted)
+            return Response(status: .noContent, headers: headers)
+        }
+        router.post("logout") { request, context in
+            let cookie = await rules.logOut(request, isEncrypted: context.isEncrypted)
+            return Response(status: .noContent, headers: [.setCookie: cookie])
+        }
+    }
+
+    private static let token = BodyRule<String>.object { $0.required("token", .text()) }
+    /// The largest body of a log-in, which needs no token.
+    private static let mostBytes = 4096
+
+    /// Whether the browser has a valid cookie.
+    private struct LogIn: Encodable {
+        let loggedIn: Bool
     }
 }

@@ -1,6 +1,7 @@
 import Hummingbird
 import NIOCore
 import ServiceSettings
+import SessionCore
 
 /// The context of a request.
 struct WebContext: RequestContext {
@@ -37,4 +38,9 @@ struct WebContext: RequestContext {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension SocketAddress {
+    /// The IP address without the port.
+    var address: IPAddress? { ipAddress.flatMap { IPAddress(parsing: $0) } }
 }

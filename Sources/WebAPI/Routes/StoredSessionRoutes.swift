@@ -3,6 +3,58 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
+/// The records of stretching sessions.
+struct StretchSessionRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let sessions = router.group("stretch-sessions")
+        sessions.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.stretchPages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        sessions.get("latest") { _, _ in
+            Response.data(try await backend.practice.read { try $0.sessions.latestStretch() })
+        }
+        sessions.get(":id") { _, context in
+            let id = context.parameter("id")
+            let session = try await backend.practice.read { try $0.sessions.stretchSession(id: id) }
+            guard let session else {
+                throw APIError.missing("StretchSession", id: id)
+            }
+            return Response.data(session)
+        }
+        sessions.post("") { request, context in
+            let record = try await request.body(as: Self.record, context)
+            return try await backend.post(.stretch(record), request)
+        }
+    }
+
+    private static let record = BodyRule<StretchRecord>.object { object in
+        let completedAt = object.required("completedAt", .time)
+        let total = object.required("totalDurationSeconds", .count)
+        let completed = object.required("regionsCompleted", .count)
+        let skipped = object.required("regionsSkipped", .count)
+        let stretches = object.required("stretches", .list(of: stretch))
+        let isFull = object.optional("completedFully", .flag, default: true)
+        guard let completedAt, let total, let completed, let skipped, let stretches, let isFull else { return nil }
+        return StretchRecord(
+            completedAt: completedAt, totalDurationSeconds: total, regionsCompleted: completed,
+            regionsSkipped: skipped, stretches: stretches, completedFully: isFull)
+    }
+
+    private static let stretch = BodyRule<StretchRecord.Stretch>.object { object in
+        let region = object.required("region", .choice) as Region?
+        let id = object.required("stretchId", .text())
+        let name = object.required("stretchName", .text())
+        let seconds = object.required("durationSeconds", .positive)
+        let skipped = object.required("skippedSegments", .integer(0...2, "0, 1 or 2"))
+        guard let region, let id, let name, let seconds, let skipped else { return nil }
+        return StretchRecord.Stretch(
+            region: region, stretchId: id, stretchName: name, durationSeconds: seconds, skippedSegments: skipped)
+    }
+}
+
 /// The records of meditations.
 struct MeditationSessionRoutes {
     let backend: Backend

@@ -1,0 +1,117 @@
+import ControlProtocol
+import Hummingbird
+import Logging
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The cards of Today. A card whose data cannot be read shows the error, and the response is still a success.
+struct TodayRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("today") { _, _ in
+            try await answer { TodayCards(reading: $0, now: $1.now(), by: $1.days(), in: $1.calendar()) }
+        }
+        router.get("today/intention") { _, _ in
+            try await answer { IntentionCard(reading: $0, now: $1.now(), in: $1.calendar()) }
+        }
+        router.get("today/stretch") { _, _ in
+            try await answer { StretchCard(reading: $0, now: $1.now(), by: $1.days()) }
+        }
+        router.get("today/meditation") { _, _ in
+            try await answer { MeditationCard(reading: $0, now: $1.now(), by: $1.days()) }
+        }
+        router.get("today/workout") { _, _ in
+            try await answer { WorkoutCard(reading: $0, now: $1.now(), by: $1.days()) }
+        }
+    }
+
+    private func answer(
+        _ card: @escaping @Sendable (Repositories, PracticeContext) -> some Encodable & Sendable
+    ) async throws -> Response {
+        let context = backend.context
+        return Response.data(try await backend.practice.read { card($0, context) })
+    }
+}
+
+/// The profile page: statistics and units. If the statistics of stretching or meditation cannot be read, they carry an
+/// error, and the response is still a success.
+struct ProfileRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("profile") { _, _ in
+            let context = backend.context
+            let (statistics, consent) = try await backend.practice.read { data in
+                (Statistics(reading: data, in: context), (try? data.preferences.notificationConsent()) ?? .undecided)
+            }
+            return Response.data(
+                Profile(
+                    version: ProgramVersion.text, statistics: statistics,
+                    notifications: await backend.notificationStatus(consent).state))
+        }
+        router.get("units") { _, _ in Response.data(["units": backend.units().rawValue]) }
+    }
+}
+
+/// The practice days of the last year and the streak, and the damaged databases that may have more sessions.
+struct HistoryRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("history") { _, _ in
+            let context = backend.context
+            let history = try await backend.practice.read { data in
+                var days = PracticeDays(now: context.now(), by: context.days())
+                try days.add(sessionsOf: data)
+                return PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn)
+            }
+            return Response.data(history)
+        }
+        router.get("history/damaged") { _, _ in
+            Response.data(try await backend.practice.unsettledDatabases())
+        }
+    }
+}
+
+/// The latest records of each session kind.
+struct RecentRoutes {
+    /// The maximum number of records of a kind in a response.
+    private static let most = 20
+
+    private struct Recent: Encodable {
+        let stretch: [StoredSession<StretchRecord>]
+        let meditation: [StoredSession<MeditationRecord>]
+    }
+
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("history/recent") { _, _ in
+            let recent = try await backend.practice.read { data in
+                Recent(
+                    stretch: try data.sessions.stretchSessions(limit: Self.most),
+                    meditation: try data.sessions.meditationSessions(limit: Self.most))
+            }
+            return Response.data(recent)
+        }
+    }
+}
+
+/// The route `GET /api/meditation/courses`: the installed courses, in the order of the catalog.
+struct CourseRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("meditation/courses") { _, context in
+            do {
+                return Response.data(try await RequestThreads.work(backend.courses))
+            } catch {
+                // The path in the error is no business of the client.
+                context.logger.error("cannot read the meditation catalog", metadata: ["error": "\(error)"])
+                throw APIError(.serviceUnavailable, .unavailable, "The meditation catalog cannot be read")
+            }
+        }
+    }
+}
