@@ -1,5 +1,9 @@
 import ServiceLifecycle
-import UserFiles
+import ServiceSettings
+public import Session
+import SessionCore
+import Synchronization
+public import UserFiles
 
 /// A service that runs a task with a part of the settings, and restarts the task when this part changes.
 ///
@@ -39,5 +43,48 @@ struct ConfiguredService<Part: Hashable & Sendable>: Service {
         }
         running?.task.cancel()
         await running?.task.value
+    }
+}
+
+/// The settings of the daemon, which SIGHUP can replace.
+final class CurrentSettings: Sendable {
+    private struct State {
+        var settings: ProgramSettings
+        var subscribers: [AsyncStream<ProgramSettings>.Continuation] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ settings: ProgramSettings) {
+        state = Mutex(State(settings: settings))
+    }
+
+    var current: ProgramSettings { state.withLock(\.settings) }
+
+    /// Returns a stream of the current settings and each replacement. A slow reader gets only the newest.
+    func values() -> AsyncStream<ProgramSettings> {
+        let (stream, continuation) = AsyncStream<ProgramSettings>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            continuation.yield(state.settings)
+            state.subscribers.append(continuation)
+        }
+        return stream
+    }
+
+    func replace(with settings: ProgramSettings) {
+        state.withLock { state in
+            state.settings = settings
+            for subscriber in state.subscribers { subscriber.yield(settings) }
+        }
+    }
+}
+
+extension ProgramSettings {
+    /// The defaults of every session.
+    public var defaults: SessionHost.Defaults {
+        SessionHost.Defaults(
+            options: session, outputs: outputs, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
+            wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
+            isForwarding: forwarding.server != nil)
     }
 }

@@ -1,5 +1,7 @@
 import ControlProtocol
 import Platform
+import SDBus
+import SessionCore
 
 /// The state of the MPRIS player, computed from session snapshots.
 struct PlayerProjection: Hashable, Sendable {
@@ -41,5 +43,123 @@ struct PlayerProjection: Hashable, Sendable {
         guard let track = properties.track else { return 0 }
         let elapsed = snapshot.extrapolated(by: .nanoseconds(now.nanoseconds - takenAt.nanoseconds)).segmentElapsed
         return min(max(0, Microseconds(seconds: elapsed ?? 0)), track.length)
+    }
+}
+
+/// The properties of `org.mpris.MediaPlayer2.Player` that change with a session, except `Position`, whose changes MPRIS
+/// does not announce.
+struct PlayerProperties: Hashable, Sendable {
+    /// The values of `PlaybackStatus`.
+    enum Status: String, Hashable, Sendable {
+        case playing = "Playing"
+        case paused = "Paused"
+        case stopped = "Stopped"
+    }
+
+    let status: Status
+    let track: Track?
+
+    init(_ snapshot: SessionSnapshot) {
+        switch snapshot.status {
+        case .idle, .complete:
+            status = .stopped
+            track = nil
+        case .active:
+            status = .playing
+            track = Track(snapshot)
+        case .paused:
+            status = .paused
+            track = Track(snapshot)
+        }
+    }
+
+    /// The value of `CanPause`, `CanGoNext` and `CanGoPrevious`.
+    private var hasSession: Bool { status != .stopped }
+
+    /// The D-Bus values by property name.
+    var values: [String: BusValue] {
+        [
+            "PlaybackStatus": .string(status.rawValue),
+            "Metadata": .properties(track?.metadata ?? [:]),
+            "CanPause": .bool(hasSession),
+            "CanGoNext": .bool(hasSession),
+            "CanGoPrevious": .bool(hasSession),
+        ]
+    }
+
+    /// Returns the names of the properties whose values differ, sorted.
+    func changes(since before: PlayerProperties) -> [String] {
+        let old = before.values
+        return values.filter { $0.value != old[$0.key] }.keys.sorted()
+    }
+}
+
+/// The MPRIS track of a phase: each lead-in, each change-over, each segment and the closing is a track.
+struct Track: Hashable, Sendable {
+    /// The value of `mpris:trackid`. No object exists at this path; the specification forbids paths below `/org/mpris`.
+    let id: String
+    let length: Microseconds
+    let title: String
+    let artist: String
+    let album: String
+
+    /// Creates the track of a session's current phase; `nil` without a session.
+    init?(_ snapshot: SessionSnapshot) {
+        guard let phase = snapshot.phase, let duration = snapshot.segmentDuration else { return nil }
+        length = Microseconds(seconds: duration)
+        if let meditation = snapshot.meditation {
+            id = "/limber/meditation/\(phase.rawValue)"
+            title = meditation.name
+            artist = meditation.label
+            album = "Meditation"
+            return
+        }
+        let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
+        let name = snapshot.stretch?.name ?? ""
+        switch phase {
+        case .leadIn:
+            title = name
+            id = "\(place)/lead_in"
+            artist = Self.artist(snapshot.stretch, "Introduction")
+        case .changeOver:
+            id = "\(place)/change_over/\(snapshot.segment ?? 1)"
+            title = "Get ready: \(name)"
+            artist = Self.artist(snapshot.stretch, snapshot.segmentLabel ?? "Introduction")
+        case .segment, .intro, .breathing, .main, .bell:
+            let number = snapshot.segment ?? 1
+            title = name
+            id = "\(place)/segment/\(number)"
+            artist = Self.artist(snapshot.stretch, "Segment \(number)/2")
+        case .closing:
+            title = "Well done"
+            id = "/limber/closing"
+            artist = "Limber"
+        }
+        album = "Stretching Session"
+    }
+
+    private static func artist(_ stretch: SessionSnapshot.Stretch?, _ part: String) -> String {
+        stretch.map { "\($0.region.label) - \(part)" } ?? part
+    }
+
+    /// The value of `Metadata` (`mpris:` and `xesam:` vocabularies), without `mpris:artUrl`.
+    var metadata: [String: BusValue] {
+        [
+            "mpris:trackid": .objectPath(id),
+            "mpris:length": .int64(length),
+            "xesam:title": .string(title),
+            "xesam:artist": .strings([artist]),
+            "xesam:album": .string(album),
+        ]
+    }
+}
+
+/// The unit of times in MPRIS.
+typealias Microseconds = Int64
+
+extension Microseconds {
+    /// Converts seconds, rounded to the nearest microsecond.
+    init(seconds: Double) {
+        self.init((seconds * 1_000_000).rounded())
     }
 }

@@ -135,3 +135,97 @@ final class InputDevice {
         return .notGrabbed(identity, reason: String(cString: strerror(errno)))
     }
 }
+
+/// The keys of an input device, as the kernel's bit set.
+struct KeyBits {
+    private var bits = [UInt8](repeating: 0, count: Int(KEY_MAX) / 8 + 1)
+
+    /// Reads the bits with `EVIOCGBIT`; `nil` if the descriptor is not an input device.
+    init?(of descriptor: Int32) {
+        guard clinux_input_bits(descriptor, EV_KEY, &bits, bits.count) >= 0 else { return nil }
+    }
+
+    private func has(_ code: Int) -> Bool { bits[code / 8] & 1 << (code % 8) != 0 }
+
+    var hasMediaKeys: Bool { MediaKey.allCases.contains { has(Int($0.code)) } }
+
+    /// Whether the device has letters or a left button. A headset's AVRCP device has digits and Enter, but no letters.
+    var isKeyboardOrPointer: Bool { has(Int(KEY_A)) || has(Int(BTN_LEFT)) }
+}
+
+/// A parser of the kernel's `input_event` structures that finds media key presses. Input may be split anywhere.
+struct KeyRecords {
+    private enum State {
+        case complete
+        /// After `SYN_DROPPED`: records up to the next `SYN_REPORT` must be ignored (kernel, `event-codes.rst`).
+        case dropped
+    }
+
+    private static let size = MemoryLayout<input_event>.size
+
+    private var state = State.complete
+    /// The bytes of an incomplete record.
+    private var rest: [UInt8] = []
+
+    /// Returns the presses in the next bytes. Repeats of held keys (value 2) and releases (0) are ignored.
+    mutating func presses(in bytes: some Sequence<UInt8>) -> [MediaKey] {
+        rest += bytes
+        let count = rest.count / Self.size
+        let records = rest.withUnsafeBytes { bytes in
+            (0..<count).map { bytes.loadUnaligned(fromByteOffset: $0 * Self.size, as: input_event.self) }
+        }
+        rest.removeFirst(count * Self.size)
+        return records.compactMap { take($0) }
+    }
+
+    private mutating func take(_ record: input_event) -> MediaKey? {
+        switch (state, Int32(record.type), Int32(record.code)) {
+        case (.complete, EV_SYN, SYN_DROPPED):
+            state = .dropped
+            return nil
+        case (.dropped, EV_SYN, SYN_REPORT):
+            state = .complete
+            return nil
+        case (.complete, EV_KEY, _) where record.value == 1:
+            return MediaKey(code: record.code)
+        case (.complete, _, _), (.dropped, _, _):
+            return nil
+        }
+    }
+}
+
+/// The identity of a file and the time of its last status change, such as a change of permissions.
+struct NodeIdentity: Hashable {
+    private let device: dev_t
+    private let inode: ino_t
+    private let seconds: Int
+    private let nanoseconds: Int
+    let type: mode_t
+
+    /// Reads the identity of the file at a path; `nil` if there is none.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// Reads the identity of an open file; `nil` if the descriptor is not open.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        device = status.st_dev
+        inode = status.st_ino
+        seconds = status.st_ctim.tv_sec
+        nanoseconds = status.st_ctim.tv_nsec
+        type = status.st_mode & S_IFMT
+    }
+
+    /// Whether both are the same file, regardless of changes.
+    func isSameFile(as other: NodeIdentity) -> Bool {
+        device == other.device && inode == other.inode
+    }
+}

@@ -1,3 +1,5 @@
+import AudioFiles
+import FoundationEssentials
 import Platform
 public import SessionCore
 
@@ -51,5 +53,72 @@ public enum LiveVoice: Hashable, Sendable {
     public func trySpeaking(environment: [String: String]) async throws {
         guard let shellCommand else { return }
         _ = try await SpokenText("Limber", by: shellCommand, environment: environment)
+    }
+}
+
+/// A text rendered to audio by a speech program, in a temporary folder. The deinitializer removes the folder.
+final class SpokenText: Sendable {
+    /// The error of a speech program that fails or makes unusable audio.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The time limit of the program.
+    private static let timeout = Duration.seconds(10)
+    /// The longest audio that is accepted.
+    private static let longestSeconds = 60
+    /// The most Unicode scalars of the text that are spoken.
+    private static let longestText = 500
+
+    /// The temporary folder with the clip.
+    let folder: String
+    /// The rendered clip, relative to the folder.
+    let clip: Clip
+
+    /// Runs the speech program on a text.
+    ///
+    /// - Parameter command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never
+    ///   becomes part of the command.
+    /// - Throws: ``Failure``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
+    init(_ text: String, by command: String, environment: [String: String]) async throws {
+        let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        do {
+            try Data(Self.readable(text).utf8).write(to: URL(filePath: "\(folder)/text.txt"))
+            let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
+                .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
+            let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.timeout)
+            guard end == .exited(0) else { throw Failure(description: "speech.command \(end)") }
+            clip = try Self.measured("\(folder)/speech.wav")
+        } catch {
+            try? FileManager.default.removeItem(atPath: folder)
+            throw error
+        }
+        self.folder = folder
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private static func readable(_ text: String) -> String {
+        let signs = text.unicodeScalars.prefix(longestText)
+            .map { $0.properties.generalCategory == .control ? " " : $0 }
+        return String(String.UnicodeScalarView(signs)) + "\n"
+    }
+
+    private static func quoted(_ path: String) -> String { "'\(path.replacing("'", with: "'\\''"))'" }
+
+    /// Returns the clip with its length, counted by decoding the whole file.
+    private static func measured(_ path: String) throws -> Clip {
+        var reader = try SoundFileReader(path: path)
+        guard reader.frames <= longestSeconds * reader.rate else {
+            throw Failure(description: "speech.command made more than \(longestSeconds) s of audio")
+        }
+        var block = [Float](repeating: 0, count: 4096 * reader.channels)
+        var frames = 0
+        while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
+        guard frames > 0 else { throw Failure(description: "speech.command made an empty audio file") }
+        return Clip(path: "speech.wav", frames: Frames.converting(frames, from: reader.rate))
     }
 }

@@ -25,3 +25,38 @@ extension PlayerAddress: CustomStringConvertible {
         }
     }
 }
+
+/// A command to another player.
+enum PlayerCommand: Hashable, Sendable {
+    case pause
+    case play
+    case setVolume(Double)
+
+    /// Whether a report shows the effect of the command; `nil` if the report lacks the property.
+    func isObeyed(in report: PlayerReport) -> Bool? {
+        switch self {
+        case .pause: report.status.map { $0 == .paused }
+        case .play: report.status.map { $0 == .playing }
+        case .setVolume(let volume): report.volume.map { VolumeFade.index(of: $0, in: [volume]) != nil }
+        }
+    }
+}
+
+/// The status of a player, complete or changes only.
+struct PlayerReport: Hashable, Sendable {
+    /// The values of MPRIS's `PlaybackStatus`.
+    enum Status: String, Hashable, Sendable {
+        case playing = "Playing"
+        case paused = "Paused"
+        case stopped = "Stopped"
+    }
+
+    var status: Status?
+    /// The volume on the player's scale, where 1 is unity gain.
+    var volume: Double?
+    /// The position in the track in seconds.
+    var position: Double?
+
+    /// Whether the player plays, and reports no volume.
+    var lacksVolume: Bool { status == .playing && volume == nil }
+}

@@ -130,3 +130,116 @@ extension PlayerReport {
         self.init(status: changed["PlaybackStatus"], volume: changed["Volume"])
     }
 }
+
+extension MPRISPlayers {
+    /// Returns the player to open URIs of a scheme (in lower case): of those that support it, one named like the scheme
+    /// if there is one.
+    func opener(of scheme: String, among players: [Player], within limit: Duration) async -> Player? {
+        let schemes = await concurrently(players) { player in
+            let value = try? await bus.property(
+                "SupportedUriSchemes", of: Self.root, at: Self.path, of: player.owner, timeout: limit)
+            return (value?.texts ?? []).map { $0.lowercased() }
+        }
+        let able = zip(players, schemes).filter { $0.1.contains(scheme) }.map(\.0)
+        let likeness = { (player: Player) in
+            let name = MPRISName.short(player.name).lowercased()
+            return name.prefix { $0 != "." } == scheme ? 0 : name.hasPrefix(scheme) ? 1 : 2
+        }
+        return able.min { likeness($0) < likeness($1) }
+    }
+
+    /// Opens a URI with a player and waits until the player plays.
+    func open(_ uri: String, on player: Player, within limit: Duration) async -> PlaylistOpening {
+        let name = MPRISName.short(player.name)
+        let changes: AsyncStream<BusSignal>
+        do throws(BusError) {
+            changes = try await self.changes(of: player.owner)
+        } catch {
+            return .refused(player: name, reason: "\(error)")
+        }
+        return await withTaskGroup(of: PlaylistOpening?.self) { group in
+            group.addTask { await self.callOpenURI(uri, player, within: limit) }
+            group.addTask {
+                for await signal in changes where PlayerReport(signal)?.status == .playing {
+                    return .playing(player: name)
+                }
+                return nil
+            }
+            group.addTask {
+                (try? await TaskPool.sleep(for: limit)) == nil
+                    ? .cancelled : .notInTime(player: name)
+            }
+            defer { group.cancelAll() }
+            for await outcome in group {
+                if let outcome { return outcome }
+            }
+            return .cancelled
+        }
+    }
+
+    /// - Returns: The outcome, or `nil` if only a later signal can show it.
+    private func callOpenURI(_ uri: String, _ player: Player, within limit: Duration) async -> PlaylistOpening? {
+        let name = MPRISName.short(player.name)
+        do throws(BusError) {
+            _ = try await bus.call(
+                player.owner, Self.path, Self.interface, "OpenUri", [.string(uri)], timeout: limit)
+        } catch  where [BusError.noReply, BusError.cancelled].contains(error.name) {
+            return nil
+        } catch {
+            return .refused(player: name, reason: error.message)
+        }
+        // A player that was playing before may not signal a change of its status.
+        let report = await report(of: player.owner, withVolume: false, within: limit)
+        return report?.status == .playing ? .playing(player: name) : nil
+    }
+}
+
+/// The outcome of opening a playlist with another player.
+public enum PlaylistOpening: Hashable, Sendable {
+    case playing(player: String)
+    /// No running player supports the scheme.
+    case noPlayer(scheme: String)
+    /// The player opened the playlist but did not play within the time limit.
+    case notInTime(player: String)
+    /// The player returned an error.
+    case refused(player: String, reason: String)
+    /// No session bus is available.
+    case noBus
+    case cancelled
+}
+
+extension PlaylistOpening: CustomStringConvertible {
+    /// The log message: the outcome and, where possible, a remedy.
+    public var description: String {
+        switch self {
+        case .playing(let player): "\(player) is playing the playlist"
+        case .noPlayer(let scheme):
+            "cannot open the playlist: no running player opens '\(scheme):' addresses; start one first"
+        case .notInTime(let player): "\(player) opened the playlist but did not start playing"
+        case .refused(let player, let reason): "\(player) cannot open the playlist: \(reason)"
+        case .noBus: "cannot open the playlist: no session bus"
+        case .cancelled: "opening the playlist was cancelled"
+        }
+    }
+}
+
+/// Functions on the bus names of MPRIS players, `org.mpris.MediaPlayer2.PLAYER`.
+enum MPRISName {
+    static let prefix = "org.mpris.MediaPlayer2."
+
+    /// Whether the name belongs to another player: not to Limber in any process, and not to the proxy playerctld.
+    static func isPlayer(_ name: String) -> Bool {
+        let player = short(name).prefix { $0 != "." }
+        return name.hasPrefix(prefix) && !player.isEmpty && player != "limber" && player != "playerctld"
+    }
+
+    /// Whether the name belongs to a bridge from MPD to MPRIS.
+    static func isMPD(_ name: String) -> Bool {
+        name.hasPrefix(prefix + "mpd")
+    }
+
+    /// Returns the name without the prefix, with its instance.
+    static func short(_ name: String) -> String {
+        name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    }
+}

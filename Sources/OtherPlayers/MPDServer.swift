@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOPosix
 import Platform
@@ -128,5 +129,50 @@ extension PlayerReport {
         volume = pairs["volume"].flatMap { Int($0) }.flatMap { (0...100).contains($0) ? Double($0) / 100 : nil }
         position = pairs["elapsed"].flatMap { Double($0) }
         if status == nil, volume == nil { return nil }
+    }
+}
+
+extension MPDChoice {
+    /// Returns the MPD server of the setting; `nil` for `off`.
+    ///
+    /// `auto` finds the server as MPD's own clients do: `$MPD_HOST`, which may be `PASSWORD@HOST`, with `$MPD_PORT`;
+    /// else the socket `/run/mpd/socket` if it exists; else port 6600 of localhost.
+    ///
+    /// - Throws: ``OptionError`` if `$MPD_HOST` is invalid.
+    func server(
+        environment: [String: String], exists: (String) -> Bool = { access($0, F_OK) == 0 }
+    ) throws(OptionError) -> MPDServer? {
+        switch self {
+        case .off: return nil
+        case .at(let address, let password): return MPDServer(address: address, password: password)
+        case .auto: break
+        }
+        let port = environment["MPD_PORT"].flatMap { Int($0) } ?? MPDAddress.standardPort
+        if let host = environment["MPD_HOST"], !host.isEmpty {
+            return try Self.at(parsing: host, defaultPort: port).server(environment: environment, exists: exists)
+        }
+        let socket = "/run/mpd/socket"
+        return MPDServer(address: exists(socket) ? .socket(path: socket) : .host("localhost", port: port))
+    }
+}
+
+/// The error of a command to MPD.
+enum MPDError: Error, Hashable, CustomStringConvertible {
+    /// MPD answered with an error, the line `ACK …`.
+    case refused(String)
+    /// The server does not speak MPD's protocol.
+    case noMPD(MPDAddress)
+    /// The connection failed or was closed by the server.
+    case unreachable(MPDAddress)
+    /// The time limit was over.
+    case silent(MPDAddress)
+
+    var description: String {
+        switch self {
+        case .refused(let answer):
+            "MPD refuses: \(answer); set other_players.mpd to PASSWORD@HOST, or to off"
+        case .noMPD(let address): "the server at \(address) is not MPD; set other_players.mpd to its address or to off"
+        case .unreachable(let address), .silent(let address): "MPD does not answer at \(address)"
+        }
     }
 }

@@ -1,4 +1,0 @@
-public import OtherPlayers
-public import Session
-
-extension RunningPlayers: OtherPlayback {}
