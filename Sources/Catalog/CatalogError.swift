@@ -26,7 +26,7 @@ public struct CatalogError: Error, Hashable, CustomStringConvertible {
 }
 
 /// A finding of a catalog check.
-public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
+public enum CatalogFault: Hashable, Sendable, CustomStringConvertible {
     /// A fault that keeps a session from playing as the catalog says.
     case error(CatalogError)
     /// An entry that plays, but probably not as intended.
@@ -41,23 +41,23 @@ public enum CatalogFinding: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension CatalogFinding {
+extension CatalogFault {
     /// Returns all findings about the manifests in a folder: of stretches, meditations, reminders and music. A
     /// folder without a manifest is checked for stretches.
-    public static func all(in folder: String) async -> [CatalogFinding] {
-        var checks: [(String) async -> [CatalogFinding]] = []
+    public static func all(in folder: String) async -> [CatalogFault] {
+        var checks: [(String) async -> [CatalogFault]] = []
         if SessionKind.stretch.hasCatalog(in: folder) { checks.append(StretchCatalog.check) }
         if SessionKind.meditation.hasCatalog(in: folder) { checks.append(MeditationCatalog.check) }
         if ReminderCatalog.exists(in: folder) { checks.append(ReminderCatalog.check) }
         if MusicCatalog.exists(in: folder) { checks.append(MusicCatalog.check) }
-        var findings: [CatalogFinding] = []
+        var findings: [CatalogFault] = []
         for check in checks.isEmpty ? [StretchCatalog.check] : checks { findings += await check(folder) }
         return findings
     }
 }
 
 /// The error of a language that no installed catalog of a kind has.
-public struct LanguageMissing: Error, Hashable, CustomStringConvertible {
+public struct LanguageRefusal: Error, Hashable, CustomStringConvertible {
     /// The kind of catalog that was sought.
     public let kind: InstalledCatalog.Kind
     /// The language that was sought.

@@ -38,8 +38,8 @@ public struct InstalledCatalogs: Hashable, Sendable {
     /// Returns the folder of the first catalog with exactly the language, or else of the first one with the same
     /// primary language: `de` also finds `de-AT`.
     ///
-    /// - Throws: ``LanguageMissing`` if there is none.
-    public func folder(of kind: InstalledCatalog.Kind, in language: LanguageTag) throws(LanguageMissing) -> String {
+    /// - Throws: ``LanguageRefusal`` if there is none.
+    public func folder(of kind: InstalledCatalog.Kind, in language: LanguageTag) throws(LanguageRefusal) -> String {
         let (catalogs, faults) = catalogsWithFaults(of: kind)
         guard
             let catalog = catalogs.first(where: { $0.language == language })
@@ -47,7 +47,7 @@ public struct InstalledCatalogs: Hashable, Sendable {
         else {
             var seen: Set<LanguageTag> = []
             let languages = catalogs.map(\.language).filter { seen.insert($0).inserted }
-            throw LanguageMissing(kind: kind, language: language, installed: languages, fault: faults.first)
+            throw LanguageRefusal(kind: kind, language: language, installed: languages, fault: faults.first)
         }
         return catalog.folder
     }

@@ -56,11 +56,11 @@ public struct MusicCatalog: Hashable, Sendable {
 
     /// Returns the entry of a name.
     ///
-    /// - Throws: ``UnknownMusic`` with the most similar name.
-    public func entry(named name: String) throws(UnknownMusic) -> Entry {
+    /// - Throws: ``MusicRefusal`` with the most similar name.
+    public func entry(named name: String) throws(MusicRefusal) -> Entry {
         guard let entry = entries.first(where: { $0.id == name }) else {
             let names = ["auto", "none", "list"] + entries.map(\.id)
-            throw UnknownMusic(name: name, suggestion: names.suggestion(for: name))
+            throw MusicRefusal(name: name, suggestion: names.suggestion(for: name))
         }
         return entry
     }
@@ -93,14 +93,14 @@ public struct MusicCatalog: Hashable, Sendable {
 
 extension MusicCatalog {
     /// Returns all findings about the catalog in a folder. Reads every file to its end.
-    public static func check(folder: String) async -> [CatalogFinding] {
+    public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let entries = try Manifest(in: folder).music
             let clips = ClipFolder(folder, of: Manifest.self)
             let mentions = entries.enumerated().map { index, entry in
                 ClipMention(path: entry.file, place: "music[\(index)].file")
             }
-            return (faults(of: entries, in: folder) + (await clips.read(mentions)).faults).map(CatalogFinding.error)
+            return (faults(of: entries, in: folder) + (await clips.read(mentions)).faults).map(CatalogFault.error)
         } catch {
             return [.error(error)]
         }
@@ -126,7 +126,7 @@ extension MusicCatalog {
 }
 
 /// The error of a name that no bundled piece or sound has.
-public struct UnknownMusic: Error, Hashable, CustomStringConvertible {
+public struct MusicRefusal: Error, Hashable, CustomStringConvertible {
     /// The name that was given.
     public let name: String
     /// The most similar name, if one is similar enough.

@@ -42,7 +42,7 @@ public struct ReminderCatalog: Hashable, Sendable {
     }
 
     /// Returns all findings about the catalog in a folder. Reads every clip to its end.
-    public static func check(folder: String) async -> [CatalogFinding] {
+    public static func check(folder: String) async -> [CatalogFault] {
         let catalog: ReminderCatalog
         do throws(CatalogError) {
             catalog = try ReminderCatalog(folder: folder)
@@ -59,7 +59,7 @@ public struct ReminderCatalog: Hashable, Sendable {
             }
         }
         let clips = ClipFolder(folder, of: Manifest.self)
-        return (missing + (await clips.read(mentions)).faults).map(CatalogFinding.error)
+        return (missing + (await clips.read(mentions)).faults).map(CatalogFault.error)
     }
 
     /// Whether a folder holds a `reminders.json`.

@@ -84,17 +84,17 @@ extension ClipFolder {
 
 extension StretchCatalog {
     /// Returns all findings about the catalog in a folder. Reads every clip to its end.
-    public static func check(folder: String) async -> [CatalogFinding] {
+    public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let reading = try ManifestReading(folder: folder)
-            return reading.faults.map(CatalogFinding.error) + (await clipFindings(of: reading))
+            return reading.faults.map(CatalogFault.error) + (await clipFindings(of: reading))
                 + emptyRegions(of: reading)
         } catch {
             return [.error(error)]
         }
     }
 
-    private static func clipFindings(of reading: ManifestReading) async -> [CatalogFinding] {
+    private static func clipFindings(of reading: ManifestReading) async -> [CatalogFault] {
         let entries = Region.allCases.flatMap { reading.stretches[$0, default: []] }
         var clips = entries.map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
         clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
@@ -114,7 +114,7 @@ extension StretchCatalog {
 
     private static func finding(
         _ result: Result<Clip, CatalogError>, for entry: String, isInSegment: Bool, in clips: ClipFolder
-    ) -> CatalogFinding? {
+    ) -> CatalogFault? {
         do throws(CatalogError) {
             let clip = try result.get()
             // Half of the shortest stretch in the default setup.
@@ -127,7 +127,7 @@ extension StretchCatalog {
         }
     }
 
-    private static func emptyRegions(of reading: ManifestReading) -> [CatalogFinding] {
+    private static func emptyRegions(of reading: ManifestReading) -> [CatalogFault] {
         let clips = ClipFolder(reading.folder, of: Manifest.self)
         return Region.allCases.filter { reading.stretches[$0] == nil }.map {
             .warning(clips.fault("regions.\($0.rawValue)", "has no stretches; sessions skip it"))

@@ -92,7 +92,7 @@ public struct Daemon: Sendable {
         let desktop = DesktopNotifications(
             registry: notifications, responder: responder, bus: bus,
             isAllowed: {
-                guard settings.current.notifications.usesDesktop else { return false }
+                guard settings.current.notices.usesDesktop else { return false }
                 // A short wait would lose the notification on a busy machine.
                 let consent = try? await practice.waiting(.request).read { try $0.preferences.notificationConsent() }
                 return consent == .allowed
@@ -125,7 +125,7 @@ public struct Daemon: Sendable {
             enabledChanges: settings.values().map { $0.speech.isEnabled }, logger: logger)
         let commandUpdates = notifications.updates()
         let command = NotificationCommand(
-            { settings.current.notifications.command }, environment: environment, logger: logger)
+            { settings.current.notices.command }, environment: environment, logger: logger)
         let plan = NutritionPlanService(practice: practice, notifications: notifications, logger: logger)
         // The services stop in reverse order: the session first, so that every adapter receives its end.
         services = [
@@ -163,8 +163,8 @@ public struct Daemon: Sendable {
                 guard http.isEnabled else { return }
                 await WebServer(http, backend, page: page, logIns: folders.logIns, logger: logger).run()
             },
-            ConfiguredService(of: settings, \.forwarding) { forwarding in
-                await OutboxService(forwarding, practice: practice, environment: environment, logger: logger).run()
+            ConfiguredService(of: settings, \.server) { server in
+                await OutboxService(server, practice: practice, environment: environment, logger: logger).run()
             },
             MemoryService(control: host),
             PlayersService(players: players, control: host),

@@ -5,7 +5,7 @@ import Platform
 /// An open input device, or a FIFO or file with recorded `input_event` structures. The deinitializer closes it.
 final class InputDevice {
     /// The reason why a path is not read.
-    enum Refusal: Error, Hashable {
+    enum OpenError: Error, Hashable {
         case forbidden
         /// The device is gone, though its node may still exist.
         case dead
@@ -30,11 +30,11 @@ final class InputDevice {
     private var records = KeyRecords()
 
     /// Opens a device that has media keys.
-    init(opening path: String) throws(Refusal) {
+    init(opening path: String) throws(OpenError) {
         let descriptor = try Self.open(path)
         guard let node = NodeIdentity(descriptor: descriptor) else { throw .dead }
         let source: Source
-        do throws(Refusal) {
+        do throws(OpenError) {
             (source, identity) = try Self.examine(descriptor, node, at: path)
         } catch {
             close(descriptor)
@@ -47,7 +47,7 @@ final class InputDevice {
 
     deinit { close(descriptor) }
 
-    private static func open(_ path: String) throws(Refusal) -> Int32 {
+    private static func open(_ path: String) throws(OpenError) -> Int32 {
         // O_NONBLOCK: opening a FIFO would wait for a writer. O_NOCTTY: a terminal must not become the controlling one.
         let descriptor = Glibc.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor < 0 else { return descriptor }
@@ -60,7 +60,7 @@ final class InputDevice {
 
     private static func examine(
         _ descriptor: Int32, _ node: NodeIdentity, at path: String
-    ) throws(Refusal) -> (Source, MediaKeyDevice) {
+    ) throws(OpenError) -> (Source, MediaKeyDevice) {
         let unnamed = MediaKeyDevice(path: path, name: String(path.split(separator: "/").last ?? ""))
         switch node.type {
         case S_IFIFO:
@@ -129,7 +129,7 @@ final class InputDevice {
     /// grabbed.
     ///
     /// - Returns: The obstacle, or `nil` on success.
-    func grab() -> MediaKeyObstacle? {
+    func grab() -> MediaKeyError? {
         if KeyBits(of: descriptor)?.isKeyboardOrPointer == true { return .keyboard(identity) }
         guard clinux_input_grab(descriptor) != 0 else { return nil }
         return .notGrabbed(identity, reason: String(cString: strerror(errno)))

@@ -88,11 +88,11 @@ public enum MediaKeyEvent: Hashable, Sendable {
     /// A device was unplugged or has ended.
     case lost(MediaKeyDevice)
     /// A device or folder cannot be used as requested. Reported once.
-    case obstacle(MediaKeyObstacle)
+    case obstacle(MediaKeyError)
 }
 
 /// An obstacle to reading media keys. Each `reason` is the system's error text.
-public enum MediaKeyObstacle: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MediaKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// This user has no permission to read these devices.
     case unreadable(paths: [String])
     /// A named device does not exist.

@@ -127,7 +127,7 @@ public actor MediaKeyReader {
             return
         }
         guard !refused.contains(node, at: path) else { return }
-        do throws(InputDevice.Refusal) {
+        do throws(InputDevice.OpenError) {
             let device = try InputDevice(opening: path)
             refused.forget(path)
             devices.append(device)
@@ -174,7 +174,7 @@ enum DeviceSearch: Hashable, Sendable {
     }
 
     /// Returns the obstacle to report for a refused device; `nil` for an unsuitable device in a folder, where most are.
-    func obstacle(for refusal: InputDevice.Refusal, at path: String) -> MediaKeyObstacle? {
+    func obstacle(for refusal: InputDevice.OpenError, at path: String) -> MediaKeyError? {
         switch (self, refusal) {
         case (_, .failed(let reason)): .unusable(path: path, reason: reason)
         case (.paths, .withoutMediaKeys(let device)): .withoutMediaKeys(device)

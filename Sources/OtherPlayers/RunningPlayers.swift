@@ -20,7 +20,7 @@ public actor RunningPlayers {
     }
 
     nonisolated let thread = ThreadExecutor(name: "limber-players")
-    nonisolated let settings: PlayerSettings
+    nonisolated let settings: OtherPlayerSettings
     nonisolated let environment: [String: String]
     nonisolated let logger: Logger
     /// The time limit of a player's answer, 150 ms by default. Narration never waits for a player.
@@ -61,7 +61,7 @@ public actor RunningPlayers {
     ///   - ledger: The path of the ledger file in the user's state folder.
     ///   - replyTimeout: The time limit of a player's answer.
     public init(
-        settings: PlayerSettings, environment: [String: String], ledger: String, logger: Logger,
+        settings: OtherPlayerSettings, environment: [String: String], ledger: String, logger: Logger,
         replyTimeout: Duration = .milliseconds(150)
     ) {
         self.settings = settings

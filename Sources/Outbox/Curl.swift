@@ -18,18 +18,18 @@ struct Curl: Sendable {
     /// Sends a request and returns the complete response.
     ///
     /// - Parameter longest: The largest body of a response, in bytes.
-    /// - Throws: ``CurlFailure`` or `ChildProcessError`.
+    /// - Throws: ``CurlError`` or `ChildProcessError`.
     func response(to request: CurlRequest, upTo longest: Int) async throws -> CurlResponse {
-        guard let path = ChildProgram.path(of: "curl", environment: environment) else { throw CurlFailure.missing }
+        guard let path = ChildProgram.path(of: "curl", environment: environment) else { throw CurlError.missing }
         // --disable must be first: it ignores the user's ~/.curlrc.
         let program = ChildProgram(path, ["--disable", "--config", "-"], environment: inherited)
         let exchange = try await program.exchange(
             Array(request.configuration(limits).utf8), attachment: request.body ?? [], upTo: longest,
             within: limits.total + .seconds(5))
         let report = CurlResponse.Report(parsing: exchange.errors)
-        if exchange.isOutputCut { throw CurlFailure.tooLong(limit: longest) }
+        if exchange.isOutputCut { throw CurlError.tooLong(limit: longest) }
         guard exchange.end == .exited(0), let report else {
-            throw CurlFailure.ended(exchange.end, message: report?.message ?? exchange.errors)
+            throw CurlError.ended(exchange.end, message: report?.message ?? exchange.errors)
         }
         return CurlResponse(report: report, body: exchange.output)
     }
@@ -137,7 +137,7 @@ struct CurlResponse: Hashable, Sendable {
 }
 
 /// The reason why `curl` received no complete response. The description is the error text for the log.
-enum CurlFailure: Error, Hashable, CustomStringConvertible {
+enum CurlError: Error, Hashable, CustomStringConvertible {
     /// No program `curl` is installed.
     case missing
     /// The response is longer than this number of bytes.

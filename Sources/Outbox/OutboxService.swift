@@ -11,7 +11,7 @@ import SessionCore
 /// program that it uses (``Curl``). The outbox itself is stored by `PracticeData`. The daemon runs one service, and the
 /// service one child process at a time.
 public actor OutboxService {
-    private let settings: ForwardingSettings
+    private let settings: ServerSettings
     private let practice: PracticeService
     private let curl: Curl
     private let logger: Logger
@@ -25,7 +25,7 @@ public actor OutboxService {
     ///   - practice: The database with the outbox.
     ///   - environment: The environment with `PATH` and the proxies.
     public init(
-        _ settings: ForwardingSettings, practice: PracticeService, environment: [String: String], logger: Logger
+        _ settings: ServerSettings, practice: PracticeService, environment: [String: String], logger: Logger
     ) {
         self.settings = settings
         self.practice = practice.waiting(.background)
@@ -35,7 +35,7 @@ public actor OutboxService {
 
     /// Forwards sessions until the task is cancelled. The service does not wake up while the outbox is empty.
     public func run() async {
-        guard let address = settings.server else { return }
+        guard let address = settings.url else { return }
         let server = OtherServer(address: address, token: settings.token, curl: curl)
         let (wakeUps, wakeUp) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         wakeUp.yield()

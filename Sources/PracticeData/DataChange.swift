@@ -4,7 +4,7 @@ public struct DataChange: Hashable, Sendable {
     public enum Topic: String, Hashable, Sendable, Encodable {
         /// Stretch sessions and meditations.
         case sessions
-        /// Exercises, training plans, mesocycles, workouts and sets.
+        /// Exercises, training plans, training cycles, workouts and sets.
         case training
         /// Weights, the nutrition profile, targets and nutrition plans.
         case nutrition

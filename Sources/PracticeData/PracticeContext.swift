@@ -56,8 +56,8 @@ public struct Repositories: Sendable {
     var outbox: OutboxRepository { OutboxRepository(store: store) }
     /// Exercises and training plans.
     public var trainingPlans: TrainingPlanRepository { TrainingPlanRepository(store: store) }
-    /// Mesocycles with their weeks.
-    public var mesocycles: MesocycleRepository { MesocycleRepository(store: store) }
+    /// Training cycles with their weeks.
+    public var cycles: TrainingCycleRepository { TrainingCycleRepository(store: store) }
     /// Workouts and their sets.
     public var workouts: WorkoutRepository { WorkoutRepository(store: store) }
     /// Weights, the nutrition profile and targets.

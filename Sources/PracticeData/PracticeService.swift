@@ -138,7 +138,7 @@ extension PracticeService {
     public var sessions: SessionUseCases { SessionUseCases(practice: self) }
     /// The use cases of the outbox.
     public var outbox: OutboxUseCases { OutboxUseCases(practice: self) }
-    /// The use cases of exercises, training plans, mesocycles and workouts.
+    /// The use cases of exercises, training plans, training cycles and workouts.
     public var training: TrainingUseCases { TrainingUseCases(practice: self) }
     /// The use cases of weights, the nutrition profile and nutrition plans.
     public var nutrition: NutritionUseCases { NutritionUseCases(practice: self) }

@@ -103,7 +103,7 @@ extension MPDChoice: CustomStringConvertible {
 }
 
 /// The settings for interrupting other media players during narration (`other_players`).
-public struct PlayerSettings: Hashable, Sendable {
+public struct OtherPlayerSettings: Hashable, Sendable {
     /// Whether to interrupt MPRIS players on the session bus.
     public var usesMPRIS: Bool
     /// The MPD to interrupt.

@@ -22,10 +22,10 @@ extension ServerAddress: CustomStringConvertible {
     public var description: String { url }
 }
 
-/// The settings for forwarding finished sessions to another server (`server` in the configuration).
-public struct ForwardingSettings: Hashable, Sendable {
+/// The settings for forwarding finished sessions to another server (`server`).
+public struct ServerSettings: Hashable, Sendable {
     /// The server; `nil` turns forwarding off.
-    public var server: ServerAddress?
+    public var url: ServerAddress?
     /// The bearer token that the server asks for.
     public var token: String?
 

@@ -35,7 +35,7 @@ public struct SessionPlanner: Sendable {
     ///   - last: What recent sessions had. With a seed, it is ignored.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``LanguageMissing``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``LanguageRefusal``, ``MusicRefusal``, ``MusicPlaylist/Fault``.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
         otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
@@ -107,7 +107,7 @@ public struct SessionPlanner: Sendable {
     /// Returns the meditation courses of the configured catalog. If it holds no meditations, returns those of the
     /// installed catalog in the configured language.
     ///
-    /// - Throws: ``CatalogError``, ``LanguageMissing``, or the error of the bundle.
+    /// - Throws: ``CatalogError``, ``LanguageRefusal``, or the error of the bundle.
     public func courses(configured options: SessionOptions) throws -> [MeditationCourse] {
         if let catalog = options.catalog, SessionKind.meditation.hasCatalog(in: catalog) {
             return try courses(catalog: catalog)
@@ -126,7 +126,7 @@ public struct SessionPlanner: Sendable {
     ///   - options: The options of the checkpoint, or those that replace them.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each music file that is skipped.
-    /// - Throws: ``CatalogError``, ``UnknownMusic``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``MusicRefusal``, ``MusicPlaylist/Fault``.
     public func plan(
         resuming checkpoint: Checkpoint, options: SessionOptions, otherMusicPlays: Bool,
         logger: Logger

@@ -138,7 +138,7 @@ public struct SessionPreparation: Sendable {
 
     /// Plans a session.
     ///
-    /// - Throws: ``NothingToPlay``, `CatalogError`, `UnknownMusic`, `MusicPlaylist.Fault`, `OptionError`.
+    /// - Throws: ``NothingToPlay``, `CatalogError`, `MusicRefusal`, `MusicPlaylist.Fault`, `OptionError`.
     public func plan(_ draft: Draft) async throws -> SessionPlan {
         let options = draft.options
         switch draft.origin {

@@ -59,7 +59,7 @@ public enum LiveVoice: Hashable, Sendable {
 /// A text rendered to audio by a speech program, in a temporary folder. The deinitializer removes the folder.
 final class SpokenText: Sendable {
     /// The error of a speech program that fails or makes unusable audio.
-    struct Failure: Error, CustomStringConvertible {
+    struct SpeechError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -79,7 +79,7 @@ final class SpokenText: Sendable {
     ///
     /// - Parameter command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never
     ///   becomes part of the command.
-    /// - Throws: ``Failure``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
+    /// - Throws: ``SpeechError``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
     init(_ text: String, by command: String, environment: [String: String]) async throws {
         let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
@@ -90,7 +90,7 @@ final class SpokenText: Sendable {
             let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
                 .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
             let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.timeout)
-            guard end == .exited(0) else { throw Failure(description: "speech.command \(end)") }
+            guard end == .exited(0) else { throw SpeechError(description: "speech.command \(end)") }
             clip = try Self.measured("\(folder)/speech.wav")
         } catch {
             try? FileManager.default.removeItem(atPath: folder)
@@ -113,12 +113,12 @@ final class SpokenText: Sendable {
     private static func measured(_ path: String) throws -> Clip {
         var reader = try SoundFileReader(path: path)
         guard reader.frames <= longestSeconds * reader.rate else {
-            throw Failure(description: "speech.command made more than \(longestSeconds) s of audio")
+            throw SpeechError(description: "speech.command made more than \(longestSeconds) s of audio")
         }
         var block = [Float](repeating: 0, count: 4096 * reader.channels)
         var frames = 0
         while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
-        guard frames > 0 else { throw Failure(description: "speech.command made an empty audio file") }
+        guard frames > 0 else { throw SpeechError(description: "speech.command made an empty audio file") }
         return Clip(path: "speech.wav", frames: Frames.converting(frames, from: reader.rate))
     }
 }

@@ -14,12 +14,12 @@ struct CommandLookup {
     ///
     /// A word may also be an argument of the default subcommand, such as the weight in `weight 80.5`.
     ///
-    /// - Throws: ``Failure`` for a word that is not a command.
-    func check(_ arguments: [String]) throws(Failure) {
+    /// - Throws: ``CommandError`` for a word that is not a command.
+    func check(_ arguments: [String]) throws(CommandError) {
         if arguments.first == "help" {
             let options = arguments.dropFirst().filter { $0.hasPrefix("-") }
             if let option = options.first(where: { !["-h", "-help", "--help"].contains($0) }) {
-                throw Failure(.usage, "unknown option '\(option)'; 'limber help' takes only the name of a command")
+                throw CommandError(.usage, "unknown option '\(option)'; 'limber help' takes only the name of a command")
             }
             return try check(arguments.dropFirst().filter { !$0.hasPrefix("-") }, isHelp: true)
         }
@@ -81,16 +81,16 @@ struct CommandLookup {
     }
 
     /// Checks that an option before the command does not belong after it.
-    private func checkPlace(of option: String, in arguments: [String]) throws(Failure) {
+    private func checkPlace(of option: String, in arguments: [String]) throws(CommandError) {
         guard let start = arguments.firstIndex(where: { root.subcommand(named: $0) != nil }) else { return }
         let words = arguments[start...]
         let path = Array(words.prefix(commandLength(of: Array(words))))
         guard unknownOption(in: [option], of: []) != nil, unknownOption(in: [option], of: path) == nil else { return }
         let command = path.joined(separator: " ")
-        throw Failure(.usage, "option '\(option)' must follow the command; write 'limber \(command) \(option)'")
+        throw CommandError(.usage, "option '\(option)' must follow the command; write 'limber \(command) \(option)'")
     }
 
-    private func check(_ words: [String], isHelp: Bool) throws(Failure) {
+    private func check(_ words: [String], isHelp: Bool) throws(CommandError) {
         var command = root
         var path = ["limber"]
         for (index, word) in words.enumerated() {
@@ -111,7 +111,7 @@ struct CommandLookup {
 
     private func unknown(
         _ word: String, before rest: [String], of command: any ParsableCommand.Type, _ path: [String]
-    ) -> Failure {
+    ) -> CommandError {
         let words = path.dropFirst() + [word]
         let typed = words.joined(separator: " ")
         let advice =
@@ -122,7 +122,7 @@ struct CommandLookup {
             } else {
                 "list the commands with '\(path.joined(separator: " ")) --help'"
             }
-        return Failure(.usage, "unknown command '\(typed)'; \(advice)")
+        return CommandError(.usage, "unknown command '\(typed)'; \(advice)")
     }
 }
 

@@ -34,8 +34,8 @@ enum CurrentUser {
         }
     }
 
-    /// Returns a client that connects to this user's session or daemon, or to the system's service unless the user's own
-    /// history is to be used.
+    /// Returns a client that connects to this user's session or daemon, or to the system's service unless the user's
+    /// own history is to be used.
     ///
     /// - Parameter timeout: The longest wait for a reply; `nil` for no limit.
     static func client(
@@ -57,10 +57,10 @@ enum CurrentUser {
 
     /// Returns the data and state folders.
     ///
-    /// - Throws: ``Failure`` if neither HOME nor the XDG variables are set.
-    static func folders() throws(Failure) -> SessionFolders {
+    /// - Throws: ``CommandError`` if neither HOME nor the XDG variables are set.
+    static func folders() throws(CommandError) -> SessionFolders {
         guard let folders = SessionFolders(environment: ProcessContext.current.environment) else {
-            throw Failure(
+            throw CommandError(
                 .inputOutput, "no data folder; set HOME, or XDG_DATA_HOME and XDG_STATE_HOME")
         }
         return folders
@@ -73,7 +73,7 @@ extension CurrentUser {
 
     /// Returns the practice of this user, after saving the records of all sessions that have ended. Logs a warning for
     /// each record that cannot be saved now.
-    static func completePractice(_ settings: ProgramSettings) async throws(Failure) -> PracticeService {
+    static func completePractice(_ settings: ProgramSettings) async throws(CommandError) -> PracticeService {
         let practice = try await practice(settings)
         let files = try checkpointFiles(settings)
         let records = SessionRecords(
@@ -87,17 +87,17 @@ extension CurrentUser {
 
     /// Returns the sessions that have ended and are not in the database yet.
     ///
-    /// - Throws: ``Failure`` if the record of one cannot be read.
-    static func unsavedSessions(_ settings: ProgramSettings) throws(Failure) -> [SessionEntry] {
+    /// - Throws: ``CommandError`` if the record of one cannot be read.
+    static func unsavedSessions(_ settings: ProgramSettings) throws(CommandError) -> [SessionEntry] {
         let files = try checkpointFiles(settings)
         do {
             return try files.unsavedSessions(now: Timestamp(Date()))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private static func checkpointFiles(_ settings: ProgramSettings) throws(Failure) -> CheckpointFiles {
+    private static func checkpointFiles(_ settings: ProgramSettings) throws(CommandError) -> CheckpointFiles {
         let state = try folders().state
         // Without a runtime folder there is no position beside the checkpoint.
         return CheckpointFiles(stateFolder: state, runtimeFolder: (try? serverPath(settings).folder) ?? state)
@@ -106,10 +106,10 @@ extension CurrentUser {
     /// Returns the practice of this user or of the daemon, with the wait limits of an interactive command.
     ///
     /// - Parameter logger: Receives a warning with the new name of a damaged database.
-    /// - Throws: ``Failure`` as ``history(_:)`` does.
+    /// - Throws: ``CommandError`` as ``history(_:)`` does.
     static func practice(
         _ settings: ProgramSettings, logger: Logger = .foreground()
-    ) async throws(Failure) -> PracticeService {
+    ) async throws(CommandError) -> PracticeService {
         let history = try await history(settings)
         if case .daemon = history { offerOwnHistory() }
         return try practice(settings, in: history, logger: logger)
@@ -118,7 +118,7 @@ extension CurrentUser {
     /// Returns the practice in a folder.
     static func practice(
         _ settings: ProgramSettings, in history: HistoryFolder, logger: Logger
-    ) throws(Failure) -> PracticeService {
+    ) throws(CommandError) -> PracticeService {
         try checkClock()
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
         let lateness = settings.reminders.lateness
@@ -136,11 +136,11 @@ extension CurrentUser {
 
     /// Checks that Limber's calendar has the current day.
     ///
-    /// - Throws: ``Failure`` if the machine's clock is after the last year.
-    static func checkClock() throws(Failure) {
+    /// - Throws: ``CommandError`` if the machine's clock is after the last year.
+    static func checkClock() throws(CommandError) {
         let now = Timestamp(Date())
         guard LastYear.admits(now) else {
-            throw Failure(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
+            throw CommandError(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
         }
     }
 }

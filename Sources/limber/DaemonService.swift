@@ -10,15 +10,15 @@ struct DaemonService {
 
     /// Finds the service of a process, among those of the system and of this user.
     ///
-    /// - Throws: ``Failure`` if the process is not the main process of a service, or systemd does not answer.
-    init(of daemon: Peer) async throws(Failure) {
+    /// - Throws: ``CommandError`` if the process is not the main process of a service, or systemd does not answer.
+    init(of daemon: Peer) async throws(CommandError) {
         let text = try? String(contentsOfFile: "/proc/\(daemon.process)/cgroup", encoding: .utf8)
         let group = ControlGroup(parsing: text ?? "")
         guard let name = group.service else { throw Self.notAService(daemon) }
-        var failure: Failure?
+        var failure: CommandError?
         for manager in group.isBelowUserManager ? [.user] : Systemctl.Manager.allCases {
             let systemctl = Systemctl(manager: manager)
-            do throws(Failure) {
+            do throws(CommandError) {
                 let main = try await systemctl.run("show", "--property=MainPID", name)
                 guard main == "MainPID=\(daemon.process)\n" else { continue }
                 self.name = name
@@ -32,8 +32,8 @@ struct DaemonService {
         throw failure ?? Self.notAService(daemon)
     }
 
-    private static func notAService(_ daemon: Peer) -> Failure {
-        Failure(
+    private static func notAService(_ daemon: Peer) -> CommandError {
+        CommandError(
             .usage,
             "\(daemon) was not started by systemd; run 'limber restart --prepare' and 'kill \(daemon.process)', "
                 + "and start it again")
@@ -41,14 +41,14 @@ struct DaemonService {
 
     /// Makes systemd read its files again, because an upgrade may have changed that of the service. Without root, the
     /// system's systemd keeps what it has read.
-    func reload() async throws(Failure) {
+    func reload() async throws(CommandError) {
         guard systemctl.manager == .user || geteuid() == 0 else { return }
         _ = try await systemctl.run("daemon-reload")
     }
 
     /// Restarts the service. Returns when the new daemon is ready.
-    func restart() async throws(Failure) {
-        do throws(Failure) {
+    func restart() async throws(CommandError) {
+        do throws(CommandError) {
             _ = try await systemctl.run("restart", name)
         } catch {
             throw systemctl.explained(error)
@@ -58,9 +58,9 @@ struct DaemonService {
 
 extension Systemctl {
     /// Returns a failure with advice. Only root, and whom polkit allows, may restart a service of the system.
-    fileprivate func explained(_ failure: Failure) -> Failure {
+    fileprivate func explained(_ failure: CommandError) -> CommandError {
         guard manager == .system, geteuid() != 0 else { return failure }
-        return Failure(failure.status, "\(failure); use 'sudo limber restart'")
+        return CommandError(failure.status, "\(failure); use 'sudo limber restart'")
     }
 }
 
@@ -112,11 +112,11 @@ struct Systemctl {
 
     /// Runs a command and returns its output.
     ///
-    /// - Throws: ``Failure`` with the message of systemctl.
-    func run(_ arguments: String...) async throws(Failure) -> String {
+    /// - Throws: ``CommandError`` with the message of systemctl.
+    func run(_ arguments: String...) async throws(CommandError) -> String {
         var environment = ProcessContext.current.environment
         guard let path = ChildProgram.path(of: "systemctl", environment: environment) else {
-            throw Failure(.missing, "cannot find systemctl; only systemd restarts the daemon")
+            throw CommandError(.missing, "cannot find systemctl; only systemd restarts the daemon")
         }
         // Cron and sudo leave it out, and systemctl finds the manager of the user by it.
         if manager == .user, environment["XDG_RUNTIME_DIR"] == nil {
@@ -127,11 +127,11 @@ struct Systemctl {
             transcript = try await ChildProgram(path, manager.options + arguments, environment: environment)
                 .transcript(within: nil)
         } catch {
-            throw Failure(.inputOutput, error.description)
+            throw CommandError(.inputOutput, error.description)
         }
         guard transcript.end == .exited(0) else {
             let reason = transcript.output.split(separator: "\n").first.map(String.init) ?? "\(transcript.end)"
-            throw Failure(.inputOutput, "systemctl \(arguments.joined(separator: " ")): \(reason)")
+            throw CommandError(.inputOutput, "systemctl \(arguments.joined(separator: " ")): \(reason)")
         }
         return transcript.output
     }

@@ -41,13 +41,13 @@ extension ExitStatus {
     init(_ error: any Error) {
         self =
             switch error {
-            case let failure as Failure: failure.status
+            case let failure as CommandError: failure.status
             case is OptionError, is IntentionText.Fault, is MisplacedTarget, SinkError.exists: .usage
-            case is CatalogError, is LanguageMissing, is MusicPlaylist.Fault, is NothingToPlay,
+            case is CatalogError, is LanguageRefusal, is MusicPlaylist.Fault, is NothingToPlay,
                 is CheckpointFiles.InUse, is UnknownDevice:
                 ExitStatus(SessionRefusal(error))
             // With a suggestion it is a mistyped word, and without one the name of a missing file.
-            case let unknown as UnknownMusic: unknown.suggestion == nil ? .missing : .usage
+            case let unknown as MusicRefusal: unknown.suggestion == nil ? .missing : .usage
             case is AudioFolderMissing: .missing
             case let error as ControlSocketError: ExitStatus(error)
             case let error as ImportError: ExitStatus(error)
@@ -151,7 +151,7 @@ extension ExitStatus {
 }
 
 /// An error that ends the program with a message.
-struct Failure: Error, CustomStringConvertible {
+struct CommandError: Error, CustomStringConvertible {
     let status: ExitStatus
     /// The message; empty if there is none.
     let description: String
@@ -165,7 +165,7 @@ struct Failure: Error, CustomStringConvertible {
 
     /// Creates a failure with the message of any error and the status of ``ExitStatus/init(_:)``.
     init(_ error: any Error) {
-        if let failure = error as? Failure {
+        if let failure = error as? CommandError {
             self = failure
             return
         }

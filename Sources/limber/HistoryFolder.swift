@@ -40,23 +40,23 @@ enum HistoryFolder: Hashable {
     /// - Parameters:
     ///   - own: The user's own folder.
     ///   - mayUse: Returns whether this user may read and write the files in a folder.
-    /// - Throws: ``Failure`` with the remedy, if the daemon keeps a history that this user cannot use.
-    init(own: String, answer: Answer, mayUse: (String) -> Bool) throws(Failure) {
+    /// - Throws: ``CommandError`` with the remedy, if the daemon keeps a history that this user cannot use.
+    init(own: String, answer: Answer, mayUse: (String) -> Bool) throws(CommandError) {
         switch answer {
         case .none, .folder(own):
             self = .own(own)
         case .folder(let path) where mayUse(path):
             self = .daemon(path)
         case .folder(let path):
-            throw Failure(.forbidden, "this computer's daemon keeps its history in '\(path)'; \(Self.joining)")
+            throw CommandError(.forbidden, "this computer's daemon keeps its history in '\(path)'; \(Self.joining)")
         case .forbidden:
-            throw Failure(.forbidden, "this computer's daemon keeps a history for its group; \(Self.joining)")
+            throw CommandError(.forbidden, "this computer's daemon keeps a history for its group; \(Self.joining)")
         case .unsaid:
-            throw Failure(
+            throw CommandError(
                 .unavailable,
                 "this computer's daemon has an older version; restart it with 'sudo limber restart', \(Self.otherwise)")
         case .late:
-            throw Failure(
+            throw CommandError(
                 .unavailable, "this computer's daemon, which keeps the history, does not answer; \(Self.otherwise)")
         }
     }
@@ -71,8 +71,9 @@ extension CurrentUser {
 
     /// Asks the daemon for the folder of the history.
     ///
-    /// - Throws: ``Failure`` if the daemon keeps a history that this user cannot use, or if there is no data folder.
-    static func history(_ settings: ProgramSettings) async throws(Failure) -> HistoryFolder {
+    /// - Throws: ``CommandError`` if the daemon keeps a history that this user cannot use, or if there is no data
+    ///   folder.
+    static func history(_ settings: ProgramSettings) async throws(CommandError) -> HistoryFolder {
         let own = try folders().data
         warnRootInAnotherHome()
         switch settings.control.history {

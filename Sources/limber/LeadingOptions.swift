@@ -29,15 +29,15 @@ struct LeadingOptions {
     /// Returns the arguments with the options directly after the command, and with the current name of a renamed
     /// command.
     ///
-    /// - Throws: ``Failure`` for options without a command.
-    func arguments(_ lookup: CommandLookup) throws(Failure) -> [String] {
+    /// - Throws: ``CommandError`` for options without a command.
+    func arguments(_ lookup: CommandLookup) throws(CommandError) -> [String] {
         let arguments = RenamedCommands.current(rest)
         if let option = rest.first, rest.count == 1, Self.valued.contains(option) {
-            throw Failure(.usage, "missing value for '\(option)'; see 'limber status --help'")
+            throw CommandError(.usage, "missing value for '\(option)'; see 'limber status --help'")
         }
         guard let first = arguments.first else {
             guard let option = options.first else { return [] }
-            throw Failure(.usage, "missing command after '\(option)'; list the commands with 'limber --help'")
+            throw CommandError(.usage, "missing command after '\(option)'; list the commands with 'limber --help'")
         }
         if Self.questions.contains(first) { return arguments }
         let length = lookup.commandLength(of: arguments)
@@ -47,8 +47,8 @@ struct LeadingOptions {
     }
 }
 
-/// The renamed commands of 1.0, and forms of other programs. The old names work until 2.0; help and completion do not show
-/// them.
+/// The renamed commands of 1.0, and forms of other programs. The old names work until 2.0; help and completion do not
+/// show them.
 enum RenamedCommands {
     /// The old words of each command and their replacement. If two entries begin alike, the longer one comes first.
     static let table: [(old: [String], new: [String])] = [

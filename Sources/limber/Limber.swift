@@ -79,7 +79,7 @@ struct Limber: AsyncParsableCommand {
                 try await run(try await asyncParseAsRoot(arguments))
             }
             return ExitStatus.complete.rawValue
-        } catch let failure as Failure {
+        } catch let failure as CommandError {
             if !failure.description.isEmpty { StandardError.say(failure.description) }
             return failure.status.rawValue
         } catch  where exitCode(for: error) == .validationFailure {
@@ -126,8 +126,8 @@ enum OpenFiles {
 
     /// Raises the soft limit up to the hard limit if it is below the usual one, and checks the minimum.
     ///
-    /// - Throws: ``Failure`` if too few descriptors are available.
-    static func ensureAvailable() throws(Failure) {
+    /// - Throws: ``CommandError`` if too few descriptors are available.
+    static func ensureAvailable() throws(CommandError) {
         var limit = rlimit()
         getrlimit(nofile, &limit)
         if limit.rlim_cur < usual, limit.rlim_cur < limit.rlim_max {
@@ -140,7 +140,7 @@ enum OpenFiles {
             if fcntl(descriptor, F_GETFD) < 0 { available += 1 }
         }
         guard available == needed else {
-            throw Failure(
+            throw CommandError(
                 .inputOutput,
                 "cannot open enough files: \(available) available, \(needed) needed; raise the limit with "
                     + "'ulimit -n \(usual)', or LimitNOFILE=\(usual) in a systemd unit")

@@ -60,11 +60,11 @@ struct ProcessContext: Sendable {
 
     /// Runs a body whose text for people is discarded.
     ///
-    /// - Throws: ``Failure`` if /dev/null cannot be opened, or the error of the body.
+    /// - Throws: ``CommandError`` if /dev/null cannot be opened, or the error of the body.
     func discardingText(_ body: () async throws -> Void) async throws {
         let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard nowhere >= 0 else {
-            throw Failure(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
+            throw CommandError(.inputOutput, "cannot open /dev/null: \(String(cString: strerror(errno)))")
         }
         defer { close(nowhere) }
         var context = self

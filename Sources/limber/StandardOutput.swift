@@ -7,7 +7,7 @@ import Glibc
 enum StandardOutput {
     /// Prints a line for people without buffering, because a reader may wait for it. On a terminal, long lines are
     /// wrapped between words.
-    static func say(_ line: String) throws(Failure) {
+    static func say(_ line: String) throws(CommandError) {
         let text = line.withoutControls(but: ["\n", "\t"])
         let output = ProcessContext.current.output
         guard isatty(output) == 1 else { return try show("\(text)\n") }
@@ -30,35 +30,35 @@ enum StandardOutput {
     }
 
     /// Writes text for people, in the charset of the locale.
-    static func show(_ text: String) throws(Failure) {
+    static func show(_ text: String) throws(CommandError) {
         try write(ProcessContext.current.charset.shown(text), to: ProcessContext.current.output)
     }
 
     /// Writes JSON, in the charset of the locale.
-    static func write(json: String) throws(Failure) {
+    static func write(json: String) throws(CommandError) {
         try write(ProcessContext.current.charset.shown(json: json))
     }
 
     /// Writes data.
     ///
-    /// - Throws: ``Failure``. A closed pipe, as `head` leaves it, ends the command with success.
-    static func write(_ text: String) throws(Failure) {
+    /// - Throws: ``CommandError``. A closed pipe, as `head` leaves it, ends the command with success.
+    static func write(_ text: String) throws(CommandError) {
         try write(text, to: ProcessContext.current.data)
     }
 
     /// Writes a part of a document that is of use only as a whole.
     ///
-    /// - Throws: ``Failure``, also for a closed pipe.
-    static func write(part text: String) throws(Failure) {
+    /// - Throws: ``CommandError``, also for a closed pipe.
+    static func write(part text: String) throws(CommandError) {
         guard !ProcessContext.current.data.writeAll(text) else { return }
-        throw Failure(
+        throw CommandError(
             .inputOutput, "cannot write to stdout: \(String(cString: strerror(errno))); the document is incomplete")
     }
 
-    private static func write(_ text: String, to descriptor: Int32) throws(Failure) {
+    private static func write(_ text: String, to descriptor: Int32) throws(CommandError) {
         guard !descriptor.writeAll(text) else { return }
-        guard errno != EPIPE else { throw Failure(.complete, "") }
-        throw Failure(.inputOutput, "cannot write to stdout: \(String(cString: strerror(errno)))")
+        guard errno != EPIPE else { throw CommandError(.complete, "") }
+        throw CommandError(.inputOutput, "cannot write to stdout: \(String(cString: strerror(errno)))")
     }
 }
 

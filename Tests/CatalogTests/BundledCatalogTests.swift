@@ -19,7 +19,7 @@ import Testing
         #expect(await StretchCatalog.check(folder: folder.stretching) == [])
         #expect(await MusicCatalog.check(folder: folder.music) == [])
         #expect(await ReminderCatalog.check(folder: folder.reminders) == [])
-        #expect(await CatalogFinding.all(in: folder.reminders) == [])
+        #expect(await CatalogFault.all(in: folder.reminders) == [])
     }
 
     @Test func listsFourPiecesAndThreeSounds() throws {
@@ -142,7 +142,7 @@ import Testing
 
     @Test func namesTheInstalledLanguagesAndUnreadableCatalogs() throws {
         let german = try LanguageTag(parsing: "de")
-        let error = #expect(throws: LanguageMissing.self) { try catalogs.folder(of: .meditation, in: german) }
+        let error = #expect(throws: LanguageRefusal.self) { try catalogs.folder(of: .meditation, in: german) }
         #expect(
             error?.description == """
                 no meditation catalog in 'de'; installed: en; skipped \(folder)/user/d/meditation.json: language: \

@@ -72,7 +72,7 @@ struct CatalogFolder {
     }
 
     /// The findings of a check without the manifest's path.
-    func findings(of check: (String) async -> [CatalogFinding]) async -> [String] {
+    func findings(of check: (String) async -> [CatalogFault]) async -> [String] {
         await check(path).map { $0.description.replacing("\(manifestPath): ", with: "") }
     }
 }

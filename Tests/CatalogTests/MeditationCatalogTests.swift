@@ -158,11 +158,11 @@ import Testing
     }
 
     @Test func checksEveryManifestInAFolder() async throws {
-        #expect(await CatalogFinding.all(in: folder.path + "/none").count == 1)
-        #expect(await CatalogFinding.all(in: folder.path) == [])
+        #expect(await CatalogFault.all(in: folder.path + "/none").count == 1)
+        #expect(await CatalogFault.all(in: folder.path) == [])
         try folder.file("stretches.json", "{")
         #expect(
-            await CatalogFinding.all(in: folder.path).map(\.description) == [
+            await CatalogFault.all(in: folder.path).map(\.description) == [
                 "error: \(folder.path)/stretches.json: line 1: invalid JSON: Unexpected end of file during JSON parse."
             ])
     }

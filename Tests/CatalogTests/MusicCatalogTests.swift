@@ -55,7 +55,7 @@ import Testing
     ])
     func suggestsASimilarName(name: String, advice: String) throws {
         let catalog = try MusicCatalog(folder: AudioFolder.locate().music)
-        let error = #expect(throws: UnknownMusic.self) { try catalog.entry(named: name) }
+        let error = #expect(throws: MusicRefusal.self) { try catalog.entry(named: name) }
         #expect(error?.description == "unknown music '\(name)'; \(advice)")
     }
 
@@ -64,7 +64,7 @@ import Testing
         let catalog = try MusicCatalog(folder: folder.path)
         #expect(try catalog.seconds(of: catalog.entries[0]) == 1)
         #expect(catalog.path(of: catalog.entries[0]) == "\(folder.path)/a.wav")
-        #expect(await CatalogFinding.all(in: folder.path) == [])
+        #expect(await CatalogFault.all(in: folder.path) == [])
     }
 
     @Test(arguments: [

@@ -57,18 +57,18 @@ typealias ProgramStatus = limber.ExitStatus
             (RestRefusal.busy("locked"), .busy),
             (locked, .busy), (TrainingError.store(locked), .busy), (NutritionError.store(locked), .busy),
             (ReminderError.store(locked), .busy), (ImportError.store(locked), .busy),
-            (Failure(.stopped, "set not logged"), .stopped),
+            (CommandError(.stopped, "set not logged"), .stopped),
         ] as [(any Error, ProgramStatus)])
     func followsFromTheError(error: any Error, status: ProgramStatus) {
         #expect(ProgramStatus(error) == status)
-        #expect(Failure(error).status == status)
+        #expect(CommandError(error).status == status)
     }
 
     private func fault(
         file: String? = nil, overrides: [String: String] = [:], environment: [String: String] = [:]
-    ) throws -> Failure {
+    ) throws -> CommandError {
         let sources = SettingsSources(overrides: overrides, file: file, environment: environment, workingFolder: "/")
-        return Failure(try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() })
+        return CommandError(try #require(throws: SettingsError.self) { try SettingsReading(sources).checked() })
     }
 
     @Test func distinguishesConfigurationFaults() throws {

@@ -18,7 +18,9 @@ import Testing
         (.late, 69, "does not answer; or"),
     ])
     func isRefusedWithTheRemedy(answer: HistoryFolder.Answer, status: Int32, text: String) {
-        let failure = #expect(throws: Failure.self) { try HistoryFolder(own: "/own", answer: answer) { _ in false } }
+        let failure = #expect(throws: CommandError.self) {
+            try HistoryFolder(own: "/own", answer: answer) { _ in false }
+        }
         #expect(failure?.status.rawValue == status)
         #expect(failure?.description.contains(text) == true)
         #expect(failure?.description.hasSuffix("use your own history with --own") == true)

@@ -25,8 +25,8 @@ import Testing
         #expect(throws: OptionError.self) { try MPDChoice.auto.server(environment: ["MPD_HOST": "@abstract"]) }
         let log = Log()
         let players = RunningPlayers(
-            settings: PlayerSettings(usesMPRIS: false), environment: ["MPD_HOST": "@abstract"], ledger: "/dev/null",
-            logger: log.logger)
+            settings: OtherPlayerSettings(usesMPRIS: false), environment: ["MPD_HOST": "@abstract"],
+            ledger: "/dev/null", logger: log.logger)
         for _ in 1...2 { #expect(await players.isPlaying() == false) }
         #expect(log.lines.count == 1)
         #expect(

@@ -88,7 +88,8 @@ import Testing
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [environment = environment as [String: String], ledger = ledger as String, name = name as String] in
             let players = RunningPlayers(
-                settings: PlayerSettings(mpd: .off), environment: environment, ledger: ledger, logger: Log().logger)
+                settings: OtherPlayerSettings(mpd: .off), environment: environment, ledger: ledger, logger: Log().logger
+            )
             let session = NarratingSession()
             let user = try await Bus.connect(to: BusAddress(environment["DBUS_SESSION_BUS_ADDRESS"] ?? ""))
             let changes = try await user.signals(BusMatch(path: MPRISPlayers.path, member: "PropertiesChanged"))

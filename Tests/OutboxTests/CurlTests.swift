@@ -13,7 +13,7 @@ import Testing
         #expect(CurlRequest.quoted(text) == quoted)
     }
 
-    private static let failures: [(CurlFailure, String)] = [
+    private static let failures: [(CurlError, String)] = [
         (.missing, "curl is not installed; install curl"),
         (.tooLong(limit: 1 << 20), "the response is longer than 1 MiB"),
         (.ended(.givenUp, message: ""), "the server did not respond in time"),
@@ -38,7 +38,7 @@ import Testing
         (.ended(.killed(9), message: ""), "curl was killed by signal 9"),
     ]
 
-    @Test(arguments: failures) func explainsEachFailure(failure: CurlFailure, sentence: String) {
+    @Test(arguments: failures) func explainsEachFailure(failure: CurlError, sentence: String) {
         #expect("\(failure)" == sentence)
     }
 

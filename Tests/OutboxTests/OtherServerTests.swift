@@ -55,7 +55,7 @@ import Testing
 }
 
 extension ForwardingOutcome {
-    fileprivate static func failed(_ failure: CurlFailure) -> Self {
+    fileprivate static func failed(_ failure: CurlError) -> Self {
         .unavailable(reason: failure.description, seconds: nil)
     }
 }

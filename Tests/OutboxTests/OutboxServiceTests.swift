@@ -45,8 +45,8 @@ import Testing
         to port: Int, _ requests: AsyncStream<String> = AsyncStream { $0.finish() }, path: String = "/usr/bin:/bin",
         until isDone: () async throws -> Bool
     ) async throws {
-        var settings = ForwardingSettings()
-        settings.server = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
+        var settings = ServerSettings()
+        settings.url = ServerAddress(parsing: "http://127.0.0.1:\(port)/")
         let service = OutboxService(
             settings, practice: practice, environment: ["PATH": path], logger: log.logger)
         let (events, event) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))

@@ -153,7 +153,7 @@ import Testing
     }
 
     private var proxies: ProxyRules {
-        var settings = WebSettings()
+        var settings = HTTPSettings()
         settings.trustedProxies = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"].compactMap(NetworkRange.init(parsing:))
         return ProxyRules(settings)
     }

@@ -33,7 +33,7 @@ import Testing
     /// Returns the methods and paths of all routes.
     private func routes() -> [String] {
         let feed = EventFeed(backend: local.backend, metrics: Metrics(), limits: Limits(), logger: .quiet)
-        let rules = TokenRules(WebSettings(), logIns: nil, logger: .quiet)
+        let rules = TokenRules(HTTPSettings(), logIns: nil, logger: .quiet)
         let routes = WebRoutes(local.backend, rules: rules, feed: feed, metrics: Metrics(), page: Self.page)
         return routes.router.routes.map { "\($0.method) \($0.path)" }
     }

@@ -1,12 +1,12 @@
 import SessionCore
 
 extension MeditationCatalog {
-    /// Returns all findings about the catalog in a folder. Reads every clip to its end, and lays out every variant at its
-    /// own length in every breathing pattern.
-    public static func check(folder: String) async -> [CatalogFinding] {
+    /// Returns all findings about the catalog in a folder. Reads every clip to its end, and lays out every variant at
+    /// its own length in every breathing pattern.
+    public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let reading = try MeditationReading(folder: folder)
-            return reading.faults.map(CatalogFinding.error) + (await MeditationCheck(of: reading)).findings
+            return reading.faults.map(CatalogFault.error) + (await MeditationCheck(of: reading)).findings
         } catch {
             return [.error(error)]
         }
@@ -15,7 +15,7 @@ extension MeditationCatalog {
 
 /// The check of the clips of a manifest.
 private struct MeditationCheck {
-    private(set) var findings: [CatalogFinding] = []
+    private(set) var findings: [CatalogFault] = []
     private let clips: ClipFolder
     /// The results of reading the clips, by path.
     private let results: [String: Result<Clip, CatalogError>]
@@ -90,7 +90,7 @@ private struct MeditationCheck {
 
     /// Adds a warning, unless another pattern of the same variant caused it.
     private mutating func warn(_ mention: ClipMention, _ reason: String) {
-        let warning = CatalogFinding.warning(clips.fault(mention.place, reason))
+        let warning = CatalogFault.warning(clips.fault(mention.place, reason))
         if !findings.contains(warning) { findings.append(warning) }
     }
 }

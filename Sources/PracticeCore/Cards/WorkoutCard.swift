@@ -31,7 +31,7 @@ extension WorkoutDetails {
     /// The heading of the card: the training day's name, or `Workout` if it has none.
     public var title: String { planDayName.isEmpty ? "Workout" : planDayName }
 
-    /// The week of the mesocycle, such as `Week 1`.
+    /// The week of the training cycle, such as `Week 1`.
     public var week: String { "Week \(workout.weekNumber)" }
 
     /// The number of exercises, such as `3 exercises`.

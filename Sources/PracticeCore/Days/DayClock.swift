@@ -101,8 +101,8 @@ extension Int {
 
 /// The last year of the calendar, 8999. A clock, option, request or document with a later year is refused.
 ///
-/// A date calculated from a valid one, such as the end of a mesocycle or of a nutrition plan, may lie some years later
-/// and still has four digits.
+/// A date calculated from a valid one, such as the end of a training cycle or of a nutrition plan, may lie some years
+/// later and still has four digits.
 public enum LastYear {
     /// The reason in an error message about a refused date.
     public static let refusal = "is after the year 8999"

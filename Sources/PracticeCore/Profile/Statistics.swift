@@ -1,6 +1,6 @@
-/// The statistics of mesocycles, a member of `/api/profile`.
-public enum MesocycleStatistics: Hashable, Sendable {
-    /// The number of completed mesocycles, and of all mesocycles.
+/// The statistics of training cycles, a member of `/api/profile`.
+public enum TrainingCycleStatistics: Hashable, Sendable {
+    /// The number of completed training cycles, and of all training cycles.
     case data(completed: Int, total: Int)
     /// The database cannot be read.
     case error
@@ -26,16 +26,21 @@ public struct Statistics: Hashable, Sendable, Encodable {
 
     /// The figures of stretching.
     public let stretching: StretchStatistics
-    /// The numbers of completed and of all mesocycles.
-    public let mesocycles: MesocycleStatistics
+    /// The numbers of completed and of all training cycles.
+    public let cycles: TrainingCycleStatistics
     /// The number and total length of the meditations that count.
     public let meditation: MeditationStatistics
 
     /// Creates the statistics from their parts.
-    public init(stretching: StretchStatistics, mesocycles: MesocycleStatistics, meditation: MeditationStatistics) {
+    public init(stretching: StretchStatistics, cycles: TrainingCycleStatistics, meditation: MeditationStatistics) {
         self.stretching = stretching
-        self.mesocycles = mesocycles
+        self.cycles = cycles
         self.meditation = meditation
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case stretching, meditation
+        case cycles = "mesocycles"
     }
 }
 
@@ -50,7 +55,7 @@ extension KeyedEncodingContainer<StatisticKeys> {
     }
 }
 
-extension MesocycleStatistics: Encodable {
+extension TrainingCycleStatistics: Encodable {
     /// Encodes `{"state":"data","completed":2,"total":3}`, or `{"state":"error","message":…}`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: StatisticKeys.self)

@@ -1,12 +1,12 @@
 public import SessionCore
 
-/// A training plan: the week of training days that a mesocycle repeats. Encodes as an entry of `/api/plans`.
+/// A training plan: the week of training days that a training cycle repeats. Encodes as an entry of `/api/plans`.
 public struct TrainingPlan: Hashable, Sendable, Codable {
     /// A UUID, or the id that another server assigned.
     public let id: String
     /// The name, 1 to 100 characters.
     public var name: String
-    /// The duration that the author intended, in weeks. A mesocycle always has ``Mesocycle/weeks``.
+    /// The duration that the author intended, in weeks. A training cycle always has ``TrainingCycle/weeks``.
     public var durationWeeks: Int
     /// The instant of creation.
     public let createdAt: Timestamp
@@ -110,7 +110,7 @@ public struct Exercise: Hashable, Sendable, Codable {
     public let id: String
     /// The name: 1 to 100 characters, unique.
     public var name: String
-    /// The weight that a mesocycle adds every second week, in kilograms; with 0 each
+    /// The weight that a training cycle adds every second week, in kilograms; with 0 each
     /// week adds a repetition.
     public var weightIncrement: Double
     /// Whether the user added the exercise.
@@ -145,7 +145,7 @@ public enum TrainingRanges {
     public static let counts = 1...1_000_000
     /// Positions, and repetitions that were done, from 0.
     public static let places = 0...1_000_000
-    /// Working sets of an exercise. Each becomes a row for each week of a mesocycle.
+    /// Working sets of an exercise. Each becomes a row for each week of a training cycle.
     public static let sets = 1...100
     /// Days of the week, from 0 (Sunday).
     public static let daysOfWeek = 0...6
@@ -168,6 +168,6 @@ public enum TrainingRanges {
     /// The rule of ``isName(_:)``, for error messages.
     public static let nameRule = "1 to 100 characters without control characters"
 
-    /// Returns whether a mesocycle may start on a day, so that all its dates have four-digit years.
+    /// Returns whether a training cycle may start on a day, so that all its dates have four-digit years.
     public static func isStart(_ day: LocalDay) -> Bool { day.parts.year >= 1000 && LastYear.admits(day) }
 }

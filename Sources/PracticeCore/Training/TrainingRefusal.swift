@@ -5,7 +5,7 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
     /// The state of a workout, a cycle or a training plan does not allow the request.
     case state(TrainingStateRefusal)
     /// Another record stands against the request.
-    case conflict(TrainingConflict)
+    case conflict(TrainingRecordRefusal)
 
     /// The message of the API, which clients match: that of the original app.
     public var reason: String {
@@ -33,7 +33,7 @@ public enum TrainingResource: String, Hashable, Sendable {
     case plan = "Plan"
     case planDay = "PlanDay"
     case planDayExercise = "PlanDayExercise"
-    case mesocycle = "Mesocycle"
+    case cycle = "Mesocycle"
     case workout = "Workout"
     case workoutSet = "WorkoutSet"
 
@@ -44,7 +44,7 @@ public enum TrainingResource: String, Hashable, Sendable {
         case .plan: "training plan"
         case .planDay: "day of a training plan"
         case .planDayExercise: "exercise of a training day"
-        case .mesocycle: "training cycle"
+        case .cycle: "training cycle"
         case .workout: "workout"
         case .workoutSet: "set"
         }
@@ -52,7 +52,7 @@ public enum TrainingResource: String, Hashable, Sendable {
 }
 
 /// A conflict of a request with another record of training.
-public enum TrainingConflict: Hashable, Sendable {
+public enum TrainingRecordRefusal: Hashable, Sendable {
     /// The exercise to delete is part of training plans.
     case exerciseInPlans(name: String)
     /// The exercise to delete has sets in workouts.

@@ -62,7 +62,7 @@ extension Workout {
     /// Returns whether a change of the number of sets also applies to another workout: a pending one of the same
     /// training day in a later week.
     public func sharesSetCount(with other: Workout) -> Bool {
-        other.mesocycleID == mesocycleID && other.planDayID == planDayID && other.weekNumber > weekNumber
+        other.cycleID == cycleID && other.planDayID == planDayID && other.weekNumber > weekNumber
             && other.state == .pending
     }
 

@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// A workout: a training day in one week of a mesocycle.
+/// A workout: a training day in one week of a training cycle.
 public struct Workout: Hashable, Sendable {
     /// The state of a workout.
     public enum State: Hashable, Sendable {
@@ -13,11 +13,11 @@ public struct Workout: Hashable, Sendable {
 
     /// A UUID, or the id that another server assigned.
     public let id: String
-    /// The id of the mesocycle.
-    public let mesocycleID: String
+    /// The id of the training cycle.
+    public let cycleID: String
     /// The id of the training day, which may have been deleted from its plan.
     public let planDayID: String
-    /// The week of the mesocycle, from 1.
+    /// The week of the training cycle, from 1.
     public let weekNumber: Int
     /// The date that the schedule assigned.
     public let scheduledDate: LocalDay
@@ -26,11 +26,11 @@ public struct Workout: Hashable, Sendable {
 
     /// Creates a workout, pending by default.
     public init(
-        id: String, mesocycleID: String, planDayID: String, weekNumber: Int, scheduledDate: LocalDay,
+        id: String, cycleID: String, planDayID: String, weekNumber: Int, scheduledDate: LocalDay,
         state: State = .pending
     ) {
         self.id = id
-        self.mesocycleID = mesocycleID
+        self.cycleID = cycleID
         self.planDayID = planDayID
         self.weekNumber = weekNumber
         self.scheduledDate = scheduledDate
@@ -108,8 +108,8 @@ extension Sequence<Workout> {
         return started.earliest ?? waiting.earliest ?? done.max { $0.end < $1.end }
     }
 
-    /// The next workout of the mesocycle, whatever its date: the earliest open one. On the same date, one in progress
-    /// precedes a pending one.
+    /// The next workout of the training cycle, whatever its date: the earliest open one. On the same date, one in
+    /// progress precedes a pending one.
     public var next: Workout? {
         let open = filter(\.state.isOpen)
         guard let earliest = open.earliest else { return nil }
@@ -137,7 +137,7 @@ extension Workout: Codable {
 
     enum CodingKeys: String, CodingKey {
         case id, status
-        case mesocycleID = "mesocycle_id"
+        case cycleID = "mesocycle_id"
         case planDayID = "plan_day_id"
         case weekNumber = "week_number"
         case scheduledDate = "scheduled_date"
@@ -150,7 +150,7 @@ extension Workout: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
             id: try values.decode(String.self, forKey: .id),
-            mesocycleID: try values.decode(String.self, forKey: .mesocycleID),
+            cycleID: try values.decode(String.self, forKey: .cycleID),
             planDayID: try values.decode(String.self, forKey: .planDayID),
             weekNumber: try values.decode(Int.self, forKey: .weekNumber),
             scheduledDate: try values.decode(LocalDay.self, forKey: .scheduledDate),
@@ -171,7 +171,7 @@ extension Workout: Codable {
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(id, forKey: .id)
-        try values.encode(mesocycleID, forKey: .mesocycleID)
+        try values.encode(cycleID, forKey: .cycleID)
         try values.encode(planDayID, forKey: .planDayID)
         try values.encode(weekNumber, forKey: .weekNumber)
         try values.encode(scheduledDate, forKey: .scheduledDate)

@@ -118,8 +118,8 @@ extension DatabaseMigrator {
         "json_type(record, '$.\(member)') = '\(type)'"
     }
 
-    /// Adds the course of a meditation with an index, by which statistics and recent lines are read without the records.
-    /// Triggers set it, also in rows that another program writes.
+    /// Adds the course of a meditation with an index, by which statistics and recent lines are read without the
+    /// records. Triggers set it, also in rows that another program writes.
     mutating func registerMeditationCourses() {
         registerMigration("meditation courses") { db in
             // A generated column would be simpler. SQLite reads the records for it, although an index has its values.
@@ -158,7 +158,7 @@ extension DatabaseMigrator {
     mutating func registerTraining() {
         registerMigration("training") { db in
             try createPlans(in: db)
-            try createMesocycles(in: db)
+            try createCycles(in: db)
         }
     }
 }
@@ -198,7 +198,7 @@ private func createPlans(in db: Database) throws {
     }
 }
 
-private func createMesocycles(in db: Database) throws {
+private func createCycles(in db: Database) throws {
     try db.create(table: "mesocycle") { table in
         table.primaryKey("id", .text)
         table.column("plan_id", .text).notNull().indexed().references("plan", deferred: true)

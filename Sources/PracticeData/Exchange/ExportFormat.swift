@@ -35,9 +35,8 @@ enum ExportFormat {
         Part(
             name: "training",
             tables: [
-                Exercise.self, TrainingPlan.self, TrainingPlanDay.self, TrainingPlanDayExercise.self, Mesocycle.self,
-                Workout.self,
-                WorkoutSet.self,
+                Exercise.self, TrainingPlan.self, TrainingPlanDay.self, TrainingPlanDayExercise.self,
+                TrainingCycle.self, Workout.self, WorkoutSet.self,
             ], count: \.trainingRows),
         Part(
             name: "nutrition", tables: [WeightEntry.self, TargetsRow.self, NutritionPlanRow.self],

@@ -132,7 +132,7 @@ extension TrainingPlanDayExercise {
     }
 }
 
-extension Mesocycle {
+extension TrainingCycle {
     var fault: String? {
         ruleFault(TrainingRanges.isStart(startDate), "'start_date' must be in the years 1000 to 8999")
             ?? rangeFault("current_week", currentWeek, in: TrainingRanges.counts)

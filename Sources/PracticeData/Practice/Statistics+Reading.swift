@@ -17,10 +17,10 @@ extension StretchStatistics {
     }
 }
 
-extension MesocycleStatistics {
+extension TrainingCycleStatistics {
     /// Reads the statistics of training cycles.
     public init(reading data: Repositories) {
-        guard let totals = try? data.mesocycles.mesocycleTotals() else {
+        guard let totals = try? data.cycles.cycleTotals() else {
             self = .error
             return
         }
@@ -46,6 +46,6 @@ extension Statistics {
     public init(reading data: Repositories, in context: PracticeContext) {
         self.init(
             stretching: StretchStatistics(reading: data, in: context),
-            mesocycles: MesocycleStatistics(reading: data), meditation: MeditationStatistics(reading: data))
+            cycles: TrainingCycleStatistics(reading: data), meditation: MeditationStatistics(reading: data))
     }
 }

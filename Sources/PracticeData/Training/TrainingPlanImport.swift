@@ -22,7 +22,7 @@ public struct TrainingPlanImport: Hashable, Sendable, Encodable {
 
 extension TrainingPlanRepository {
     /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
-    /// mesocycle uses that one. Names of plans and exercises are compared without regard to case.
+    /// training cycle uses that one. Names of plans and exercises are compared without regard to case.
     ///
     /// - Parameter newID: Returns a new unique id.
     func importPlan(
@@ -111,7 +111,7 @@ private struct TrainingPlanWriter {
         if try plan.document(in: db) == normalized(document) {
             return TrainingPlanImport(plan: plan, outcome: .unchanged)
         }
-        if try Mesocycle.exists(where: "plan_id = ?", [plan.id], in: db) {
+        if try TrainingCycle.exists(where: "plan_id = ?", [plan.id], in: db) {
             throw TrainingRefusal.conflict(.replacedPlanInCycles(name: plan.name))
         }
         var plan = plan

@@ -79,11 +79,11 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes a training plan that no mesocycle uses, with its days.
+    /// Removes a training plan that no training cycle uses, with its days.
     func removePlan(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let plan = try TrainingPlan.row(id, in: db)
-            if try Mesocycle.exists(where: "plan_id = ?", [id], in: db) {
+            if try TrainingCycle.exists(where: "plan_id = ?", [id], in: db) {
                 throw TrainingRefusal.conflict(.planInCycles(name: plan.name))
             }
             try plan.delete(db)
@@ -120,7 +120,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes a day and its exercises from a training plan that no active mesocycle uses.
+    /// Removes a day and its exercises from a training plan that no active training cycle uses.
     func removeDay(_ id: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let day = try TrainingPlanDay.row(id, ofPlan: plan, in: db)
@@ -162,7 +162,7 @@ public struct TrainingPlanRepository: Sendable {
         }
     }
 
-    /// Removes an exercise from a day of a training plan that no active mesocycle uses.
+    /// Removes an exercise from a day of a training plan that no active training cycle uses.
     func removeExercise(_ id: String, ofDay day: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try TrainingPlanDayExercise.row(id, ofDay: day, ofPlan: plan, in: db)
@@ -194,9 +194,9 @@ extension TrainingPlanDay {
         try TrainingPlanDayExercise.rows(where: "plan_day_id = ?", [id], by: "sort_order, rowid", in: db)
     }
 
-    /// Throws a conflict if an active mesocycle uses the training plan.
-    func refuseWhileInUse(_ conflict: TrainingConflict, in db: Database) throws {
-        if try Mesocycle.exists(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
+    /// Throws a conflict if an active training cycle uses the training plan.
+    func refuseWhileInUse(_ conflict: TrainingRecordRefusal, in db: Database) throws {
+        if try TrainingCycle.exists(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
             throw TrainingRefusal.conflict(conflict)
         }
     }

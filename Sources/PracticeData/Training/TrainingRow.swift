@@ -50,9 +50,9 @@ extension TrainingPlanDayExercise: TrainingRow {
     static let resource = TrainingResource.planDayExercise
 }
 
-extension Mesocycle: TrainingRow {
+extension TrainingCycle: TrainingRow {
     static let databaseTableName = "mesocycle"
-    static let resource = TrainingResource.mesocycle
+    static let resource = TrainingResource.cycle
 }
 
 extension Workout: TrainingRow {

@@ -1,7 +1,7 @@
 public import PracticeCore
 import SessionCore
 
-/// The use cases of exercises, training plans, mesocycles, workouts and their sets.
+/// The use cases of exercises, training plans, training cycles, workouts and their sets.
 ///
 /// All throw ``TrainingError/refused(_:)`` if the rules do not allow the change, and ``StoreError``.
 ///
@@ -46,7 +46,7 @@ extension TrainingUseCases {
     }
 
     /// Imports a training plan with its days in one transaction. The plan replaces one of the same name, unless a
-    /// mesocycle uses that one.
+    /// training cycle uses that one.
     public func importPlan(_ document: TrainingPlanDocument) async throws -> TrainingPlanImport {
         try await practice.write { [now, newID = practice.context.newID] in
             try $0.trainingPlans.importPlan(document, at: now, newID: newID)
@@ -60,7 +60,7 @@ extension TrainingUseCases {
         try await practice.write { [now] in try $0.trainingPlans.changePlan(id, at: now, change) }
     }
 
-    /// Removes a training plan that no mesocycle uses, with its days.
+    /// Removes a training plan that no training cycle uses, with its days.
     public func removePlan(_ id: String) async throws {
         try await practice.write { try $0.trainingPlans.removePlan(id) }
     }
@@ -81,7 +81,7 @@ extension TrainingUseCases {
         try await practice.write { try $0.trainingPlans.changeDay(id, ofPlan: plan, change) }
     }
 
-    /// Removes a day from a training plan that no active mesocycle uses.
+    /// Removes a day from a training plan that no active training cycle uses.
     public func removeDay(_ id: String, ofPlan plan: String) async throws {
         try await practice.write { try $0.trainingPlans.removeDay(id, ofPlan: plan) }
     }
@@ -105,50 +105,50 @@ extension TrainingUseCases {
         try await practice.write { try $0.trainingPlans.changeExercise(id, ofDay: day, ofPlan: plan, change) }
     }
 
-    /// Removes an exercise from a day of a training plan that no active mesocycle uses.
+    /// Removes an exercise from a day of a training plan that no active training cycle uses.
     public func removeDayExercise(_ id: String, ofDay day: String, ofPlan plan: String) async throws {
         try await practice.write { try $0.trainingPlans.removeExercise(id, ofDay: day, ofPlan: plan) }
     }
 }
 
-// Mesocycles.
+// Training cycles.
 extension TrainingUseCases {
-    /// Adds a mesocycle of a training plan that has days.
-    public func addMesocycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> Mesocycle {
-        let mesocycle = Mesocycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
-        try await practice.write { try $0.mesocycles.add(mesocycle) }
-        return mesocycle
+    /// Adds a training cycle of a training plan that has days.
+    public func addCycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> TrainingCycle {
+        let cycle = TrainingCycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
+        try await practice.write { try $0.cycles.add(cycle) }
+        return cycle
     }
 
-    /// Adds a mesocycle and starts it, in one transaction.
-    public func beginMesocycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> Mesocycle {
-        let mesocycle = Mesocycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
+    /// Adds a training cycle and starts it, in one transaction.
+    public func beginCycle(ofPlan plan: String, startingOn day: LocalDay) async throws -> TrainingCycle {
+        let cycle = TrainingCycle(id: practice.context.newID(), planID: plan, startDate: day, at: now)
         return try await practice.write { [now, newID = practice.context.newID] in
-            try $0.mesocycles.begin(mesocycle, at: now, newID: newID)
+            try $0.cycles.begin(cycle, at: now, newID: newID)
         }
     }
 
-    /// Starts a pending mesocycle, with its workouts and their sets. Only one mesocycle is active at a time.
-    public func startMesocycle(_ id: String) async throws -> Mesocycle {
+    /// Starts a pending training cycle, with its workouts and their sets. Only one training cycle is active at a time.
+    public func startCycle(_ id: String) async throws -> TrainingCycle {
         try await practice.write { [now, newID = practice.context.newID] in
-            try $0.mesocycles.startMesocycle(id, at: now, newID: newID)
+            try $0.cycles.startCycle(id, at: now, newID: newID)
         }
     }
 
-    /// Completes an active mesocycle.
-    public func completeMesocycle(_ id: String) async throws -> Mesocycle {
-        try await practice.write { [now] in try $0.mesocycles.completeMesocycle(id, at: now) }
+    /// Completes an active training cycle.
+    public func completeCycle(_ id: String) async throws -> TrainingCycle {
+        try await practice.write { [now] in try $0.cycles.completeCycle(id, at: now) }
     }
 
-    /// Cancels an active mesocycle. Its workouts stay.
-    public func cancelMesocycle(_ id: String) async throws -> Mesocycle {
-        try await practice.write { [now] in try $0.mesocycles.cancelMesocycle(id, at: now) }
+    /// Cancels an active training cycle. Its workouts stay.
+    public func cancelCycle(_ id: String) async throws -> TrainingCycle {
+        try await practice.write { [now] in try $0.cycles.cancelCycle(id, at: now) }
     }
 }
 
 // Workouts and sets.
 extension TrainingUseCases {
-    /// Adds a workout without sets to a mesocycle.
+    /// Adds a workout without sets to a training cycle.
     ///
     /// - Parameter make: Returns the workout for a new id.
     public func addWorkout(_ make: (_ id: String) -> Workout) async throws -> Workout {

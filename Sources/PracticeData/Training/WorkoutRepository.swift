@@ -2,7 +2,7 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// The workouts of mesocycles, and their sets.
+/// The workouts of training cycles, and their sets.
 public struct WorkoutRepository: Sendable {
     let store: Store
 
@@ -20,7 +20,7 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Returns the workout of today's card. Open workouts of a completed or cancelled mesocycle are ignored.
+    /// Returns the workout of today's card. Open workouts of a completed or cancelled training cycle are ignored.
     public func workoutOnCard(of today: LocalDay, clock: DayClock) throws(TrainingError) -> WorkoutDetails? {
         // A margin of two days: time zone and `day_starts_at` move the start of a day by less.
         let earliest = Timestamp(milliseconds: (today.number - 2) * 86_400_000)
@@ -36,10 +36,10 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Adds a workout without sets to a mesocycle.
+    /// Adds a workout without sets to a training cycle.
     func add(_ workout: Workout) throws(TrainingError) {
         try store.changeTraining { db in
-            _ = try Mesocycle.row(workout.mesocycleID, in: db)
+            _ = try TrainingCycle.row(workout.cycleID, in: db)
             _ = try TrainingPlanDay.row(workout.planDayID, in: db)
             try workout.insert(db)
         }
@@ -151,13 +151,13 @@ extension Workout {
             self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)
     }
 
-    /// Stores the workout, and updates the current week of its active mesocycle.
+    /// Stores the workout, and updates the current week of its active training cycle.
     fileprivate func close(at now: Timestamp, in db: Database) throws {
         try update(db)
-        let mesocycle = try Mesocycle.row(mesocycleID, in: db)
-        guard mesocycle.status == .active else { return }
-        let workouts = try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db)
-        try mesocycle.caughtUp(with: workouts, at: now).update(db)
+        let cycle = try TrainingCycle.row(cycleID, in: db)
+        guard cycle.status == .active else { return }
+        let workouts = try Workout.rows(where: "mesocycle_id = ?", [cycleID], in: db)
+        try cycle.caughtUp(with: workouts, at: now).update(db)
     }
 }
 
@@ -170,7 +170,7 @@ extension Workout {
     fileprivate func following(
         with exercise: String, in db: Database
     ) throws -> [(workout: Workout, sets: [WorkoutSet])] {
-        try Workout.rows(where: "mesocycle_id = ?", [mesocycleID], in: db).filter(sharesSetCount).map { later in
+        try Workout.rows(where: "mesocycle_id = ?", [cycleID], in: db).filter(sharesSetCount).map { later in
             (later, try later.sets(of: exercise, in: db))
         }.filter { !$0.sets.isEmpty }
     }

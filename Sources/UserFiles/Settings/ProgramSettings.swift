@@ -28,19 +28,19 @@ public struct ProgramSettings: Hashable, Sendable {
     /// The settings of the MPRIS player.
     public var mpris = MPRISSettings()
     /// The settings for interrupting other players during narration.
-    public var otherPlayers = PlayerSettings()
+    public var otherPlayers = OtherPlayerSettings()
     /// The settings of media keys.
     public var keys = KeySettings()
     /// The settings of speech outside of sessions.
     public var speech = SpeechSettings()
-    /// The settings of notification deliveries.
-    public var notifications = NotificationSettings()
+    /// The settings of notification deliveries (`notices`).
+    public var notices = NoticeSettings()
     /// The settings of reminders.
     public var reminders = ReminderSettings()
     /// The settings of the HTTP server.
-    public var http = WebSettings()
+    public var http = HTTPSettings()
     /// The settings for forwarding finished sessions.
-    public var forwarding = ForwardingSettings()
+    public var server = ServerSettings()
     /// The settings of the log.
     public var log = LogSettings()
     /// The settings of the control socket.
@@ -54,7 +54,7 @@ public struct ProgramSettings: Hashable, Sendable {
     /// All keys, in the order of the example file.
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
-        + SpeechSettings.all + NotificationSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
+        + SpeechSettings.all + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
 }
 
 /// The sessions that history keeps.

@@ -35,12 +35,12 @@ struct SettingsFile: Sendable {
         faults.append(SettingsFault(.file(path: path, line: line), problem))
     }
 
-    private enum ReadFailure: Error {
+    private enum ReadError: Error {
         case missing
         case unreadable(String)
     }
 
-    private static func text(of path: String) -> Result<String, ReadFailure> {
+    private static func text(of path: String) -> Result<String, ReadError> {
         var status = stat()
         guard stat(path, &status) == 0 else {
             return .failure(errno == ENOENT ? .missing : .unreadable("cannot read the file: \(reason)"))

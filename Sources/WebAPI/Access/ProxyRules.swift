@@ -9,7 +9,7 @@ struct ProxyRules: Sendable {
     /// Whether the server listens on a Unix socket, which only a proxy opens.
     private let isBehindProxy: Bool
 
-    init(_ settings: WebSettings) {
+    init(_ settings: HTTPSettings) {
         trusted = settings.trustedProxies
         hasToken = settings.token != nil
         isBehindProxy =

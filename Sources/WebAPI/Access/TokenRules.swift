@@ -17,7 +17,7 @@ final class TokenRules: Sendable {
 
     static let cookieName = "limber"
 
-    init(_ settings: WebSettings, logIns: LogInStore?, logger: Logger) {
+    init(_ settings: HTTPSettings, logIns: LogInStore?, logger: Logger) {
         token = settings.token.map { Array($0.utf8) }
         trusted = settings.trustedNetworks
         self.logIns = logIns

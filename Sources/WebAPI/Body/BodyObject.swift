@@ -1,6 +1,6 @@
 /// The members of an object in a request's body, with the validation errors found so far.
 ///
-/// Reading a member never throws. An invalid member adds an error to ``issues``, so that one response reports them all:
+/// Reading a member never throws. An invalid member adds an error to ``faults``, so that one response reports them all:
 ///
 /// ```swift
 /// BodyRule<Rest>.object { object in
@@ -12,19 +12,19 @@
 /// ```
 struct BodyObject: ~Copyable {
     private let members: [String: JSONValue]
-    private let path: [BodyIssue.Step]
+    private let path: [BodyFault.Step]
     /// The names that were read, in order. All other members are unknown.
     private var known: [String] = []
     /// The validation errors of the whole body so far.
-    private(set) var issues: BodyIssues
+    private(set) var faults: BodyFaults
 
     /// Returns the errors, at the end of the reading.
-    consuming func ending() -> BodyIssues { issues }
+    consuming func ending() -> BodyFaults { faults }
 
-    init(_ members: [String: JSONValue], at path: [BodyIssue.Step], _ issues: consuming BodyIssues) {
+    init(_ members: [String: JSONValue], at path: [BodyFault.Step], _ faults: consuming BodyFaults) {
         self.members = members
         self.path = path
-        self.issues = issues
+        self.faults = faults
     }
 
     /// Reads a required member.
@@ -36,7 +36,7 @@ struct BodyObject: ~Copyable {
             reject(name, "is required")
             return nil
         }
-        return rule.read(value, path + [.member(name)], &issues)
+        return rule.read(value, path + [.member(name)], &faults)
     }
 
     /// Reads an optional member. A missing member has the default value; `null` is invalid.
@@ -45,7 +45,7 @@ struct BodyObject: ~Copyable {
     mutating func optional<Value>(_ name: String, _ rule: BodyRule<Value>, default standard: Value) -> Value? {
         known.append(name)
         guard let value = members[name] else { return standard }
-        return rule.read(value, path + [.member(name)], &issues)
+        return rule.read(value, path + [.member(name)], &faults)
     }
 
     /// Reads a member that may be missing or `null`.
@@ -55,7 +55,7 @@ struct BodyObject: ~Copyable {
         known.append(name)
         return switch members[name] {
         case nil, .null?: .some(nil)
-        case let value?: rule.read(value, path + [.member(name)], &issues).map { .some($0) }
+        case let value?: rule.read(value, path + [.member(name)], &faults).map { .some($0) }
         }
     }
 
@@ -67,7 +67,7 @@ struct BodyObject: ~Copyable {
     /// - Parameter ignored: The names of members that are allowed but not read.
     mutating func rejectUnknown(besides ignored: Set<String>) {
         let names = known.map { "'\($0)'" }.joined(separator: ", ")
-        for name in members.keys.sorted() where !issues.isFull && !known.contains(name) && !ignored.contains(name) {
+        for name in members.keys.sorted() where !faults.isFull && !known.contains(name) && !ignored.contains(name) {
             reject(name, "is unknown; use one of: \(names)")
         }
     }
@@ -76,12 +76,12 @@ struct BodyObject: ~Copyable {
     ///
     /// - Parameter problem: The words after the member's name in the message, such as "is required".
     mutating func reject(_ name: String, _ problem: String) {
-        issues.append(BodyIssue(path: path + [.member(name)], message: problem))
+        faults.append(BodyFault(path: path + [.member(name)], message: problem))
     }
 }
 
 /// A validation error in a request's body.
-struct BodyIssue: Hashable, Sendable, Encodable {
+struct BodyFault: Hashable, Sendable, Encodable {
     /// A step of the path from the body to the value.
     enum Step: Hashable, Sendable, Encodable {
         case member(String)
@@ -105,17 +105,17 @@ struct BodyIssue: Hashable, Sendable, Encodable {
 /// The validation errors of a body, at most ``most``: nobody reads more, and a body can have a million.
 ///
 /// The type cannot be copied, because rules hand the errors on for every value.
-struct BodyIssues: ~Copyable {
+struct BodyFaults: ~Copyable {
     static let most = 100
 
-    private(set) var list: [BodyIssue] = []
+    private(set) var list: [BodyFault] = []
 
     var isEmpty: Bool { list.isEmpty }
 
     /// Whether there is no room for another error, so that the rest of the body need not be read.
     var isFull: Bool { list.count >= Self.most }
 
-    mutating func append(_ issue: BodyIssue) {
-        if !isFull { list.append(issue) }
+    mutating func append(_ fault: BodyFault) {
+        if !isFull { list.append(fault) }
     }
 }

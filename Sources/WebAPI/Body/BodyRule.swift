@@ -9,7 +9,7 @@ import SessionCore
 /// are beside its routes. Rules are values that any thread may use.
 struct BodyRule<Value>: Sendable {
     /// Reads a value at a path. Returns `nil` and adds at least one error if the value is invalid.
-    let read: @Sendable (JSONValue, [BodyIssue.Step], inout BodyIssues) -> Value?
+    let read: @Sendable (JSONValue, [BodyFault.Step], inout BodyFaults) -> Value?
 }
 
 extension BodyRule {
@@ -22,12 +22,12 @@ extension BodyRule {
             document = try JSONValue(parsing: body)
         } catch is JSONValue.TooDeep {
             let message = "must have at most \(JSONValue.mostLevels) arrays and objects in one another"
-            throw APIError.invalid([BodyIssue(path: [], message: message)])
+            throw APIError.invalid([BodyFault(path: [], message: message)])
         } catch {
-            throw APIError.invalid([BodyIssue(path: [], message: "must be JSON")])
+            throw APIError.invalid([BodyFault(path: [], message: "must be JSON")])
         }
-        var issues = BodyIssues()
-        guard let value = read(document, [], &issues) else { throw APIError.invalid(issues.list) }
+        var faults = BodyFaults()
+        guard let value = read(document, [], &faults) else { throw APIError.invalid(faults.list) }
         return value
     }
 
@@ -35,22 +35,22 @@ extension BodyRule {
     ///
     /// - Parameter expected: The expected value, in words that follow "must be".
     static func value(_ expected: String, _ read: @escaping @Sendable (JSONValue) -> Value?) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             if let read = read(value) { return read }
-            issues.append(BodyIssue(path: path, message: "must be \(expected), not \(value.kind)"))
+            faults.append(BodyFault(path: path, message: "must be \(expected), not \(value.kind)"))
             return nil
         }
     }
 
     /// Creates the rule of a string that is not empty.
     static func text(_ expected: String, _ read: @escaping @Sendable (String) -> Value?) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             guard case .text(let text) = value else {
-                issues.append(BodyIssue(path: path, message: "must be \(expected), not \(value.kind)"))
+                faults.append(BodyFault(path: path, message: "must be \(expected), not \(value.kind)"))
                 return nil
             }
             if let read = read(text) { return read }
-            issues.append(BodyIssue(path: path, message: "must be \(expected)"))
+            faults.append(BodyFault(path: path, message: "must be \(expected)"))
             return nil
         }
     }
@@ -59,14 +59,14 @@ extension BodyRule {
     ///
     /// - Parameter make: Reads the members and returns the value; `nil` if a member is invalid.
     static func object(_ make: @escaping @Sendable (inout BodyObject) -> Value?) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             guard case .object(let members) = value else {
-                issues.append(BodyIssue(path: path, message: "must be an object, not \(value.kind)"))
+                faults.append(BodyFault(path: path, message: "must be an object, not \(value.kind)"))
                 return nil
             }
-            var object = BodyObject(members, at: path, issues)
+            var object = BodyObject(members, at: path, faults)
             let made = make(&object)
-            issues = object.ending()
+            faults = object.ending()
             return made
         }
     }
@@ -82,7 +82,7 @@ extension BodyRule {
         .object { object in
             let value = make(&object)
             object.rejectUnknown(besides: readOnly)
-            return object.issues.isEmpty ? value : nil
+            return object.faults.isEmpty ? value : nil
         }
     }
 }
@@ -90,14 +90,14 @@ extension BodyRule {
 extension BodyRule<Int> {
     /// Creates the rule of a whole number in a range.
     static func integer(_ range: some RangeExpression<Int> & Sendable, _ words: String) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             if case .integer(let number) = value, range.contains(number) { return number }
             let problem =
                 switch value {
                 case .integer, .number: "must be \(words)"
                 case .null, .flag, .text, .list, .object: "must be \(words), not \(value.kind)"
                 }
-            issues.append(BodyIssue(path: path, message: problem))
+            faults.append(BodyFault(path: path, message: problem))
             return nil
         }
     }
@@ -111,7 +111,7 @@ extension BodyRule<Int> {
 extension BodyRule<Double> {
     /// Creates the rule of a number.
     static func number(_ words: String, where isAllowed: @escaping @Sendable (Double) -> Bool) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             let number: Double? =
                 switch value {
                 case .integer(let number): Double(number)
@@ -119,7 +119,7 @@ extension BodyRule<Double> {
                 case .null, .flag, .text, .list, .object: nil
                 }
             if let number, isAllowed(number) { return number }
-            issues.append(BodyIssue(path: path, message: "must be \(words)"))
+            faults.append(BodyFault(path: path, message: "must be \(words)"))
             return nil
         }
     }
@@ -158,18 +158,18 @@ extension BodyRule {
     /// - Parameter isEmptyAllowed: Whether the array may be empty.
     static func list<Element>(of rule: BodyRule<Element>, isEmptyAllowed: Bool = false) -> BodyRule
     where Value == [Element] {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             guard case .list(let values) = value else {
-                issues.append(BodyIssue(path: path, message: "must be an array, not \(value.kind)"))
+                faults.append(BodyFault(path: path, message: "must be an array, not \(value.kind)"))
                 return nil
             }
             if values.isEmpty, !isEmptyAllowed {
-                issues.append(BodyIssue(path: path, message: "must not be empty"))
+                faults.append(BodyFault(path: path, message: "must not be empty"))
                 return nil
             }
             var elements: [Element] = []
-            for (index, value) in values.enumerated() where !issues.isFull {
-                if let element = rule.read(value, path + [.index(index)], &issues) { elements.append(element) }
+            for (index, value) in values.enumerated() where !faults.isFull {
+                if let element = rule.read(value, path + [.index(index)], &faults) { elements.append(element) }
             }
             return elements.count == values.count ? elements : nil
         }

@@ -47,7 +47,7 @@ struct HealthPlanRoutes {
             change.read("activityLevel", as: .nullable(.choice), into: \.activity, from: &object)
             change.read("primaryGoal", as: .nullable(.choice), into: \.goal, from: &object)
             change.read("targetWeight", as: .nullable(.bodyWeight), into: \.target, from: &object)
-            guard let weight, object.issues.isEmpty else { return nil }
+            guard let weight, object.faults.isEmpty else { return nil }
             return (weight, change)
         }
     }

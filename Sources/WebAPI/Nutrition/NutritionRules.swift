@@ -10,19 +10,19 @@ extension BodyRule {
     private static func measure(
         _ unit: String, _ make: @escaping @Sendable (Double) throws(MeasureRefusal) -> Value
     ) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             let number: Double
             switch value {
             case .integer(let integer): number = Double(integer)
             case .number(let fraction): number = fraction
             case .null, .flag, .text, .list, .object:
-                issues.append(BodyIssue(path: path, message: "must be a number of \(unit), not \(value.kind)"))
+                faults.append(BodyFault(path: path, message: "must be a number of \(unit), not \(value.kind)"))
                 return nil
             }
             do throws(MeasureRefusal) {
                 return try make(number)
             } catch {
-                issues.append(BodyIssue(path: path, message: "\(error)"))
+                faults.append(BodyFault(path: path, message: "\(error)"))
                 return nil
             }
         }
@@ -59,8 +59,8 @@ extension BodyRule<LocalDay> {
 extension BodyRule {
     /// Creates a rule that also accepts `null`.
     static func nullable<Wrapped>(_ rule: BodyRule<Wrapped>) -> BodyRule where Value == Wrapped? {
-        BodyRule { value, path, issues in
-            value == .null ? .some(nil) : rule.read(value, path, &issues).map { .some($0) }
+        BodyRule { value, path, faults in
+            value == .null ? .some(nil) : rule.read(value, path, &faults).map { .some($0) }
         }
     }
 }

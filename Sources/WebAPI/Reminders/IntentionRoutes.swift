@@ -88,12 +88,12 @@ private struct IntentionList: Encodable {
 
 extension BodyRule<IntentionText> {
     /// The text of an intention: one line of at most 1000 characters.
-    static let intention = BodyRule { value, path, issues in
-        guard let written = BodyRule<String>.text("a string", { $0 }).read(value, path, &issues) else { return nil }
+    static let intention = BodyRule { value, path, faults in
+        guard let written = BodyRule<String>.text("a string", { $0 }).read(value, path, &faults) else { return nil }
         do throws(IntentionText.Fault) {
             return try IntentionText(written)
         } catch {
-            issues.append(BodyIssue(path: path, message: error.description))
+            faults.append(BodyFault(path: path, message: error.description))
             return nil
         }
     }
@@ -101,19 +101,19 @@ extension BodyRule<IntentionText> {
 
 extension BodyRule<String> {
     /// The text of an intention, as a string.
-    static let words = BodyRule { value, path, issues in
-        BodyRule<IntentionText>.intention.read(value, path, &issues)?.description
+    static let words = BodyRule { value, path, faults in
+        BodyRule<IntentionText>.intention.read(value, path, &faults)?.description
     }
 }
 
 extension BodyRule<LocalDay> {
     /// Creates the rule of a date, or of a time on that date.
     fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
-        BodyRule { value, path, issues in
+        BodyRule { value, path, faults in
             if case .text(let text) = value, let moment = Timestamp(text), LastYear.admits(moment) {
                 return calendar.day(of: moment)
             }
-            return BodyRule<LocalDay>.day.read(value, path, &issues)
+            return BodyRule<LocalDay>.day.read(value, path, &faults)
         }
     }
 }

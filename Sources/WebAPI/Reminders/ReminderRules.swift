@@ -33,7 +33,7 @@ extension BodyRule<ReminderPreferences> {
         readIfAny("weeklyText", .words, \.weeklyText)
         readIfAny("monthlyText", .words, \.monthlyText)
         readIfAny("checkInText", .words, \.checkInText)
-        return object.issues.isEmpty ? preferences : nil
+        return object.faults.isEmpty ? preferences : nil
     }
 }
 
@@ -44,8 +44,8 @@ extension BodyRule<TimeOfDay> {
 
 extension BodyRule<Weekday> {
     /// A day of the week; 0 is Sunday.
-    fileprivate static let weekday = BodyRule { value, path, issues in
-        BodyRule<Int>.dayOfWeek.read(value, path, &issues).flatMap(Weekday.init(number:))
+    fileprivate static let weekday = BodyRule { value, path, faults in
+        BodyRule<Int>.dayOfWeek.read(value, path, &faults).flatMap(Weekday.init(number:))
     }
 }
 

@@ -62,7 +62,7 @@ struct SessionRoutes {
         } catch let error as OptionError {
             throw APIError.refused(error.description)
         } catch {
-            throw APIError.invalid([BodyIssue(path: [], message: "must be a JSON object")])
+            throw APIError.invalid([BodyFault(path: [], message: "must be a JSON object")])
         }
     }
 }

@@ -23,8 +23,8 @@ struct SetupRoutes {
         }
     }
 
-    /// Refuses a new course, length or breathing pattern that the installed courses lack. A stored one stays, so that the
-    /// regions can be changed after its course is gone.
+    /// Refuses a new course, length or breathing pattern that the installed courses lack. A stored one stays, so that
+    /// the regions can be changed after its course is gone.
     private func check(_ meditation: MeditationSetup) async throws {
         let stored = try await backend.practice.read { try $0.preferences.setup() }.meditation
         // Without a readable catalog, the meditation is checked when it starts.
@@ -34,7 +34,7 @@ struct SetupRoutes {
         do throws(OptionError) {
             _ = try courses.course(of: meditation.options)
         } catch {
-            throw APIError.invalid([BodyIssue(path: [.member("meditation")], message: error.description)])
+            throw APIError.invalid([BodyFault(path: [.member("meditation")], message: error.description)])
         }
     }
 

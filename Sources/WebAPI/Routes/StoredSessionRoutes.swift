@@ -109,13 +109,13 @@ struct MeditationSessionRoutes {
             actualDurationSeconds: actual, completedFully: isFull, sessionName: name, lines: lines)
     }
 
-    private static let lines = BodyRule<[String]> { value, path, issues in
+    private static let lines = BodyRule<[String]> { value, path, faults in
         guard case .list(let values) = value, values.count > MeditationRecord.mostLines else {
             return BodyRule.list(of: .text(upTo: MeditationRecord.longestLine), isEmptyAllowed: true)
-                .read(value, path, &issues)
+                .read(value, path, &faults)
         }
         let message = "must have at most \(MeditationRecord.mostLines) elements"
-        issues.append(BodyIssue(path: path, message: message))
+        faults.append(BodyFault(path: path, message: message))
         return nil
     }
 }

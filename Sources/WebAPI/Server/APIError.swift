@@ -29,12 +29,12 @@ struct APIError: Error, Sendable {
     /// The message for people.
     let message: String
     /// The validation errors of the body.
-    let details: [BodyIssue]?
+    let details: [BodyFault]?
     /// Additional header fields of the response.
     let headers: HTTPFields
 
     init(
-        _ status: HTTPResponse.Status, _ code: Code, _ message: String, details: [BodyIssue]? = nil,
+        _ status: HTTPResponse.Status, _ code: Code, _ message: String, details: [BodyFault]? = nil,
         headers: HTTPFields = [:]
     ) {
         self.status = status
@@ -45,8 +45,8 @@ struct APIError: Error, Sendable {
     }
 
     /// Returns the error for an invalid body.
-    static func invalid(_ issues: [BodyIssue]) -> APIError {
-        APIError(.badRequest, .validation, "Invalid request data", details: issues)
+    static func invalid(_ faults: [BodyFault]) -> APIError {
+        APIError(.badRequest, .validation, "Invalid request data", details: faults)
     }
 
     /// Returns the error for a request that the rules refuse.

@@ -9,12 +9,12 @@ import PracticeData
 /// The envelope of every response, as in the original apps' API.
 enum Envelope<Content: Encodable>: Encodable {
     case success(Content)
-    case failure(Failure)
+    case failure(ErrorBody)
 
-    struct Failure: Encodable {
+    struct ErrorBody: Encodable {
         let code: String
         let message: String
-        let details: [BodyIssue]?
+        let details: [BodyFault]?
     }
 
     private enum Key: CodingKey {
@@ -38,8 +38,8 @@ enum Envelope<Content: Encodable>: Encodable {
 struct NoContent: Encodable {}
 
 extension Envelope<NoContent> {
-    static func error(code: String, message: String, details: [BodyIssue]?) -> Envelope {
-        .failure(Failure(code: code, message: message, details: details))
+    static func error(code: String, message: String, details: [BodyFault]?) -> Envelope {
+        .failure(ErrorBody(code: code, message: message, details: details))
     }
 }
 

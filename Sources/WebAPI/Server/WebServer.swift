@@ -18,7 +18,7 @@ import SessionCore
 /// services in ``Backend``. Only the daemon runs a server. Connections use one event loop, and requests
 /// ``RequestThreads``, which all servers of the process share; database work runs on the threads of `PracticeData`.
 public struct WebServer: Sendable {
-    private let settings: WebSettings
+    private let settings: HTTPSettings
     private let backend: Backend
     private let page: String?
     private let logIns: String
@@ -30,11 +30,11 @@ public struct WebServer: Sendable {
     /// - Parameters:
     ///   - page: The folder of the page's files; `nil` for no page.
     ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same time.
-    public init(_ settings: WebSettings, _ backend: Backend, page: String?, logIns: String, logger: Logger) {
+    public init(_ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, logger: Logger) {
         self.init(settings, backend, page: page, logIns: logIns, limits: Limits(), logger: logger)
     }
 
-    init(_ settings: WebSettings, _ backend: Backend, page: String?, logIns: String, limits: Limits, logger: Logger) {
+    init(_ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, limits: Limits, logger: Logger) {
         self.settings = settings
         self.backend = backend
         self.page = page

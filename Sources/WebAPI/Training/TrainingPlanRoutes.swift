@@ -43,7 +43,7 @@ struct TrainingPlanRoutes {
         } catch {
             throw APIError.invalid(
                 error.faults.map { fault in
-                    BodyIssue(path: fault.line.map { [.member("line"), .index($0)] } ?? [], message: fault.problem)
+                    BodyFault(path: fault.line.map { [.member("line"), .index($0)] } ?? [], message: fault.problem)
                 })
         }
     }

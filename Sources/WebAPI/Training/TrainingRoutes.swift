@@ -3,7 +3,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// All training routes: exercises, training plans, mesocycles and workouts, as in the original apps' API.
+/// All training routes: exercises, training plans, training cycles and workouts, as in the original apps' API.
 ///
 /// This folder holds routes and the validation of their bodies. The rules of training are in `PracticeCore`, and the
 /// use cases in `PracticeData`.
@@ -15,7 +15,7 @@ struct TrainingRoutes {
         TrainingPlanRoutes(backend: backend).add(to: router)
         TrainingPlanDayRoutes(backend: backend).add(to: router)
         TrainingPlanDayExerciseRoutes(backend: backend).add(to: router)
-        MesocycleRoutes(backend: backend).add(to: router)
+        TrainingCycleRoutes(backend: backend).add(to: router)
         WorkoutRoutes(backend: backend).add(to: router)
         WorkoutSetRoutes(backend: backend).add(to: router)
     }
@@ -128,7 +128,7 @@ extension BodyRule {
         .object { object in
             var change = BodyChange<Subject>()
             read(&object, &change)
-            return object.issues.isEmpty ? change : nil
+            return object.faults.isEmpty ? change : nil
         }
     }
 }

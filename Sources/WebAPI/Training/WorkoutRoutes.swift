@@ -3,7 +3,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// The workouts of mesocycles.
+/// The workouts of training cycles.
 struct WorkoutRoutes {
     let backend: Backend
 
@@ -45,13 +45,13 @@ struct WorkoutRoutes {
 
     /// A function that creates a workout with an id.
     private static let new = BodyRule<@Sendable (String) -> Workout>.object { object in
-        let mesocycleID = object.required("mesocycle_id", .text())
+        let cycleID = object.required("mesocycle_id", .text())
         let planDayID = object.required("plan_day_id", .text())
         let week = object.required("week_number", .atLeastOne)
         let date = object.required("scheduled_date", .day)
-        guard let mesocycleID, let planDayID, let week, let date else { return nil }
+        guard let cycleID, let planDayID, let week, let date else { return nil }
         return { id in
-            Workout(id: id, mesocycleID: mesocycleID, planDayID: planDayID, weekNumber: week, scheduledDate: date)
+            Workout(id: id, cycleID: cycleID, planDayID: planDayID, weekNumber: week, scheduledDate: date)
         }
     }
 }

@@ -24,7 +24,7 @@ struct CatalogCommand: ParsableCommand {
             do {
                 (catalogs, faults) = try AudioFolder.locate().catalogs.all()
             } catch {
-                throw Failure(error)
+                throw CommandError(error)
             }
             let languageWidth = catalogs.map(\.language.description.count).max() ?? 0
             for catalog in catalogs {
@@ -33,7 +33,7 @@ struct CatalogCommand: ParsableCommand {
                 try StandardOutput.say("\(kind)  \(language)  \(catalog.folder)")
             }
             guard faults.isEmpty else {
-                throw Failure(.badData, faults.map(\.description).joined(separator: "\n"))
+                throw CommandError(.badData, faults.map(\.description).joined(separator: "\n"))
             }
         }
     }
@@ -53,11 +53,11 @@ struct CatalogCommand: ParsableCommand {
         var isQuiet = false
 
         func run() async throws {
-            let findings: [CatalogFinding]
+            let findings: [CatalogFault]
             do {
                 findings = try await check()
             } catch {
-                throw Failure(error)
+                throw CommandError(error)
             }
             var errors: [CatalogError] = []
             for finding in findings {
@@ -70,12 +70,12 @@ struct CatalogCommand: ParsableCommand {
                 return try StandardOutput.say("all entries and clips are valid")
             }
             let status: ExitStatus = errors.allSatisfy(\.isMissing) ? .missing : .badData
-            throw Failure(status, errors.map(\.description).joined(separator: "\n"))
+            throw CommandError(status, errors.map(\.description).joined(separator: "\n"))
         }
 
         /// Checks the folders, and names each one before it reads its clips.
-        private func check() async throws -> [CatalogFinding] {
-            var findings: [CatalogFinding] = []
+        private func check() async throws -> [CatalogFault] {
+            var findings: [CatalogFault] = []
             for (folder, check) in try checks() {
                 try StandardOutput.say("checking \(folder)")
                 findings += await check(folder)
@@ -83,8 +83,8 @@ struct CatalogCommand: ParsableCommand {
             return findings
         }
 
-        private func checks() throws -> [(folder: String, check: (String) async -> [CatalogFinding])] {
-            if let folder { return [(folder.absolutePath, CatalogFinding.all)] }
+        private func checks() throws -> [(folder: String, check: (String) async -> [CatalogFault])] {
+            if let folder { return [(folder.absolutePath, CatalogFault.all)] }
             let audio = try AudioFolder.locate()
             return [
                 (audio.stretching, StretchCatalog.check), (audio.meditation, MeditationCatalog.check),

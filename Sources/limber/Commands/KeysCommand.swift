@@ -32,7 +32,7 @@ struct KeysCommand: CommonCommand {
     func run() async throws {
         _ = try common.reading()
         let reader = MediaKeyReader(devices: device, grab: grab)
-        var obstacles: [MediaKeyObstacle] = []
+        var obstacles: [MediaKeyError] = []
         var hasDevice = false
         var client: ControlSocketClient?
         while let event = await reader.pending() {
@@ -45,7 +45,7 @@ struct KeysCommand: CommonCommand {
             }
         }
         guard hasDevice else {
-            throw Failure(
+            throw CommandError(
                 .missing,
                 obstacles.first?.description
                     ?? "no device with media keys found; connect a headset or keyboard, or name a device with --device")

@@ -34,7 +34,7 @@ struct LevelCommand: CommonCommand {
             guard let levels = snapshot.levels else { throw SessionRefusal.noSession }
             try StandardOutput.say(levels)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

@@ -52,7 +52,7 @@ struct MeditateCommand: AsyncParsableCommand {
             }
             options = try self.options()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         try await session.play(SessionRequest(.meditation(options)))
     }

@@ -42,11 +42,11 @@ struct MusicTable {
 
     /// The music that was installed with the program.
     static var installed: MusicTable {
-        get throws(Failure) {
+        get throws(CommandError) {
             do {
                 return try MusicTable(of: MusicCatalog(folder: AudioFolder.locate().music))
             } catch {
-                throw Failure(error)
+                throw CommandError(error)
             }
         }
     }

@@ -10,7 +10,7 @@ struct NamedDocument: ~Copyable {
     /// Opens the document.
     ///
     /// - Parameter advice: The advice in the error if the file does not exist.
-    init(_ file: String, advice: String) throws(Failure) {
+    init(_ file: String, advice: String) throws(CommandError) {
         isStdin = file == "-"
         guard !isStdin else {
             (name, descriptor) = ("stdin", ProcessContext.current.input)
@@ -20,7 +20,7 @@ struct NamedDocument: ~Copyable {
         let descriptor = open(file.absolutePath, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             guard errno == ENOENT || errno == ENOTDIR else { throw Self.unreadable(file) }
-            throw Failure(.missing, "cannot open '\(file)': no such file; \(advice)")
+            throw CommandError(.missing, "cannot open '\(file)': no such file; \(advice)")
         }
         (name, self.descriptor) = (file, descriptor)
     }
@@ -30,7 +30,7 @@ struct NamedDocument: ~Copyable {
     }
 
     /// Waits until the document has data or ends: at most ``ProcessContext/inputWait``, without limit for a terminal.
-    func waitForData() throws(Failure) {
+    func waitForData() throws(CommandError) {
         let limit = ProcessContext.current.inputWait
         let milliseconds = isatty(descriptor) == 1 ? -1 : Int32(limit / .milliseconds(1))
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -38,7 +38,7 @@ struct NamedDocument: ~Copyable {
         repeat { count = poll(&polled, 1, milliseconds) } while count < 0 && errno == EINTR
         guard count >= 0 else { throw Self.unreadable(name) }
         guard count > 0 else {
-            throw Failure(
+            throw CommandError(
                 .inputOutput,
                 "cannot read '\(name)': no data for \(limit.components.seconds) seconds; check the program that writes to it"
             )
@@ -48,7 +48,7 @@ struct NamedDocument: ~Copyable {
     /// Reads the document to its end.
     ///
     /// - Parameter most: The maximum number of bytes. The result is longer than this if the document is.
-    func contents(upTo most: Int) throws(Failure) -> [UInt8] {
+    func contents(upTo most: Int) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16 << 10)
         while bytes.count <= most {
@@ -62,7 +62,7 @@ struct NamedDocument: ~Copyable {
         return bytes
     }
 
-    private static func unreadable(_ name: String) -> Failure {
-        Failure(.inputOutput, "cannot read '\(name)': \(String(cString: strerror(errno)))")
+    private static func unreadable(_ name: String) -> CommandError {
+        CommandError(.inputOutput, "cannot read '\(name)': \(String(cString: strerror(errno)))")
     }
 }

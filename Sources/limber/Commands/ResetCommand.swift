@@ -34,7 +34,7 @@ struct ResetCommand: CommonCommand {
                 path: history.database, files: files, input: process.input, output: process.output)
             try await clearing.run(confirmedBy: confirm)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -56,17 +56,18 @@ struct ClearingData {
     /// Deletes the data, and returns when the deletion is committed.
     ///
     /// - Parameter given: The word on the command line; `nil` asks for it at the terminal.
-    func run(confirmedBy given: String?) async throws(Failure) {
+    func run(confirmedBy given: String?) async throws(CommandError) {
         guard let word = given ?? asked() else {
-            throw Failure(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")
+            throw CommandError(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")
         }
         guard word == Self.word else {
-            throw Failure(given == nil ? .stopped : .usage, "data not deleted; the confirmation word is \(Self.word)")
+            throw CommandError(
+                given == nil ? .stopped : .usage, "data not deleted; the confirmation word is \(Self.word)")
         }
         do {
             try await practice.exchange.clear()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         files.forgetLeftovers()
         output.show("All data deleted.\n")
@@ -86,14 +87,14 @@ enum Confirmation {
     /// Asks the question, and returns if the answer is yes.
     ///
     /// - Parameter refusal: The message of the error if there is no terminal or the answer is no.
-    static func require(_ question: String, orThrow refusal: String) throws(Failure) {
+    static func require(_ question: String, orThrow refusal: String) throws(CommandError) {
         let process = ProcessContext.current
         guard process.isInteractive else {
-            throw Failure(.usage, "\(refusal): confirmation needs a terminal; add --yes to skip it")
+            throw CommandError(.usage, "\(refusal): confirmation needs a terminal; add --yes to skip it")
         }
         process.output.show("\(question) [y/N] ")
         guard ["y", "yes"].contains(process.input.typedLine()?.lowercased()) else {
-            throw Failure(.stopped, refusal)
+            throw CommandError(.stopped, refusal)
         }
     }
 }

@@ -34,7 +34,7 @@ struct RestartCommand: CommonCommand {
             let client = try CurrentUser.client(common.controlSettings(), timeout: Self.answerLimit)
             if prepare { try await prepareOnly(client) } else { try await restart(client) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -54,7 +54,7 @@ struct RestartCommand: CommonCommand {
     private func restart(_ client: ControlSocketClient) async throws {
         let former = try await client.ping()
         if case .unsupported? = await restRefusal(of: client) {
-            throw Failure(.unavailable, "no daemon is running; \(former.peer) plays a session in a terminal")
+            throw CommandError(.unavailable, "no daemon is running; \(former.peer) plays a session in a terminal")
         }
         let service = try await DaemonService(of: former.peer)
         try await service.reload()
@@ -68,7 +68,7 @@ struct RestartCommand: CommonCommand {
         let daemon = try await successor(of: former, client)
         guard session != nil else { return try StandardOutput.say("restarted: limber \(daemon.version)") }
         guard let snapshot = await playing(client) else {
-            throw Failure(
+            throw CommandError(
                 .inputOutput,
                 "restarted limber \(daemon.version), but the session does not play; resume it with 'limber play'")
         }
@@ -93,7 +93,7 @@ struct RestartCommand: CommonCommand {
     private func interrupt(_ client: ControlSocketClient, _ daemon: ServerIdentity) async throws -> String? {
         if let preparation = try await client.prepareRestart() { return preparation.session }
         guard try await client.snapshot().status != .active else {
-            throw Failure(
+            throw CommandError(
                 .usage,
                 "the session would not go on: the daemon \(daemon.version) cannot prepare a restart; "
                     + "wait for the end of the session, or pause it with 'limber pause'")
@@ -113,7 +113,7 @@ struct RestartCommand: CommonCommand {
         while true {
             if let daemon = try? await client.ping(), daemon.peer.process != former.peer.process { return daemon }
             guard MonotonicTime.now < deadline else {
-                throw Failure(.unavailable, "the new daemon does not answer; see its log with 'journalctl'")
+                throw CommandError(.unavailable, "the new daemon does not answer; see its log with 'journalctl'")
             }
             try await TaskPool.sleep(for: Self.retryInterval)
         }

@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
             let settings = try readSettings()
             try await daemon(settings).run()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -59,7 +59,7 @@ struct ServeCommand: AsyncParsableCommand {
             guard (try? await CurrentUser.client(settings).perform(rest: .status)) != nil else {
                 throw ControlSocketError.served(path: path, by: process)
             }
-            throw Failure(
+            throw CommandError(
                 .busy,
                 "the daemon is already running: \(process) serves '\(path)'; end it with 'kill \(process.process)'")
         }

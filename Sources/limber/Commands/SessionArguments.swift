@@ -86,14 +86,14 @@ struct SessionArguments: ParsableArguments {
     /// Plays the session, in the daemon if one runs, and ends the process with the session's exit status.
     ///
     /// - Parameter request: The request with the options that only its kind of session has.
-    /// - Throws: ``Failure``, or the exit code.
+    /// - Throws: ``CommandError``, or the exit code.
     func play(_ request: SessionRequest) async throws {
         if music == "list" { return try MusicTable.installed.show() }
         let status: ExitStatus
         do {
             status = try await playCompleted(try completed(request))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         throw ExitCode(status.rawValue)
     }
@@ -154,7 +154,7 @@ extension SessionArguments {
         case .named, .path: break
         }
         let catalog = try MusicCatalog(folder: try AudioFolder.locate().music)
-        do throws(UnknownMusic) {
+        do throws(MusicRefusal) {
             return .named(try catalog.entry(named: text).id)
         } catch {
             if access(text.absolutePath, F_OK) == 0 { return .path(text.absolutePath) }

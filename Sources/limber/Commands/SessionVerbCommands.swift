@@ -16,7 +16,7 @@ extension SessionVerbCommand {
             // A session in a terminal ends with its process.
             try StandardOutput.say(((try? await client.snapshot()) ?? SessionSnapshot()).sentence)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

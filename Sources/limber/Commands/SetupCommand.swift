@@ -69,7 +69,7 @@ struct SetupCommand: CommonCommand {
             if setup != saved { try await practice.preferences.save(setup) }
             try await show(setup, courses, in: practice)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

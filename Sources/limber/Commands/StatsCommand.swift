@@ -29,7 +29,7 @@ struct StatsCommand: CommonCommand {
             content = await stages.last(or: ProfileContent())
             try printed(content)
         }
-        if content.stretching == .error || content.mesocycles == .error || content.meditation == .error {
+        if content.stretching == .error || content.cycles == .error || content.meditation == .error {
             throw ExitCode(ExitStatus.inputOutput.rawValue)
         }
     }
@@ -58,10 +58,10 @@ struct StatsCommand: CommonCommand {
     private static func read(_ practice: PracticeService, into content: PartialContent<ProfileContent>) async {
         let context = practice.context
         async let stretching = practice.read { StretchStatistics(reading: $0, in: context) }
-        async let mesocycles = practice.read { MesocycleStatistics(reading: $0) }
+        async let cycles = practice.read { TrainingCycleStatistics(reading: $0) }
         async let meditation = practice.read { MeditationStatistics(reading: $0) }
         content.put((try? await stretching) ?? .error, at: \.stretching)
-        content.put((try? await mesocycles) ?? .error, at: \.mesocycles)
+        content.put((try? await cycles) ?? .error, at: \.cycles)
         content.put((try? await meditation) ?? .error, at: \.meditation)
     }
 }

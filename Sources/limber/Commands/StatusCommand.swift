@@ -38,7 +38,7 @@ struct StatusCommand: CommonCommand {
                 last = text
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

@@ -43,7 +43,7 @@ struct StretchCommand: AsyncParsableCommand {
                 leadIn: leadIn,
                 changeOver: try changeOver.map(ChangeOver.init(parsing:)))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         try await session.play(request)
     }

@@ -23,7 +23,7 @@ struct WatchCommand: CommonCommand {
         do {
             status = try await watch(try CurrentUser.client(common.controlSettings()))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         throw ExitCode(status.rawValue)
     }

@@ -9,10 +9,10 @@ extension Examination {
     /// The programs that the configuration names: the command of notifications, and curl for another server.
     var commands: [Finding] {
         let environment = ProcessContext.current.environment
-        let notifications = settings.notifications.command.map {
+        let notifications = settings.notices.command.map {
             Finding.command($0, of: "notices.command", subject: "notices", environment: environment)
         }
-        let forwarding = settings.forwarding.server.map { Finding.forwarding(to: $0, environment: environment) }
+        let forwarding = settings.server.url.map { Finding.forwarding(to: $0, environment: environment) }
         return [notifications, forwarding].compactMap(\.self)
     }
 
@@ -60,7 +60,7 @@ extension Finding {
     /// Returns the finding about an obstacle to reading media keys.
     ///
     /// - Parameter isConfigured: Whether the configuration names the devices.
-    static func obstacle(_ obstacle: MediaKeyObstacle, isConfigured: Bool) -> Finding {
+    static func obstacle(_ obstacle: MediaKeyError, isConfigured: Bool) -> Finding {
         switch obstacle {
         // The daemon waits for the device.
         case .missing: Finding("keys", .notable, "\(obstacle)")

@@ -54,7 +54,7 @@ extension Examination {
     /// Returns the finding about a catalog that cannot be used.
     private func noCatalog(_ error: any Error) -> Finding {
         let advice =
-            if error is LanguageMissing {
+            if error is LanguageRefusal {
                 "install a catalog, or change session.language"
             } else if let catalog = settings.session.catalog {
                 "correct session.catalog, which is \(catalog)"
@@ -68,7 +68,7 @@ extension Examination {
     var sentences: Finding {
         do {
             return Finding("catalog", .good, "recorded sentences in \(try installedFolder(of: .reminders))")
-        } catch let error as LanguageMissing {
+        } catch let error as LanguageRefusal {
             return Finding(
                 "catalog", .notable, "\(error)", advice: "recorded sentences are English until you install some")
         } catch {

@@ -20,7 +20,7 @@ extension Examination {
     }
 }
 
-extension WebSettings {
+extension HTTPSettings {
     /// The URL of the page for a browser.
     fileprivate var url: String {
         switch address {

@@ -41,7 +41,7 @@ struct Examination {
     /// The folders, and the history of this user or of the daemon.
     private var storage: [Finding] {
         get async {
-            do throws(Failure) {
+            do throws(CommandError) {
                 let state = try CurrentUser.folders().state
                 let place = try await CurrentUser.history(reading.settings)
                 return [folder("data", place.path), folder("state", state), await history(in: place)]
@@ -101,7 +101,7 @@ struct Examination {
         }
     }
 
-    private func practice(in place: HistoryFolder) throws(Failure) -> PracticeService {
+    private func practice(in place: HistoryFolder) throws(CommandError) -> PracticeService {
         try CurrentUser.practice(reading.settings, in: place, logger: .foreground())
     }
 

@@ -31,7 +31,7 @@ struct ForegroundNotifications: Sendable {
     }
 
     private func show(_ notification: UserNotification, _ manner: NotificationManner) async {
-        guard settings.notifications.usesDesktop else { return }
+        guard settings.notices.usesDesktop else { return }
         let status = await NotificationStatus.ofThisComputer(practice)
         guard status.consent == .allowed else { return }
         do throws(BusError) {
@@ -73,7 +73,7 @@ struct ForegroundNotifications: Sendable {
 
     private func run(_ notification: UserNotification, _ manner: NotificationManner) async {
         let command = NotificationCommand(
-            { [settings] in settings.notifications.command }, environment: ProcessContext.current.environment,
+            { [settings] in settings.notices.command }, environment: ProcessContext.current.environment,
             logger: logger)
         await command.run(for: notification, manner)
     }

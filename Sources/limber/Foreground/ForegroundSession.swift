@@ -41,7 +41,7 @@ struct ForegroundSession {
 
     /// Plays the session, and returns its exit status.
     ///
-    /// - Throws: An error that ``Failure`` understands.
+    /// - Throws: An error that ``CommandError`` understands.
     func run() async throws -> ExitStatus {
         // Asked before this process has a socket of its own.
         let practice = try await practice()
@@ -168,8 +168,8 @@ struct ForegroundSession {
     }
 
     /// Returns the practice; `nil` for a session without a record where there is none.
-    private func practice() async throws(Failure) -> PracticeService? {
-        do throws(Failure) {
+    private func practice() async throws(CommandError) -> PracticeService? {
+        do throws(CommandError) {
             return try await CurrentUser.practice(settings, logger: logger)
         } catch {
             guard !isRecorded else { throw error }
@@ -178,7 +178,7 @@ struct ForegroundSession {
     }
 
     /// Returns the records of history; `nil` for a session that leaves none.
-    private func records(_ practice: PracticeService) throws(Failure) -> SessionRecords? {
+    private func records(_ practice: PracticeService) throws(CommandError) -> SessionRecords? {
         guard isRecorded else { return nil }
         return SessionRecords(
             PendingRecords(stateFolder: try CurrentUser.folders().state), practice: practice,
@@ -226,11 +226,11 @@ struct ForegroundSession {
 extension SessionOutcome {
     /// Returns the exit status of the outcome.
     ///
-    /// - Throws: ``Failure`` if the session could not be saved.
-    func status() throws(Failure) -> ExitStatus {
+    /// - Throws: ``CommandError`` if the session could not be saved.
+    func status() throws(CommandError) -> ExitStatus {
         switch self {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            throw Failure(.inputOutput, "cannot save the session: \(reason)")
+            throw CommandError(.inputOutput, "cannot save the session: \(reason)")
         case .completed(_?, _, _): return .complete
         case .completed(nil, _, _), .stopped: return .stopped
         case .interrupted: return .interrupted

@@ -5,16 +5,16 @@ import SessionCore
 /// The parts of the profile that were read so far. A part is `nil` while it is being read.
 struct ProfileContent: Hashable {
     var stretching: StretchStatistics?
-    var mesocycles: MesocycleStatistics?
+    var cycles: TrainingCycleStatistics?
     var meditation: MeditationStatistics?
     var notifications: NotificationStatus?
 
     /// The complete profile; `nil` while a part is missing.
     var profile: Profile? {
-        guard let stretching, let mesocycles, let meditation, let notifications else { return nil }
+        guard let stretching, let cycles, let meditation, let notifications else { return nil }
         return Profile(
             version: ProgramVersion.text,
-            statistics: Statistics(stretching: stretching, mesocycles: mesocycles, meditation: meditation),
+            statistics: Statistics(stretching: stretching, cycles: cycles, meditation: meditation),
             notifications: notifications.state)
     }
 }
@@ -33,7 +33,7 @@ extension ProfileContent {
     /// The rows, grouped in sections.
     var parts: [[ProfileRow]] {
         [
-            stretchRows, meditationRows, mesocycleRows,
+            stretchRows, meditationRows, cycleRows,
             notificationRows,
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
         ]
@@ -78,8 +78,8 @@ extension ProfileContent {
         "(before: \(weeks.dropLast().reversed().map { "\($0.minutes)" }.joined(separator: ", ")) min)"
     }
 
-    private var mesocycleRows: [ProfileRow] {
-        switch mesocycles {
+    private var cycleRows: [ProfileRow] {
+        switch cycles {
         case nil:
             [.figure("Training Cycles", nil, detail: "completed"), .figure("Total Cycles", nil, detail: "all time")]
         case .data(let completed, let total):

@@ -46,7 +46,7 @@ struct SessionPresentation: Sendable {
     }
 
     /// Opens the event log; `nil` if none was requested.
-    func openLog() throws(Failure) -> EventLog? {
+    func openLog() throws(CommandError) -> EventLog? {
         guard let eventsPath else { return nil }
         return try EventLog(path: eventsPath, warn: warn)
     }
@@ -70,7 +70,7 @@ final class EventLog: Sendable {
     /// Opens the log and truncates the file. `-` is stdout.
     ///
     /// - Parameter warn: Receives one warning if the file cannot be written. The session continues.
-    init(path: String, warn: @escaping @Sendable (String) -> Void) throws(Failure) {
+    init(path: String, warn: @escaping @Sendable (String) -> Void) throws(CommandError) {
         self.path = path
         self.warn = warn
         descriptor =
@@ -78,7 +78,8 @@ final class EventLog: Sendable {
             ? dup(ProcessContext.current.data)
             : open(path.absolutePath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw Failure(.inputOutput, "cannot write the events to '\(path)': \(String(cString: strerror(errno)))")
+            throw CommandError(
+                .inputOutput, "cannot write the events to '\(path)': \(String(cString: strerror(errno)))")
         }
     }
 

@@ -57,7 +57,7 @@ import Testing
         try await page.evaluate("return \(Self.secondsLeft);")
     }
 
-    @Test func importsATrainingPlanAndStartsAMesocycle() async throws {
+    @Test func importsATrainingPlanAndStartsACycle() async throws {
         try host.home.write("plan: A\ndays:\n  - {name: B, day: 7, exercises: []}\n", to: "wrong.yaml")
         try await host.page(at: "#/workout", showing: "No training plans yet") { page, _ in
             try await page.choose(file: host.home.path("wrong.yaml"), in: "#plan-file")

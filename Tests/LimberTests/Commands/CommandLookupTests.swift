@@ -55,7 +55,7 @@ extension String {
         ("help start", "unknown command 'start'; did you mean 'limber stretch'?"),
     ])
     func rejectsAnUnknownCommand(line: String, message: String) {
-        let failure = #expect(throws: Failure.self) { try lookup.check(line.words) }
+        let failure = #expect(throws: CommandError.self) { try lookup.check(line.words) }
         #expect(failure?.description == message)
         #expect(failure?.status == .usage)
     }
@@ -101,14 +101,14 @@ extension String {
 
     @Test(arguments: [("-q", "-q"), ("--quiet --set a=b", "--quiet"), ("--config status", "--config")])
     func needACommand(line: String, option: String) {
-        let failure = #expect(throws: Failure.self) { try LeadingOptions(line.words).arguments(lookup) }
+        let failure = #expect(throws: CommandError.self) { try LeadingOptions(line.words).arguments(lookup) }
         #expect(failure?.description == "missing command after '\(option)'; list the commands with 'limber --help'")
         #expect(failure?.status == .usage)
     }
 
     @Test(arguments: ["--config", "--set"])
     func needTheirValue(option: String) {
-        let failure = #expect(throws: Failure.self) { try LeadingOptions([option]).arguments(lookup) }
+        let failure = #expect(throws: CommandError.self) { try LeadingOptions([option]).arguments(lookup) }
         #expect(failure?.description == "missing value for '\(option)'; see 'limber status --help'")
     }
 }
@@ -166,7 +166,7 @@ extension String {
     /// Every guess is no command, and what it suggests can be parsed.
     @Test(arguments: GuessedCommands.all)
     func suggestsWhatExists(guess: String, command: String) async throws {
-        #expect(throws: Failure.self) { try lookup.check(guess.words) }
+        #expect(throws: CommandError.self) { try lookup.check(guess.words) }
         try lookup.check(command.words)
         _ = try await Limber.asyncParseAsRoot(command.words)
     }
@@ -198,14 +198,14 @@ extension String {
         ("", ExpectedFailure(64, "'' is ambiguous; it matches Bench Press, Back Squat, Row, Rowing Machine")),
     ])
     func explainsAnUnknownName(text: String, expected: ExpectedFailure) {
-        let failure = #expect(throws: Failure.self) { try exercises.find(text) }
+        let failure = #expect(throws: CommandError.self) { try exercises.find(text) }
         #expect(failure?.description == expected.message)
         #expect(failure?.status.rawValue == expected.status)
     }
 
     @Test func reportsAnEmptyChoice() {
         let plans = NamedChoice<Int>(kind: "training plan", values: [])
-        let failure = #expect(throws: Failure.self) { try plans.find("x") }
+        let failure = #expect(throws: CommandError.self) { try plans.find("x") }
         #expect(failure?.description == "no training plan is named 'x'; there are none yet")
     }
 

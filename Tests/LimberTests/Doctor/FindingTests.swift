@@ -132,14 +132,14 @@ import Testing
 
 @Suite struct ObstacleFindingTests {
     @Test(arguments: [
-        (MediaKeyObstacle.missing(path: "/dev/input/event3"), Finding.Verdict.notable, Finding.Verdict.notable),
+        (MediaKeyError.missing(path: "/dev/input/event3"), Finding.Verdict.notable, Finding.Verdict.notable),
         (.unreadable(paths: ["/dev/input/event3"]), .bad, .notable),
         (.noInputDevice(path: "/dev/null"), .bad, .notable),
         (.unusable(path: "/dev/input/event3", reason: "broken"), .bad, .notable),
         (.unwatched(folder: "/dev/input", reason: "broken"), .notable, .notable),
     ])
     func isAProblemOnlyForAConfiguredDevice(
-        obstacle: MediaKeyObstacle, configured: Finding.Verdict, found: Finding.Verdict
+        obstacle: MediaKeyError, configured: Finding.Verdict, found: Finding.Verdict
     ) {
         #expect(Finding.obstacle(obstacle, isConfigured: true).verdict == configured)
         #expect(Finding.obstacle(obstacle, isConfigured: false).verdict == found)

@@ -10,11 +10,11 @@ import Testing
     private func completed(
         _ profile: NutritionProfile = NutritionProfile(), weight: BodyWeight? = nil, in units: UnitSystem = .metric,
         on terminal: PseudoTerminal
-    ) async -> Result<NutritionProfile, Failure> {
+    ) async -> Result<NutritionProfile, CommandError> {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 var profile = profile
-                do throws(Failure) {
+                do throws(CommandError) {
                     try ProfileDialogue(
                         today: .saturday, units: units, weight: weight, input: terminal.program,
                         output: terminal.program
@@ -85,6 +85,6 @@ import Testing
         async let result = completed(on: terminal)
         await terminal.answer([("Your height", "\u{4}")])
         let answer = await result
-        #expect(throws: Failure.self) { try answer.get() }
+        #expect(throws: CommandError.self) { try answer.get() }
     }
 }

@@ -24,7 +24,7 @@ import Testing
     private func status(of clearing: ClearingData, confirmedBy word: String?) async -> Int32? {
         let thread = ThreadExecutor(name: "clearing")
         return await Task(executorPreference: thread) {
-            do throws(Failure) {
+            do throws(CommandError) {
                 try await clearing.run(confirmedBy: word)
                 return nil
             } catch {

@@ -20,7 +20,7 @@ import Testing
 
     private static let content = ProfileContent(
         stretching: .data(stretching),
-        mesocycles: .data(completed: 1, total: 2),
+        cycles: .data(completed: 1, total: 2),
         meditation: .data(
             sessions: 3, minutes: 42,
             courses: [
@@ -71,9 +71,9 @@ import Testing
 
     @Test func showsAnErrorBesideOtherFigures() {
         var content = Self.content
-        content.mesocycles = .error
+        content.cycles = .error
         #expect(text(content, columns: nil).contains("\n\nTraining Cycles Failed to load statistics\n\n"))
-        content.mesocycles = .data(completed: 0, total: 0)
+        content.cycles = .data(completed: 0, total: 0)
         content.meditation = .error
         content.stretching = .error
         #expect(

@@ -31,7 +31,7 @@ final class PlayersFixture: Sendable {
         daemon = try PrivateBus()
         user = try await daemon.connect()
         players = RunningPlayers(
-            settings: PlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
+            settings: OtherPlayerSettings(mpd: try mpd.map(MPDChoice.init(parsing:)) ?? .off),
             environment: daemon.environment, ledger: "\(folder.path)/players.json", logger: log.logger,
             replyTimeout: replyTimeout)
         if follows { follow() }

@@ -22,7 +22,7 @@ import Testing
     @Test func keepsReadableStatisticsBesideAnError() throws {
         let sleep = CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 3, seconds: 2520)
         let statistics = Statistics(
-            stretching: .error, mesocycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]))
+            stretching: .error, cycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]))
         #expect(
             try json(Profile(version: "1.1.0", statistics: statistics, notifications: .noService))
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
@@ -33,7 +33,7 @@ import Testing
         #expect(
             try json(
                 Statistics(
-                    stretching: .data(figures([])), mesocycles: .data(completed: 1, total: 2), meditation: .error))
+                    stretching: .data(figures([])), cycles: .data(completed: 1, total: 2), meditation: .error))
                 == #"{"meditation":{"message":"Failed to load statistics","state":"error"},"#
                 + #""mesocycles":{"completed":1,"state":"data","total":2},"#
                 + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#

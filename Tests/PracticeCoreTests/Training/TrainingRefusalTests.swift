@@ -114,7 +114,7 @@ import Testing
         ("0999-12-31" as LocalDay, false), ("1000-01-01", true), ("2026-11-18", true), ("8999-12-31", true),
         ("9000-01-01", false),
     ])
-    func aMesocycleStartsInAYearOfFourDigits(day: LocalDay, isValid: Bool) {
+    func aCycleStartsInAYearOfFourDigits(day: LocalDay, isValid: Bool) {
         #expect(TrainingRanges.isStart(day) == isValid)
     }
 }

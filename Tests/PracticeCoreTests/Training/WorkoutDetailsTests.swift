@@ -4,7 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// The contents of workouts and mesocycles, and the workout and the set that come next.
+/// The contents of workouts and training cycles, and the workout and the set that come next.
 @Suite struct WorkoutDetailsTests {
     /// The member names of a JSON object.
     private func members(_ value: some Encodable) throws -> Set<String> {
@@ -53,7 +53,7 @@ import Testing
         #expect((summary.planDayName, summary.dayOfWeek) == ("Unknown", 3))
     }
 
-    @Test func summarizesTheWeeksOfAMesocycle() {
+    @Test func summarizesTheWeeksOfACycle() {
         let workouts: [Workout] = [
             .example(week: 7, on: "2026-12-30"), .example(.skipped(startedAt: nil), on: "2026-11-19"),
             .example(.completed(startedAt: .saturday, at: .saturday), on: "2026-11-18"),
@@ -61,7 +61,7 @@ import Testing
         let summaries = workouts.map {
             WorkoutSummary($0, of: .example(), sets: [.example(), .example(2, of: "row")])
         }
-        let details = MesocycleDetails(.example(), planName: "Three days", workouts: summaries)
+        let details = TrainingCycleDetails(.example(), planName: "Three days", workouts: summaries)
         #expect((details.weeks.map(\.weekNumber), details.weeks.map(\.isDeload)) == ([1, 7], [false, true]))
         #expect(details.weeks[0].workouts.map(\.workout.scheduledDate) == ["2026-11-18", "2026-11-19"])
         let counts = details.weeks.map { [$0.totalWorkouts, $0.completedWorkouts, $0.skippedWorkouts] }

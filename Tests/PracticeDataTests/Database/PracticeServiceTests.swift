@@ -211,11 +211,11 @@ import Testing
         try await practice.open()
         try db.execute("DROP TABLE workoutSet; DROP TABLE workout; DROP TABLE mesocycle")
         let error = await #expect(throws: StoreError.self) {
-            try await practice.read { try $0.mesocycles.mesocycles() }
+            try await practice.read { try $0.cycles.cycles() }
         }
         #expect(error?.kind == .failed)
         #expect(error?.description.hasPrefix("cannot use the database '\(path)': ") == true)
-        #expect(await failure { _ = try await practice.training.startMesocycle("one") } == .failed)
+        #expect(await failure { _ = try await practice.training.startCycle("one") } == .failed)
     }
 
     @Test func readsSessionsInPages() async throws {

@@ -294,13 +294,13 @@ import Testing
         #expect((counts.nutritionRows, counts.reminderRows) == (5, 2))
     }
 
-    @Test func acceptsTheHeaviestMesocycle() async throws {
+    @Test func acceptsTheHeaviestCycle() async throws {
         let plans = other.data.trainingPlans
         try plans.add(.example(increment: 1_000_000))
         try plans.add(TrainingPlan.example())
         try plans.add(.example(1))
         try plans.add(.example(sets: 1, reps: 1_000_000, weight: 1_000_000), toPlan: "plan")
-        _ = try other.data.mesocycles.begin(.example(on: "8999-12-31"), at: .saturday, newID: db.ids())
+        _ = try other.data.cycles.begin(.example(on: "8999-12-31"), at: .saturday, newID: db.ids())
         // Five, a workout and a set for each week.
         #expect(try await TestDatabase().importDocument(other.document()).trainingRows == 5 + 14)
     }

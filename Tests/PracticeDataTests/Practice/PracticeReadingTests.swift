@@ -58,7 +58,7 @@ import Testing
         #expect(
             statistics
                 == Statistics(
-                    stretching: stretching(), mesocycles: .data(completed: 0, total: 0),
+                    stretching: stretching(), cycles: .data(completed: 0, total: 0),
                     meditation: .data(sessions: 0, minutes: 0, courses: [])))
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect((cards.stretch, cards.meditation) == (before.stretch, before.meditation))
         #expect(reasons(cards).first?.contains(db.path) == true)
         #expect(statistics.stretching == stretching(2, 9, recent: 2))
-        #expect((statistics.mesocycles, statistics.meditation) == (.error, twoMeditations))
+        #expect((statistics.cycles, statistics.meditation) == (.error, twoMeditations))
     }
 
     @Test func showsTrainingIfHistoryIsUnreadable() throws {
@@ -81,7 +81,7 @@ import Testing
         #expect((reasons(cards).count, cards.workout) == (2, .empty))
         #expect(
             statistics
-                == Statistics(stretching: .error, mesocycles: .data(completed: 0, total: 0), meditation: .error))
+                == Statistics(stretching: .error, cycles: .data(completed: 0, total: 0), meditation: .error))
     }
 
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
@@ -93,7 +93,7 @@ import Testing
         #expect(reasons.first?.contains("blocked/limber.sqlite") == true)
         #expect(
             Statistics(reading: data, in: context)
-                == Statistics(stretching: .error, mesocycles: .error, meditation: .error))
+                == Statistics(stretching: .error, cycles: .error, meditation: .error))
     }
 
     @Test func reportsALockedDatabase() throws {

@@ -73,10 +73,10 @@ extension TestDatabase {
         }
     }
 
-    /// Starts a mesocycle of the training plan, and returns it with its workouts.
-    func startMesocycle() throws -> MesocycleDetails {
-        _ = try data.mesocycles.begin(.example(), at: .saturday, newID: ids())
-        return try data.mesocycles.mesocycle("mesocycle")
+    /// Starts a training cycle of the training plan, and returns it with its workouts.
+    func startCycle() throws -> TrainingCycleDetails {
+        _ = try data.cycles.begin(.example(), at: .saturday, newID: ids())
+        return try data.cycles.cycle("mesocycle")
     }
 
     /// Returns consecutive ids.
@@ -131,7 +131,7 @@ extension TestDatabase {
 }
 
 extension TrainingError {
-    static func conflict(_ conflict: TrainingConflict) -> TrainingError { .refused(.conflict(conflict)) }
+    static func conflict(_ conflict: TrainingRecordRefusal) -> TrainingError { .refused(.conflict(conflict)) }
 
     static func missing(_ resource: TrainingResource, _ id: String) -> TrainingError {
         .refused(.missing(resource, id: id))

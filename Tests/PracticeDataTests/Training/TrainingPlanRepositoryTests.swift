@@ -76,15 +76,16 @@ import Testing
         #expect(try plans.exercises().map(\.id) == ["row"])
     }
 
-    /// An active mesocycle keeps the days and their exercises, too. An ended one keeps the exercises of its workouts.
-    @Test(arguments: [Mesocycle.Status.pending, .active, .completed, .cancelled])
-    func keepsAPlanInUseByAMesocycle(status: Mesocycle.Status) throws {
+    /// An active training cycle keeps the days and their exercises, too. An ended one keeps the exercises of its
+    /// workouts.
+    @Test(arguments: [TrainingCycle.Status.pending, .active, .completed, .cancelled])
+    func keepsAPlanInUseByACycle(status: TrainingCycle.Status) throws {
         let (isActive, isOver) = (status == .active, status == .completed || status == .cancelled)
-        let mesocycles = db.data.mesocycles
-        if status == .pending { try mesocycles.add(.example()) } else { _ = try db.startMesocycle() }
-        if status == .completed { _ = try mesocycles.completeMesocycle("mesocycle", at: .saturday) }
-        if status == .cancelled { _ = try mesocycles.cancelMesocycle("mesocycle", at: .saturday) }
-        func conflict(_ remove: () throws -> Void) -> TrainingConflict? {
+        let cycles = db.data.cycles
+        if status == .pending { try cycles.add(.example()) } else { _ = try db.startCycle() }
+        if status == .completed { _ = try cycles.completeCycle("mesocycle", at: .saturday) }
+        if status == .cancelled { _ = try cycles.cancelCycle("mesocycle", at: .saturday) }
+        func conflict(_ remove: () throws -> Void) -> TrainingRecordRefusal? {
             do {
                 try remove()
             } catch TrainingError.refused(.conflict(let conflict)) {
@@ -158,9 +159,9 @@ import Testing
         #expect(try plans.plans().count == 2)
     }
 
-    @Test func importReplacesNoPlanOfAMesocycle() throws {
+    @Test func importReplacesNoPlanOfACycle() throws {
         let used = try plans.trainingPlanDocument("plan")
-        try db.data.mesocycles.add(.example())
+        try db.data.cycles.add(.example())
         #expect(try take(used).outcome == .unchanged)
         var other = used
         other.days[0].exercises[0].increment = 1

@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
         try db.addTrainingPlan()
-        weeks = try db.startMesocycle().weeks.map { $0.workouts.map(\.workout) }
+        weeks = try db.startCycle().weeks.map { $0.workouts.map(\.workout) }
     }
 
     private func sets(of exercise: String = "squat", in workout: Workout) throws -> [WorkoutSet] {
@@ -75,17 +75,17 @@ import Testing
         #expect(throws: TrainingError.missing(.workoutSet, "no")) {
             try workouts.logSet("no", reps: 1, weight: 1, at: now)
         }
-        #expect(throws: TrainingError.missing(.mesocycle, "no")) { try workouts.add(.example(of: "no", day: "legs")) }
+        #expect(throws: TrainingError.missing(.cycle, "no")) { try workouts.add(.example(of: "no", day: "legs")) }
     }
 
     @Test func survivesTheDeletionOfItsDay() throws {
-        _ = try db.data.mesocycles.completeMesocycle("mesocycle", at: now)
+        _ = try db.data.cycles.completeCycle("mesocycle", at: now)
         try db.data.trainingPlans.removeDay("push", ofPlan: "plan")
         // The cycle starts on a Wednesday, so the Monday is the last day of its week.
         let workout = try workouts.workout(weeks[0][2].id)
         #expect((workout.planDayName, workout.exercises.map(\.exerciseID)) == ("Unknown", ["squat", "row"]))
         #expect(
-            try db.data.mesocycles.mesocycle("mesocycle").weeks[0].workouts.map(\.planDayName)
+            try db.data.cycles.cycle("mesocycle").weeks[0].workouts.map(\.planDayName)
                 == ["pull", "legs", "Unknown"])
     }
 
@@ -104,8 +104,8 @@ import Testing
             try [card("2026-11-20"), card("2026-11-21"), workouts.nextWorkout()?.workout.id] == [week[1], nil, week[2]])
     }
 
-    @Test func hidesACancelledMesocycle() throws {
-        _ = try db.data.mesocycles.cancelMesocycle("mesocycle", at: now)
+    @Test func hidesACancelledCycle() throws {
+        _ = try db.data.cycles.cancelCycle("mesocycle", at: now)
         #expect(try workouts.workoutOnCard(of: .saturday, clock: .utc) == nil)
     }
 
@@ -113,6 +113,6 @@ import Testing
         let workout = Workout.example(id: "extra", day: "legs", week: 8, on: "2027-01-08")
         try workouts.add(workout)
         #expect(try workouts.workout("extra").exercises.isEmpty)
-        #expect(try db.data.mesocycles.mesocycle("mesocycle").weeks.last?.workouts.map(\.workout) == [workout])
+        #expect(try db.data.cycles.cycle("mesocycle").weeks.last?.workouts.map(\.workout) == [workout])
     }
 }

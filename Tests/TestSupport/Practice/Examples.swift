@@ -34,22 +34,22 @@ extension TrainingPlanDayExercise {
     }
 }
 
-extension Mesocycle {
-    /// A pending mesocycle of the training plan, which starts on a Wednesday.
+extension TrainingCycle {
+    /// A pending training cycle of the training plan, which starts on a Wednesday.
     package static func example(
         _ id: String = "mesocycle", plan: String = "plan", on start: LocalDay = "2026-11-18"
-    ) -> Mesocycle {
-        Mesocycle(id: id, planID: plan, startDate: start, at: .saturday)
+    ) -> TrainingCycle {
+        TrainingCycle(id: id, planID: plan, startDate: start, at: .saturday)
     }
 }
 
 extension Workout {
-    /// A workout of a week of the mesocycle.
+    /// A workout of a week of the training cycle.
     package static func example(
-        _ state: State = .pending, id: String = "workout", of mesocycle: String = "mesocycle", day: String = "day",
+        _ state: State = .pending, id: String = "workout", of cycle: String = "mesocycle", day: String = "day",
         week: Int = 1, on date: LocalDay = "2026-11-18"
     ) -> Workout {
-        Workout(id: id, mesocycleID: mesocycle, planDayID: day, weekNumber: week, scheduledDate: date, state: state)
+        Workout(id: id, cycleID: cycle, planDayID: day, weekNumber: week, scheduledDate: date, state: state)
     }
 }
 

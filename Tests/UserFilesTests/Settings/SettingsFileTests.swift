@@ -182,7 +182,7 @@ import UserFiles
             ])
         #expect(ours.effectiveSettings.map(\.value) == theirs.effectiveSettings.map(\.value))
         #expect(ours.keys.devices == ["/dev/input/event3", "/dev/input/a, b"])
-        #expect(ours.http.token != nil && ours.forwarding.token == nil)
+        #expect(ours.http.token != nil && ours.server.token == nil)
     }
 
     @Test func readsListsWithCommasOutsideYAML() throws {

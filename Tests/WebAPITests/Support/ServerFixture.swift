@@ -37,9 +37,9 @@ struct ServerFixture: Sendable {
     init(
         in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
         unsaved: Result<[SessionEntry], any Error> = .success([]),
-        _ change: (inout WebSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
+        _ change: (inout HTTPSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
     ) {
-        var (settings, limits) = (WebSettings(), Limits())
+        var (settings, limits) = (HTTPSettings(), Limits())
         settings.port = 0
         change(&settings)
         limit(&limits)
@@ -66,7 +66,7 @@ struct ServerFixture: Sendable {
     /// Creates a server of a page with these files.
     static func page(
         _ files: [String: String], in folder: TemporaryFolder = .orNone(),
-        _ change: (inout WebSettings) -> Void = { _ in }
+        _ change: (inout HTTPSettings) -> Void = { _ in }
     ) throws -> ServerFixture {
         for (name, text) in files { try folder.file("Web/\(name)", text: text) }
         return ServerFixture(in: folder, page: "\(folder.path)/Web", change)
@@ -185,9 +185,9 @@ struct Answer: Sendable {
     var code: String? { envelope?["error"]?["code"]?.string }
 
     /// The fields of a validation error, such as `stretches.0.region`.
-    var issues: [String] {
-        (envelope?["error"]?["details"]?.elements ?? []).map { issue in
-            (issue["path"]?.elements ?? []).map { $0.string ?? $0.number.map(String.init) ?? "" }
+    var faults: [String] {
+        (envelope?["error"]?["details"]?.elements ?? []).map { fault in
+            (fault["path"]?.elements ?? []).map { $0.string ?? $0.number.map(String.init) ?? "" }
                 .joined(separator: ".")
         }
     }

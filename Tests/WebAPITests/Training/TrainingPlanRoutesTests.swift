@@ -44,7 +44,7 @@ import Testing
 
     @Test func returnsConflicts() async throws {
         let (exercise, plan, days) = try await server.makePlan()
-        _ = try await server.makeMesocycle(of: plan)
+        _ = try await server.makeCycle(of: plan)
         #expect(
             try await server.ask("POST /api/exercises", #"{"name":"Squat"}"#).error
                 == "409 CONFLICT: A record with this value already exists")
@@ -93,7 +93,7 @@ import Testing
     @Test func namesFaultyLines() async throws {
         let wrong = Self.yaml.replacing("day: 3", with: "day: 7").replacing("sets: 3", with: "sets: x")
         let answer = try await importPlan(wrong)
-        #expect((answer.status, answer.code, answer.issues) == (400, "VALIDATION_ERROR", ["line.3", "line.4"]))
+        #expect((answer.status, answer.code, answer.faults) == (400, "VALIDATION_ERROR", ["line.3", "line.4"]))
         #expect(try await importPlan(String(repeating: "x", count: 65_537)).status == 413)
         #expect(try await importPlan("plan: \u{0}").status == 400)
         for path in ["/api/plans", "/api/exercises"] { #expect(try await server.ask("GET \(path)").data == []) }
@@ -133,19 +133,19 @@ extension ServerFixture {
         return (exercise, plan, days)
     }
 
-    /// Creates a pending mesocycle.
-    func makeMesocycle(of plan: String) async throws -> String {
+    /// Creates a pending training cycle.
+    func makeCycle(of plan: String) async throws -> String {
         try await added("/api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#)
     }
 
-    /// Starts a mesocycle, and returns it with the ids of its workouts by week.
-    func startMesocycle() async throws -> (exercise: String, mesocycle: String, weeks: [[String]]) {
+    /// Starts a training cycle, and returns it with the ids of its workouts by week.
+    func startCycle() async throws -> (exercise: String, cycle: String, weeks: [[String]]) {
         let (exercise, plan, _) = try await makePlan()
-        let mesocycle = try await makeMesocycle(of: plan)
-        let started = try await ask("PUT /api/mesocycles/\(mesocycle)/start")
+        let cycle = try await makeCycle(of: plan)
+        let started = try await ask("PUT /api/mesocycles/\(cycle)/start")
         guard started.status == 200 else { throw NotAdded(answer: started.text) }
-        let weeks = try await ask("GET /api/mesocycles/\(mesocycle)")["weeks"]?.each("workouts") ?? []
-        return (exercise, mesocycle, weeks.map { ($0?.each("id") ?? []).compactMap { $0?.string } })
+        let weeks = try await ask("GET /api/mesocycles/\(cycle)")["weeks"]?.each("workouts") ?? []
+        return (exercise, cycle, weeks.map { ($0?.each("id") ?? []).compactMap { $0?.string } })
     }
 
     /// The server did not create a resource.

@@ -25,10 +25,10 @@ extension ServerFixture {
 @Suite(.timeLimit(.minutes(5))) struct InvalidBodiesTests {
     private let server = ServerFixture(courses: .examples)
 
-    private func expectRejected(_ route: String, _ body: String, naming issues: [String]) async throws {
+    private func expectRejected(_ route: String, _ body: String, naming faults: [String]) async throws {
         let answer = try await server.ask(route, body)
         #expect(answer.error == "400 VALIDATION_ERROR: Invalid request data", "\(route) \(body.prefix(500))")
-        #expect(answer.issues == issues, "\(route) \(body.prefix(500))")
+        #expect(answer.faults == faults, "\(route) \(body.prefix(500))")
     }
 
     @Test(arguments: ValidBody.training + ValidBody.sessions + ValidBody.health)
@@ -40,7 +40,7 @@ extension ServerFixture {
     }
 
     /// Bodies with several faults, and bodies that are no object.
-    private static let faults: [(route: String, body: String, issues: [String])] = [
+    private static let faults: [(route: String, body: String, faults: [String])] = [
         ("POST /api/exercises", "", [""]), ("POST /api/exercises", "{", [""]), ("POST /api/exercises", "[]", [""]),
         ("POST /api/exercises", "null", [""]), ("PUT /api/exercises/1", "[]", [""]),
         ("POST /api/plans/1/days", "{}", ["day_of_week", "name", "sort_order"]),
@@ -77,7 +77,7 @@ extension ServerFixture {
             ("PUT /api/setup", #"{"regions":[\#(many)]}"#),
         ] {
             let answer = try await server.ask(route, body)
-            #expect((answer.code, answer.issues.count) == ("VALIDATION_ERROR", 100), "\(route)")
+            #expect((answer.code, answer.faults.count) == ("VALIDATION_ERROR", 100), "\(route)")
         }
         for (levels, message) in [(16, "must be an object, not an array"), (17, "must have at most 16 arrays and")] {
             let body = String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
@@ -88,7 +88,7 @@ extension ServerFixture {
 
     @Test func namesAllFaults() async throws {
         try await server.expectNoChange {
-            for (route, body, issues) in Self.faults { try await expectRejected(route, body, naming: issues) }
+            for (route, body, faults) in Self.faults { try await expectRejected(route, body, naming: faults) }
         }
     }
 

@@ -4,46 +4,6 @@ import ServiceSettings
 import SessionCore
 
 extension ProgramSettings {
-    /// The keys of the section `server`.
-    static let serverKeys = [
-        Setting("server.url", \.forwarding.server, .server),
-        Setting("server.token", \.forwarding.token, .token),
-    ]
-}
-
-extension ValueForm<ServerAddress?> {
-    static let server: ValueForm = {
-        var form = ValueForm.text(
-            "an address such as http://192.168.1.5:5462 or https://limber.example, or leave it empty",
-            read: { text in ServerAddress(parsing: text).map { .some($0) } }, write: { $0?.description ?? "" })
-        form.shape = .optionalText
-        return form
-    }()
-}
-
-/// The settings of the control socket (`control`).
-public struct ControlSettings: Hashable, Sendable {
-    /// The history that commands read and write.
-    public enum History: String, CaseIterable, Sendable {
-        /// The history of the daemon that answers, and without a daemon the user's own.
-        case daemon
-        /// Always the user's own.
-        case own
-    }
-
-    /// The path of the socket; `nil` for the default in the runtime folder.
-    public var socket: String?
-    /// The history that commands read and write.
-    public var history = History.daemon
-
-    static let all = [
-        // An environment name of its own, which clients in other languages use.
-        Setting("control.socket", \.control.socket, .optionalPath("the socket"), variable: "LIMBER_SOCKET"),
-        Setting("control.history", \.control.history, .word),
-    ]
-}
-
-extension ProgramSettings {
     /// The keys of calendar and units, which have no section.
     static let dayKeys = [
         Setting("day_starts_at", \.dayStartsAt, .timeOfDay),
@@ -60,32 +20,6 @@ extension ValueForm<Int> {
         write: { TimeOfDay(minutes: $0)?.description ?? "" })
 }
 
-/// The settings of media keys on keyboards, remote controls and headsets (`keys`).
-public struct KeySettings: Hashable, Sendable {
-    /// Whether the daemon reads media keys.
-    public var isEnabled = true
-    /// The paths of the devices; empty for all devices with media keys.
-    public var devices: [String] = []
-    /// Whether to grab the devices, so that other programs receive no keys from them.
-    public var grabs = false
-
-    static let all = [
-        Setting("keys.enabled", \.keys.isEnabled, .flag),
-        Setting("keys.devices", \.keys.devices, .paths("paths such as /dev/input/event3")),
-        Setting("keys.grab", \.keys.grabs, .flag),
-    ]
-}
-
-/// The settings of the log (`log`).
-public struct LogSettings: Hashable, Sendable {
-    /// The lowest level that is logged.
-    public var level = Logger.Level.notice
-
-    static let all = [
-        Setting("log.level", \.log.level, .word)
-    ]
-}
-
 /// The settings of the MPRIS player (`mpris`).
 public struct MPRISSettings: Hashable, Sendable {
     /// Whether the session appears as a media player on the session bus.
@@ -94,31 +28,6 @@ public struct MPRISSettings: Hashable, Sendable {
     static let all = [
         Setting("mpris.enabled", \.mpris.isEnabled, .flag)
     ]
-}
-
-/// The settings of notification deliveries (`notices`), besides voice and page.
-public struct NotificationSettings: Hashable, Sendable {
-    /// Whether to deliver to the desktop, with the user's consent.
-    public var usesDesktop = true
-    /// The shell command to run for each notification; `nil` for none.
-    public var command: String?
-
-    static let all = [
-        Setting("notices.desktop", \.notifications.usesDesktop, .flag),
-        Setting("notices.command", \.notifications.command, .command),
-    ]
-}
-
-extension ValueForm<String?> {
-    /// A shell command that may be empty.
-    static let command: ValueForm = {
-        var form = ValueForm.text(
-            "a shell command, or leave it empty",
-            read: { text in text.allSatisfy(\.isWhitespace) || text.contains("\0") ? nil : .some(text) },
-            write: { $0 ?? "" })
-        form.shape = .optionalText
-        return form
-    }()
 }
 
 extension ProgramSettings {
@@ -137,6 +46,22 @@ extension ValueForm<MPDChoice> {
             return text.flatMap { try? MPDChoice(parsing: $0) }
         },
         write: \.description)
+}
+
+/// The settings of media keys on keyboards, remote controls and headsets (`keys`).
+public struct KeySettings: Hashable, Sendable {
+    /// Whether the daemon reads media keys.
+    public var isEnabled = true
+    /// The paths of the devices; empty for all devices with media keys.
+    public var devices: [String] = []
+    /// Whether to grab the devices, so that other programs receive no keys from them.
+    public var grabs = false
+
+    static let all = [
+        Setting("keys.enabled", \.keys.isEnabled, .flag),
+        Setting("keys.devices", \.keys.devices, .paths("paths such as /dev/input/event3")),
+        Setting("keys.grab", \.keys.grabs, .flag),
+    ]
 }
 
 /// The settings of reminders (`reminders`). Kinds, times and texts are preferences, which `limber remind` changes.
@@ -172,4 +97,79 @@ extension ValueForm<String?> {
         form.shape = .optionalText
         return form
     }()
+}
+
+/// The settings of notification deliveries (`notices`), besides voice and page.
+public struct NoticeSettings: Hashable, Sendable {
+    /// Whether to deliver to the desktop, with the user's consent.
+    public var usesDesktop = true
+    /// The shell command to run for each notification; `nil` for none.
+    public var command: String?
+
+    static let all = [
+        Setting("notices.desktop", \.notices.usesDesktop, .flag),
+        Setting("notices.command", \.notices.command, .command),
+    ]
+}
+
+extension ValueForm<String?> {
+    /// A shell command that may be empty.
+    static let command: ValueForm = {
+        var form = ValueForm.text(
+            "a shell command, or leave it empty",
+            read: { text in text.allSatisfy(\.isWhitespace) || text.contains("\0") ? nil : .some(text) },
+            write: { $0 ?? "" })
+        form.shape = .optionalText
+        return form
+    }()
+}
+
+extension ProgramSettings {
+    /// The keys of the section `server`.
+    static let serverKeys = [
+        Setting("server.url", \.server.url, .server),
+        Setting("server.token", \.server.token, .token),
+    ]
+}
+
+extension ValueForm<ServerAddress?> {
+    static let server: ValueForm = {
+        var form = ValueForm.text(
+            "an address such as http://192.168.1.5:5462 or https://limber.example, or leave it empty",
+            read: { text in ServerAddress(parsing: text).map { .some($0) } }, write: { $0?.description ?? "" })
+        form.shape = .optionalText
+        return form
+    }()
+}
+
+/// The settings of the log (`log`).
+public struct LogSettings: Hashable, Sendable {
+    /// The lowest level that is logged.
+    public var level = Logger.Level.notice
+
+    static let all = [
+        Setting("log.level", \.log.level, .word)
+    ]
+}
+
+/// The settings of the control socket (`control`).
+public struct ControlSettings: Hashable, Sendable {
+    /// The history that commands read and write.
+    public enum History: String, CaseIterable, Sendable {
+        /// The history of the daemon that answers, and without a daemon the user's own.
+        case daemon
+        /// Always the user's own.
+        case own
+    }
+
+    /// The path of the socket; `nil` for the default in the runtime folder.
+    public var socket: String?
+    /// The history that commands read and write.
+    public var history = History.daemon
+
+    static let all = [
+        // An environment name of its own, which clients in other languages use.
+        Setting("control.socket", \.control.socket, .optionalPath("the socket"), variable: "LIMBER_SOCKET"),
+        Setting("control.history", \.control.history, .word),
+    ]
 }

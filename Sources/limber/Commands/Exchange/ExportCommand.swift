@@ -44,16 +44,16 @@ struct ExportCommand: CommonCommand {
             }
             try await UnsettledDatabase.report(of: practice)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
     /// Checks that the file to replace is a regular file: the replacement is a rename, which would remove a device or
     /// FIFO.
-    private func checkRegularFile() throws(Failure) {
+    private func checkRegularFile() throws(CommandError) {
         var status = stat()
         guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-        throw Failure(.usage, "cannot replace '\(file)': not a regular file; name a file, or - for stdout")
+        throw CommandError(.usage, "cannot replace '\(file)': not a regular file; name a file, or - for stdout")
     }
 }
 

@@ -36,20 +36,20 @@ struct ImportCommand: CommonCommand {
             // The error has the line, but not the name of the file.
             switch error {
             case .document(let sentence):
-                throw Failure(
+                throw CommandError(
                     .badData, "cannot import '\(name)': \(sentence); correct the file and import it again")
             case .tooLong:
                 let most = ImportFile.mostBytes >> 20
-                throw Failure(
+                throw CommandError(
                     .badData,
                     "cannot import '\(name)': larger than \(most) MiB; name a file that 'limber export' wrote")
             case .unreadable(let reason):
-                throw Failure(.inputOutput, "cannot read '\(name)': \(reason); check its permissions")
-            case .temporaryFile(let sentence): throw Failure(.inputOutput, sentence)
-            case .store(let error): throw Failure(error)
+                throw CommandError(.inputOutput, "cannot read '\(name)': \(reason); check its permissions")
+            case .temporaryFile(let sentence): throw CommandError(.inputOutput, sentence)
+            case .store(let error): throw CommandError(error)
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

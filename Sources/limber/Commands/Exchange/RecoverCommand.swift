@@ -24,20 +24,20 @@ struct RecoverCommand: CommonCommand {
 
     func run() async throws {
         guard access(file.absolutePath, F_OK) == 0 else {
-            throw Failure(.missing, "no such file: '\(file)'; name a database that Limber has renamed")
+            throw CommandError(.missing, "no such file: '\(file)'; name a database that Limber has renamed")
         }
         let (counts, settled): (RecoveryCounts, String?)
         do {
             (counts, settled) = try await common.practice().exchange.recover(from: file.absolutePath)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
         try StandardOutput.say(
             "\(counts.sessions.counted("session")) and \(counts.otherRows.counted("other row")) recovered "
                 + "(\(counts.present) already present)")
         if let settled { try StandardOutput.say("the file is now '\(settled)'; delete it when you are content") }
         guard !counts.isComplete else { return }
-        throw Failure(
+        throw CommandError(
             .stopped,
             "\(counts.gaps.counted("place")) of '\(file)' cannot be read, and \(counts.rejected.counted("row")) there "
                 + "cannot be used; move the file to a folder of its own and keep it")

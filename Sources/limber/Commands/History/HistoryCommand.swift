@@ -43,7 +43,7 @@ struct HistoryShowCommand: CommonCommand {
             guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
             for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -77,7 +77,7 @@ struct HistoryDeleteCommand: CommonCommand {
             try await practice.sessions.remove(session.id)
             try StandardOutput.say("Deleted the \(name).")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -102,23 +102,23 @@ struct SessionArgument: ParsableArguments {
 
     /// Returns the session.
     ///
-    /// - Throws: ``Failure`` if no session or more than one matches.
+    /// - Throws: ``CommandError`` if no session or more than one matches.
     func session(in practice: PracticeService) async throws -> StoredSession<SessionRecord> {
         if id == "last" {
             guard let latest = try await practice.read({ try $0.sessions.latestSession() }) else {
-                throw Failure(.missing, "no sessions yet; 'limber stretch' starts one")
+                throw CommandError(.missing, "no sessions yet; 'limber stretch' starts one")
             }
             return latest
         }
         let found = id.isEmpty ? [] : try await practice.read { [id] in try $0.sessions.sessions(withIDPrefix: id) }
         guard let first = found.first else {
             let advice = ["last"].advice(on: id, otherwise: "list sessions with 'limber history'")
-            throw Failure(.missing, "no session '\(id)'; \(advice)")
+            throw CommandError(.missing, "no session '\(id)'; \(advice)")
         }
         guard found.count == 1 else {
             let ids = found.prefix(Self.mostIDs).map(\.id).joined(separator: ", ")
             let more = found.count > Self.mostIDs ? " and others" : ""
-            throw Failure(
+            throw CommandError(
                 .usage, "id '\(id)' is ambiguous: \(found.count) sessions have it; use more of one id: \(ids)\(more)")
         }
         return first

@@ -64,7 +64,7 @@ struct HistoryListCommand: CommonCommand {
             case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -121,13 +121,13 @@ extension StandardOutput {
         try write(&text)
     }
 
-    private static func write(json text: inout String) throws(Failure) {
+    private static func write(json text: inout String) throws(CommandError) {
         try write(json: text)
         text = ""
     }
 
     /// Writes the buffered text and empties the buffer.
-    private static func write(_ text: inout String) throws(Failure) {
+    private static func write(_ text: inout String) throws(CommandError) {
         try write(text)
         text = ""
     }

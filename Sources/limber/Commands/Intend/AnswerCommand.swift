@@ -48,7 +48,7 @@ struct AnswerCommand: CommonCommand {
                 try StandardOutput.say("Skipped: \(overview.line(of: question))")
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -60,18 +60,18 @@ struct QuestionChoice: ParsableArguments {
 
     /// Returns the chosen question.
     ///
-    /// - Throws: ``Failure`` with the open questions unless exactly one matches.
-    func question(in overview: ReminderOverview) throws(Failure) -> ReminderQuestion {
+    /// - Throws: ``CommandError`` with the open questions unless exactly one matches.
+    func question(in overview: ReminderOverview) throws(CommandError) -> ReminderQuestion {
         let open = overview.schedule.questions
         let matching = open.filter { scope == nil || $0.kind.question == scope }
         if let only = matching.first, matching.count == 1 { return only }
         let list = open.map(overview.line).joined(separator: "; ")
         switch (open.isEmpty, matching.isEmpty) {
         case (true, _):
-            throw Failure(.missing, "no question is open; set an intention with 'limber intend'")
-        case (false, true): throw Failure(.missing, "this question is not open; open questions: \(list)")
+            throw CommandError(.missing, "no question is open; set an intention with 'limber intend'")
+        case (false, true): throw CommandError(.missing, "this question is not open; open questions: \(list)")
         case (false, false):
-            throw Failure(.usage, "several questions are open; choose one with --day, --week or --month: \(list)")
+            throw CommandError(.usage, "several questions are open; choose one with --day, --week or --month: \(list)")
         }
     }
 }

@@ -54,7 +54,7 @@ struct IntendCommand: CommonCommand {
                 try list(intentions.filter { matches($0, on: chosen) })
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -79,7 +79,7 @@ struct IntendCommand: CommonCommand {
         guard let intention = try await practice.read({ try $0.intentions.intention(of: period) }),
             try await practice.reminders.removeIntention(intention.id)
         else {
-            throw Failure(.missing, "no intention for the \(period.words); list intentions with 'limber intend'")
+            throw CommandError(.missing, "no intention for the \(period.words); list intentions with 'limber intend'")
         }
         try StandardOutput.say("Deleted: \(intention.line)")
     }

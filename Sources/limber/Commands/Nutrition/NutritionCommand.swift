@@ -56,7 +56,7 @@ struct NutritionShowCommand: CommonCommand {
             }
             if let problem { StandardError.say("Showing last saved plan: \(problem)") }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

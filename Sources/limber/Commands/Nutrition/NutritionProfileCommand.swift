@@ -70,7 +70,7 @@ struct NutritionProfileCommand: CommonCommand {
             let result = profile == before ? nil : try await save(profile, in: practice)
             try await show(profile, result, in: practice, settings.units)
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -94,17 +94,17 @@ struct NutritionProfileCommand: CommonCommand {
     private func answer(
         _ question: ProfileQuestion, _ text: String, in profile: inout NutritionProfile, _ units: UnitSystem,
         today: LocalDay
-    ) throws(Failure) {
+    ) throws(CommandError) {
         do throws(ProfileQuestion.Refusal) {
             try question.answer(text, in: &profile, units, today: today)
         } catch {
-            throw Failure(.usage, "\(question.option): \(error)")
+            throw CommandError(.usage, "\(question.option): \(error)")
         }
     }
 
-    private static func missing(in profile: NutritionProfile) -> Failure {
+    private static func missing(in profile: NutritionProfile) -> CommandError {
         let options = ProfileQuestion.allCases.filter { $0.isMissing(in: profile) }.map { "\($0.option) \($0.example)" }
-        return Failure(.usage, "the nutrition profile is incomplete; add \(options.joined(separator: " "))")
+        return CommandError(.usage, "the nutrition profile is incomplete; add \(options.joined(separator: " "))")
     }
 
     private func show(
@@ -138,19 +138,19 @@ struct ProfileDialogue {
 
     /// Asks for every missing value.
     ///
-    /// - Throws: ``Failure`` if the input ends; the profile must not be saved then.
-    func complete(_ profile: inout NutritionProfile) throws(Failure) {
+    /// - Throws: ``CommandError`` if the input ends; the profile must not be saved then.
+    func complete(_ profile: inout NutritionProfile) throws(CommandError) {
         for question in ProfileQuestion.allCases
         where question.isMissing(in: profile) || question.isWorthAsking(profile) {
             try ask(question, in: &profile)
         }
     }
 
-    private func ask(_ question: ProfileQuestion, in profile: inout NutritionProfile) throws(Failure) {
+    private func ask(_ question: ProfileQuestion, in profile: inout NutritionProfile) throws(CommandError) {
         while true {
             output.writeAll("\(question.question) ")
             guard let text = input.typedLine() else {
-                throw Failure(.stopped, "nutrition profile not saved; start again with 'limber nutrition profile'")
+                throw CommandError(.stopped, "nutrition profile not saved; start again with 'limber nutrition profile'")
             }
             do {
                 return try answer(question, text, in: &profile)

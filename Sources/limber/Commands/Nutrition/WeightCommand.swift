@@ -57,7 +57,9 @@ struct WeightEntryCommand: CommonCommand {
             let settings = try common.settings()
             let practice = try await CurrentUser.practice(settings)
             guard
-                let weight = try self.weight.map({ (text) throws(Failure) in try bodyWeight(text, in: settings.units) })
+                let weight = try self.weight.map({ (text) throws(CommandError) in
+                    try bodyWeight(text, in: settings.units)
+                })
             else {
                 return try await list(practice, in: settings.units)
             }
@@ -69,31 +71,31 @@ struct WeightEntryCommand: CommonCommand {
             let warnings = await practice.planWarnings(in: settings.units)
             try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private func bodyWeight(_ text: String, in units: UnitSystem) throws(Failure) -> BodyWeight {
+    private func bodyWeight(_ text: String, in units: UnitSystem) throws(CommandError) -> BodyWeight {
         do throws(MeasureRefusal) {
             return try BodyWeight(parsing: text, in: units)
         } catch {
-            throw Failure(.usage, "\(error)")
+            throw CommandError(.usage, "\(error)")
         }
     }
 
-    private func moment(now: Timestamp, by days: DayClock) throws(Failure) -> Timestamp {
+    private func moment(now: Timestamp, by days: DayClock) throws(CommandError) -> Timestamp {
         guard let on else { return now }
         guard let wall = WallTime(parsing: on, today: days.day(of: now)) else {
             let advice = DateExpression.advice(on: on, others: ", or as '2026-01-31 07:30'")
-            throw Failure(.usage, "--on '\(on)' is not a date; \(advice)")
+            throw CommandError(.usage, "--on '\(on)' is not a date; \(advice)")
         }
-        guard LastYear.admits(wall.day) else { throw Failure(.usage, "--on '\(on)' \(LastYear.refusal)") }
+        guard LastYear.admits(wall.day) else { throw CommandError(.usage, "--on '\(on)' \(LastYear.refusal)") }
         // A date without a time means noon, which may still be to come today.
         if wall.second == nil, wall.day == days.day(of: now) { return now }
         let moment = wall.moment(by: days)
         guard moment <= now, wall.day.number >= -25567 else {
             let fault = moment > now ? "in the future" : "before 1900"
-            throw Failure(.usage, "--on '\(on)' is \(fault); give the date when you measured the weight")
+            throw CommandError(.usage, "--on '\(on)' is \(fault); give the date when you measured the weight")
         }
         return moment
     }
@@ -185,13 +187,13 @@ struct WeightDeleteCommand: CommonCommand {
             let warnings = await practice.planWarnings(in: units)
             try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
     private func entry(
         among entries: [WeightEntry], today: LocalDay, in units: UnitSystem
-    ) throws(Failure) -> WeightEntry {
+    ) throws(CommandError) -> WeightEntry {
         let day = DateExpression(parsing: choice)?.day(today: today, .past).description
         let named = entries.filter { entry in
             let minute = entry.measuredAt.localMinute
@@ -201,13 +203,13 @@ struct WeightDeleteCommand: CommonCommand {
         guard let entry = found.first else {
             let words = day == nil && choice != "last" ? DateExpression.words + ["last"] : []
             let advice = words.advice(on: choice, otherwise: "list weights with 'limber weight'")
-            throw Failure(.missing, "no weight '\(choice)'; \(advice)")
+            throw CommandError(.missing, "no weight '\(choice)'; \(advice)")
         }
         guard found.count == 1 else {
             let list = found.prefix(10).map {
                 "\($0.measuredAt.localMinute) (\($0.weight.text(in: units)), id \($0.id))"
             }
-            throw Failure(
+            throw CommandError(
                 .usage, "'\(choice)' matches \(found.count) weights; name one: \(list.joined(separator: ", "))")
         }
         return entry

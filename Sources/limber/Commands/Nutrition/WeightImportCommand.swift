@@ -66,40 +66,40 @@ struct WeightImportCommand: CommonCommand {
             let warnings = await practice.planWarnings(in: settings.units)
             try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private func contents() throws(Failure) -> String {
+    private func contents() throws(CommandError) -> String {
         var status = stat()
         guard stat(file.absolutePath, &status) == 0 else {
-            throw Failure(.missing, "cannot open '\(file)': no such file; name a CSV file")
+            throw CommandError(.missing, "cannot open '\(file)': no such file; name a CSV file")
         }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
-            throw Failure(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
+            throw CommandError(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
         }
         guard let bytes = try? Data(contentsOf: URL(filePath: file.absolutePath)) else {
-            throw Failure(.inputOutput, "cannot read '\(file)'; check its permissions")
+            throw CommandError(.inputOutput, "cannot read '\(file)'; check its permissions")
         }
         do throws(TextFile.NotText) {
             return try TextFile.text(of: bytes, or: .windows1252)
         } catch {
-            throw Failure(.badData, "cannot import '\(file)': the file is \(error); name a CSV file")
+            throw CommandError(.badData, "cannot import '\(file)': the file is \(error); name a CSV file")
         }
     }
 
-    private func table(_ document: String, now: Timestamp, by days: DayClock) throws(Failure) -> WeightTable {
+    private func table(_ document: String, now: Timestamp, by days: DayClock) throws(CommandError) -> WeightTable {
         do throws(WeightTable.Fault) {
             return try WeightTable(parsing: document, now: now, by: days, dates: dates)
         } catch {
-            throw Failure(.badData, "cannot import '\(file)': \(error)")
+            throw CommandError(.badData, "cannot import '\(file)': \(error)")
         }
     }
 
     /// Returns the unit of the numbers for which the file names none. Asks at a terminal if it is not certain.
     private func settledUnit(
         of table: WeightTable, _ stored: [WeightEntry], _ units: UnitSystem, by days: DayClock
-    ) throws(Failure) -> WeightUnit {
+    ) throws(CommandError) -> WeightUnit {
         if let unit { return unit }
         switch table.unit(configured: units, stored: stored, by: days) {
         case .settled(let unit): return unit
@@ -108,30 +108,30 @@ struct WeightImportCommand: CommonCommand {
             if !skipsErrors { try report(table.faults) }
             let process = ProcessContext.current
             guard process.isInteractive else {
-                throw Failure(
+                throw CommandError(
                     .usage, "cannot import '\(file)': \(doubt); add --unit kg, --unit lb or --unit st")
             }
             return try Self.ask("\(file), \(doubt).", process)
         }
     }
 
-    private static func ask(_ doubt: String, _ process: ProcessContext) throws(Failure) -> WeightUnit {
+    private static func ask(_ doubt: String, _ process: ProcessContext) throws(CommandError) -> WeightUnit {
         process.output.show("\(doubt)\n")
         while true {
             process.output.show("Unit of the file (kg, lb or st): ")
-            guard let text = process.input.typedLine() else { throw Failure(.stopped, "nothing imported") }
+            guard let text = process.input.typedLine() else { throw CommandError(.stopped, "nothing imported") }
             if let unit = WeightUnit(argument: text.lowercased()) { return unit }
         }
     }
 
     /// Reports the faulty lines: as warnings if they are skipped, and as an error if not.
-    private func report(_ faults: [WeightTable.Fault]) throws(Failure) {
+    private func report(_ faults: [WeightTable.Fault]) throws(CommandError) {
         if faults.isEmpty { return }
         let named = faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
         let more = faults.count - named.count
         let sentences = named + (more > 0 ? ["\(more) more lines have errors"] : [])
         guard skipsErrors else {
-            throw Failure(
+            throw CommandError(
                 .badData,
                 (sentences + ["nothing imported; correct the lines, or add --skip-errors to import the others"])
                     .joined(separator: "\n"))

@@ -40,7 +40,7 @@ struct RemindShowCommand: CommonCommand {
             guard !json else { return try StandardOutput.say(json: overview) }
             for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -72,7 +72,7 @@ struct RemindNextCommand: CommonCommand {
                 StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -117,7 +117,7 @@ struct RemindHistoryCommand: CommonCommand {
             if history.isEmpty { try StandardOutput.say("No questions yet") }
             for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

@@ -197,7 +197,7 @@ struct ReminderChange {
                 }
             for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -213,7 +213,7 @@ struct ReminderChange {
         do throws(IntentionText.Fault) {
             return try IntentionText(text).description
         } catch {
-            throw Failure(.usage, "--text: \(error.description(of: "a reminder"))")
+            throw CommandError(.usage, "--text: \(error.description(of: "a reminder"))")
         }
     }
 }

@@ -52,7 +52,7 @@ struct RemindQuietCommand: CommonCommand {
             let quiet = preferences.quietHours
             try StandardOutput.say(quiet.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -90,7 +90,7 @@ struct RemindSnoozeCommand: CommonCommand {
                         + "Until then you can answer: \(overview.line(of: question))")
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

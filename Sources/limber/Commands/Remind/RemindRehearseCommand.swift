@@ -44,14 +44,14 @@ struct RemindRehearseCommand: CommonCommand {
             let practice = try await common.practice()
             let overview = try await practice.reminders.overview()
             guard !overview.rules.isEmpty else {
-                throw Failure(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
+                throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
             }
             if let zone { setenv("TZ", zone, 1) }
             let calendar = practice.context.calendar()
             let today = calendar.clock.reading(at: practice.context.now()).day
             try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

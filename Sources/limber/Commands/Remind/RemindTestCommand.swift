@@ -26,7 +26,7 @@ struct RemindTestCommand: CommonCommand {
         do {
             let settings = try common.settings()
             let practice = try await CurrentUser.practice(settings)
-            if settings.notifications.usesDesktop { try await askForConsent(practice) }
+            if settings.notices.usesDesktop { try await askForConsent(practice) }
             let isScheduled = try await isScheduledByDaemon(settings)
             try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
             guard !isScheduled else { return }
@@ -35,7 +35,7 @@ struct RemindTestCommand: CommonCommand {
             await ForegroundNotifications(settings: settings, practice: practice, logger: logger)
                 .deliver(.test(id: practice.context.newID()))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -104,7 +104,7 @@ struct RemindPermissionCommand: CommonCommand {
             guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

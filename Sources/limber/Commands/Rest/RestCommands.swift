@@ -78,7 +78,7 @@ struct StartRestCommand: CommonCommand {
         } catch let code as ExitCode {
             throw code
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -122,7 +122,7 @@ extension RestVerbCommand {
             let status = try await RestOwner.find(common.controlSettings()).control.perform(try command)
             try StandardOutput.say(sentence(status))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 

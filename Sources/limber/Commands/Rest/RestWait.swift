@@ -71,7 +71,7 @@ struct ForegroundRest {
 
     /// Starts a rest, and returns after its end is announced.
     ///
-    /// - Throws: An error that ``Failure`` understands; `ExitCode` if the wait is interrupted.
+    /// - Throws: An error that ``CommandError`` understands; `ExitCode` if the wait is interrupted.
     func run(_ request: RestRequest) async throws {
         let service = RestService(
             RestController(practice), notifications: NotificationRegistry(), practice: practice, logger: logger)

@@ -50,27 +50,27 @@ struct StartCycleCommand: CommonCommand {
             let today = practice.context.today
             let start = try Self.start(on ?? .relative(0), today: today)
             let plan = try await practice.trainingPlan(named: plan)
-            if let active = try await practice.read({ try $0.mesocycles.activeMesocycle() }) {
-                throw Failure(
+            if let active = try await practice.read({ try $0.cycles.activeCycle() }) {
+                throw CommandError(
                     .usage,
                     "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
                         + "'limber workout cycle cancel'")
             }
-            _ = try await practice.training.beginMesocycle(ofPlan: plan.id, startingOn: start)
-            let cycle = try await practice.activeMesocycle()
+            _ = try await practice.training.beginCycle(ofPlan: plan.id, startingOn: start)
+            let cycle = try await practice.activeCycle()
             try StandardOutput.say(
                 "Training cycle of \(cycle.planName) starts on \(start.text(today: today)): "
                     + "\(cycle.totalWorkouts.counted("workout")) in \(cycle.weeks.count.counted("week"))."
             )
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private static func start(_ date: DateExpression, today: LocalDay) throws(Failure) -> LocalDay {
+    private static func start(_ date: DateExpression, today: LocalDay) throws(CommandError) -> LocalDay {
         let day = date.day(today: today, .future)
         guard TrainingRanges.isStart(day) else {
-            throw Failure(.usage, "--on '\(day)' is out of range; use a day from the year 1000 to 8999")
+            throw CommandError(.usage, "--on '\(day)' is out of range; use a day from the year 1000 to 8999")
         }
         return day
     }
@@ -91,17 +91,17 @@ struct CycleStatusCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let (mesocycle, today) = (try await practice.activeMesocycle(), practice.context.today)
-            if json { return try StandardOutput.say(json: MesocycleOnDay(mesocycle, today: today)) }
-            for line in Self.lines(of: mesocycle, today: today) { try StandardOutput.say(line) }
+            let (cycle, today) = (try await practice.activeCycle(), practice.context.today)
+            if json { return try StandardOutput.say(json: TrainingCycleOnDay(cycle, today: today)) }
+            for line in Self.lines(of: cycle, today: today) { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    static func lines(of details: MesocycleDetails, today: LocalDay) -> [String] {
+    static func lines(of details: TrainingCycleDetails, today: LocalDay) -> [String] {
         let head =
-            "\(details.planName), since \(details.mesocycle.startDate.text(today: today)): week \(details.mesocycle.currentWeek) of "
+            "\(details.planName), since \(details.cycle.startDate.text(today: today)): week \(details.cycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
         let workouts = details.weeks.flatMap(\.workouts)
         let width = workouts.map { $0.workout.standing(on: today).badge.count }.max() ?? 0
@@ -129,13 +129,13 @@ struct FinishCycleCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let mesocycle = try await practice.activeMesocycle()
-            _ = try await practice.training.completeMesocycle(mesocycle.mesocycle.id)
+            let cycle = try await practice.activeCycle()
+            _ = try await practice.training.completeCycle(cycle.cycle.id)
             try StandardOutput.say(
-                "Completed the training cycle of \(mesocycle.planName): \(mesocycle.completedWorkouts)/\(mesocycle.totalWorkouts) workouts."
+                "Completed the training cycle of \(cycle.planName): \(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts."
             )
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -152,11 +152,11 @@ struct CancelCycleCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let mesocycle = try await practice.activeMesocycle()
-            _ = try await practice.training.cancelMesocycle(mesocycle.mesocycle.id)
-            try StandardOutput.say("Cancelled the training cycle of \(mesocycle.planName).")
+            let cycle = try await practice.activeCycle()
+            _ = try await practice.training.cancelCycle(cycle.cycle.id)
+            try StandardOutput.say("Cancelled the training cycle of \(cycle.planName).")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

@@ -11,10 +11,10 @@ extension PracticeService {
 
     /// Returns the workout of the workout card.
     ///
-    /// - Throws: ``Failure`` if there is none.
+    /// - Throws: ``CommandError`` if there is none.
     func requiredWorkout() async throws -> WorkoutDetails {
         guard let workout = try await workoutOfToday() else {
-            throw Failure(
+            throw CommandError(
                 .missing,
                 "no workout is scheduled for today; "
                     + "start the next one with 'limber workout start --next'")
@@ -24,35 +24,35 @@ extension PracticeService {
 
     /// Returns the next workout, whatever its date.
     ///
-    /// - Throws: ``Failure`` if there is none.
+    /// - Throws: ``CommandError`` if there is none.
     func nextWorkout() async throws -> WorkoutDetails {
         guard let workout = try await read({ try $0.workouts.nextWorkout() }) else {
-            throw Failure(.missing, "no workout left; start a training cycle with 'limber workout cycle start'")
+            throw CommandError(.missing, "no workout left; start a training cycle with 'limber workout cycle start'")
         }
         return workout
     }
 
-    /// Returns the active training cycle (a mesocycle).
+    /// Returns the active training cycle (a training cycle).
     ///
-    /// - Throws: ``Failure`` if there is none.
-    func activeMesocycle() async throws -> MesocycleDetails {
-        guard let mesocycle = try await read({ try $0.mesocycles.activeMesocycle() }) else {
-            throw Failure(.missing, "no training cycle is active; start one with 'limber workout cycle start'")
+    /// - Throws: ``CommandError`` if there is none.
+    func activeCycle() async throws -> TrainingCycleDetails {
+        guard let cycle = try await read({ try $0.cycles.activeCycle() }) else {
+            throw CommandError(.missing, "no training cycle is active; start one with 'limber workout cycle start'")
         }
-        return mesocycle
+        return cycle
     }
 
     /// Returns the training plan with a name; without a name, the only training plan.
     ///
-    /// - Throws: ``Failure`` unless exactly one matches.
+    /// - Throws: ``CommandError`` unless exactly one matches.
     func trainingPlan(named name: String?) async throws -> TrainingPlan {
         let plans = try await read { try $0.trainingPlans.plans() }
         if let name { return try NamedChoice(kind: "training plan", values: plans.map { ($0.name, $0) }).find(name) }
         guard let plan = plans.first else {
-            throw Failure(.missing, "no training plans yet; import one with 'limber workout plan import FILE'")
+            throw CommandError(.missing, "no training plans yet; import one with 'limber workout plan import FILE'")
         }
         guard plans.count == 1 else {
-            throw Failure(
+            throw CommandError(
                 .usage, "several training plans exist; name one of: \(plans.map(\.name).joined(separator: ", "))")
         }
         return plan
@@ -60,7 +60,7 @@ extension PracticeService {
 
     /// Returns the training plan with a name, including its days and exercises.
     ///
-    /// - Throws: ``Failure`` unless exactly one matches.
+    /// - Throws: ``CommandError`` unless exactly one matches.
     func trainingPlanDocument(ofPlan name: String?) async throws -> TrainingPlanDocument {
         let plan = try await trainingPlan(named: name)
         return try await read { try $0.trainingPlans.trainingPlanDocument(plan.id) }
@@ -70,19 +70,19 @@ extension PracticeService {
 extension WorkoutDetails {
     /// Performs a request to the workout or one of its sets.
     ///
-    /// - Throws: ``Failure`` that names the workout if the workout's state does not allow the request.
+    /// - Throws: ``CommandError`` that names the workout if the workout's state does not allow the request.
     func perform<Value>(_ request: () async throws -> Value) async throws -> Value {
         do {
             return try await request()
         } catch TrainingError.refused(.state(let refusal)) {
-            throw Failure(.usage, refusal.description(of: "workout '\(title)'"))
+            throw CommandError(.usage, refusal.description(of: "workout '\(title)'"))
         }
     }
 
     /// Returns the exercise with a name.
     ///
-    /// - Throws: ``Failure`` unless exactly one matches.
-    func exercise(named name: String) throws(Failure) -> WorkoutExercise {
+    /// - Throws: ``CommandError`` unless exactly one matches.
+    func exercise(named name: String) throws(CommandError) -> WorkoutExercise {
         // An exercise that the plan has twice on the day has one name.
         let first = exercises.indices.filter { index in
             !exercises[..<index].contains { $0.exerciseID == exercises[index].exerciseID }
@@ -101,16 +101,16 @@ struct NamedChoice<Value> {
 
     /// Returns the value with a name, or the only one whose name begins with the text. Case does not matter.
     ///
-    /// - Throws: ``Failure`` if no value or more than one matches.
-    func find(_ text: String) throws(Failure) -> Value {
+    /// - Throws: ``CommandError`` if no value or more than one matches.
+    func find(_ text: String) throws(CommandError) -> Value {
         let wanted = text.lowercased()
         let exact = values.filter { $0.name.lowercased() == wanted }
         let found = exact.isEmpty ? values.filter { $0.name.lowercased().hasPrefix(wanted) } : exact
         guard let first = found.first else {
-            throw Failure(.missing, "no \(kind) is named '\(text)'; \(advice(on: text))")
+            throw CommandError(.missing, "no \(kind) is named '\(text)'; \(advice(on: text))")
         }
         guard found.count == 1, !text.isEmpty else {
-            throw Failure(.usage, "'\(text)' is ambiguous; it matches \(list(found))")
+            throw CommandError(.usage, "'\(text)' is ambiguous; it matches \(list(found))")
         }
         return first.value
     }

@@ -55,12 +55,12 @@ struct LogSetCommand: CommonCommand {
     func run() async throws {
         do {
             let settings = try common.settings()
-            let entered = try weight.map { (text) throws(Failure) in try Self.kilograms(text, in: settings.units) }
+            let entered = try weight.map { (text) throws(CommandError) in try Self.kilograms(text, in: settings.units) }
             let practice = try await CurrentUser.practice(settings)
             let workout = try await practice.requiredWorkout()
-            let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
+            let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
             guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-                throw Failure(
+                throw CommandError(
                     .missing,
                     "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
                         + "reopen one with 'limber workout undo'")
@@ -87,33 +87,33 @@ struct LogSetCommand: CommonCommand {
         } catch let code as ExitCode {
             throw code
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private static func kilograms(_ text: String, in units: UnitSystem) throws(Failure) -> Double {
+    private static func kilograms(_ text: String, in units: UnitSystem) throws(CommandError) -> Double {
         let weight: Double
         do throws(MeasureRefusal) {
             weight = try WeightText.kilograms(parsing: text, in: units)
         } catch {
-            throw Failure(.usage, "--weight: \(error)")
+            throw CommandError(.usage, "--weight: \(error)")
         }
         guard TrainingPlanDocument.allowedWeights.contains(weight) else {
-            throw Failure(.usage, "--weight '\(text)' is out of range; use 0 to 10000 kg")
+            throw CommandError(.usage, "--weight '\(text)' is out of range; use 0 to 10000 kg")
         }
         return weight
     }
 
     /// Asks at the terminal for confirmation of an unusual weight.
     ///
-    /// - Throws: ``Failure`` if the answer is no, or without a terminal.
-    private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(Failure) {
+    /// - Throws: ``CommandError`` if the answer is no, or without a terminal.
+    private func confirm(_ weight: Double, insteadOf target: Double, in units: UnitSystem) throws(CommandError) {
         let (weight, target) = (
             WeightText.text(kilograms: weight, in: units), WeightText.text(kilograms: target, in: units)
         )
         let doubt = "a weight of \(weight) is more than three times the target of \(target)"
         guard !json, ProcessContext.current.isInteractive else {
-            throw Failure(.usage, "\(doubt); add --yes to log it")
+            throw CommandError(.usage, "\(doubt); add --yes to log it")
         }
         try Confirmation.require(
             "\(doubt.prefix(1).uppercased())\(doubt.dropFirst()). Log it?", orThrow: "set not logged")
@@ -148,14 +148,14 @@ struct UndoSetCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let workout = try await practice.requiredWorkout()
-            let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
+            let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
-                throw Failure(.missing, "no set is logged or skipped; there is nothing to undo")
+                throw CommandError(.missing, "no set is logged or skipped; there is nothing to undo")
             }
             _ = try await workout.perform { try await practice.training.unlogSet(place.set.id) }
             try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -192,15 +192,15 @@ struct SkipWorkoutCommand: CommonCommand {
                 _ = try await workout.perform { try await practice.training.skipWorkout(workout.workout.id) }
                 try StandardOutput.say("Skipped \(workout.title).")
             case .set:
-                let chosen = try exercise.map { (name) throws(Failure) in try workout.exercise(named: name) }
+                let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
                 guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-                    throw Failure(.missing, "all sets are logged or skipped; there is none to skip")
+                    throw CommandError(.missing, "all sets are logged or skipped; there is none to skip")
                 }
                 _ = try await workout.perform { try await practice.training.skipSet(place.set.id) }
                 try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

@@ -49,7 +49,7 @@ struct ListTrainingPlansCommand: CommonCommand {
                 try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
             }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -73,7 +73,7 @@ struct ShowTrainingPlanCommand: CommonCommand {
             let document = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
             for line in Self.lines(of: document, in: settings.units) { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
@@ -121,17 +121,17 @@ struct ImportTrainingPlanCommand: CommonCommand {
             let days = document.days.count.counted("day")
             try StandardOutput.say("Training plan '\(imported.plan.name)' \(outcome): \(days).")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 
-    private static func sheet(in file: String, units: UnitSystem) throws(Failure) -> TrainingPlanDocument {
+    private static func sheet(in file: String, units: UnitSystem) throws(CommandError) -> TrainingPlanDocument {
         let document = try NamedDocument(file, advice: "name a YAML file, or - for stdin")
         let bytes = try document.contents(upTo: TrainingPlanDocument.maximumBytes)
         do throws(TrainingPlanFileError) {
             return try TrainingPlanFile.document(in: bytes, units: units)
         } catch {
-            throw Failure(.badData, error.description(of: document.name))
+            throw CommandError(.badData, error.description(of: document.name))
         }
     }
 }
@@ -154,7 +154,7 @@ struct ExportTrainingPlanCommand: CommonCommand {
             let document = try await common.practice().trainingPlanDocument(ofPlan: plan)
             try StandardOutput.write(TrainingPlanFile.text(of: document))
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -178,7 +178,7 @@ struct DeleteTrainingPlanCommand: CommonCommand {
             try await practice.training.removePlan(plan.id)
             try StandardOutput.say("Deleted training plan '\(plan.name)'.")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

@@ -46,7 +46,7 @@ struct TodaysWorkoutCommand: CommonCommand {
             let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
             for line in table.lines { try StandardOutput.say(line) }
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -71,7 +71,7 @@ struct StartWorkoutCommand: CommonCommand {
             _ = try await workout.perform { try await practice.training.startWorkout(workout.workout.id) }
             try StandardOutput.say("Started \(workout.title).")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }
@@ -93,7 +93,7 @@ struct CompleteWorkoutCommand: CommonCommand {
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
             try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
         } catch {
-            throw Failure(error)
+            throw CommandError(error)
         }
     }
 }

@@ -77,7 +77,7 @@ extension Browser {
             // A page without an aim has loaded again after the click.
             if try await evaluate("return !window.aim || aim.signal.reason === 'hit';") { return }
         }
-        throw DevTools.Failure(description: "does not stand still: \(element)")
+        throw DevTools.CommandError(description: "does not stand still: \(element)")
     }
 
     /// Types into the field of a CSS selector, replacing its text.

@@ -52,7 +52,7 @@ extension Browser {
     /// Returns the result of a script.
     func evaluate<Value: Decodable>(_ script: String, as type: Value.Type = Value.self) async throws -> Value {
         guard let value = try await result(of: "(() => { \(script) })()", as: Value.self) else {
-            throw DevTools.Failure(description: "no result: \(script)")
+            throw DevTools.CommandError(description: "no result: \(script)")
         }
         return value
     }
@@ -96,12 +96,12 @@ extension Browser {
             do {
                 if let value = try await result(of: waiting, as: Value.self) { return value }
                 let text = try? await text(of: "body")
-                throw DevTools.Failure(
+                throw DevTools.CommandError(
                     description: """
                         not within \(seconds) s: \(complaint ?? expression)
                         The page says: \(text ?? "nothing")
                         """)
-            } catch let failure as DevTools.Failure where failure.isOfAReload {
+            } catch let failure as DevTools.CommandError where failure.isOfAReload {
                 continue
             }
         }
@@ -182,14 +182,14 @@ private struct Evaluation<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
         let answer = try decoder.container(keyedBy: Keys.self)
         if let fault = try answer.decodeIfPresent(Fault.self, forKey: .exceptionDetails) {
-            throw DevTools.Failure(description: fault.exception?.description ?? fault.text)
+            throw DevTools.CommandError(description: fault.exception?.description ?? fault.text)
         }
         value = try answer.nestedContainer(keyedBy: Keys.self, forKey: .result)
             .decodeIfPresent(Value.self, forKey: .value)
     }
 }
 
-extension DevTools.Failure {
+extension DevTools.CommandError {
     /// Whether a script did not end because the page has loaded again.
     fileprivate var isOfAReload: Bool {
         description.contains("navigated or closed") || description.contains("context was destroyed")

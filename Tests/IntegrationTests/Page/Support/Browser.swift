@@ -59,7 +59,7 @@ final class Browser: Sendable {
     /// Opens an address, and returns once it has loaded and shows a text.
     func go(to address: String, showing shown: String = "", in selector: String = "main") async throws {
         let navigation = try await devTools("Page.navigate", ["url": address], as: Navigation.self)
-        if let error = navigation.errorText { throw DevTools.Failure(description: "\(address): \(error)") }
+        if let error = navigation.errorText { throw DevTools.CommandError(description: "\(address): \(error)") }
         try await wait(until: "document.readyState === 'complete'")
         try await wait(for: shown, in: selector)
     }

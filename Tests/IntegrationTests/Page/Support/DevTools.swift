@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A headless Chromium, driven by the Chrome DevTools Protocol over a socket that only the two of them have. It ends with
-/// its socket, and so with the tests, however they end.
+/// A headless Chromium, driven by the Chrome DevTools Protocol over a socket that only the two of them have. It ends
+/// with its socket, and so with the tests, however they end.
 final class DevTools: Sendable {
     /// A failed command.
-    struct Failure: Error, CustomStringConvertible {
+    struct CommandError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -155,7 +155,7 @@ final class DevTools: Sendable {
         }
     }
 
-    private static let ended = Failure(description: "Chromium has ended")
+    private static let ended = CommandError(description: "Chromium has ended")
 
     /// Receives messages, which end with a NUL, until the browser ends.
     private func receive() {
@@ -181,7 +181,7 @@ final class DevTools: Sendable {
         if let id = message.id {
             let answer = state.withLock { $0.waiting.removeValue(forKey: id) }
             if let error = message.error {
-                answer?.finish(throwing: Failure(description: error.message))
+                answer?.finish(throwing: CommandError(description: error.message))
             } else {
                 answer?.yield(data)
             }

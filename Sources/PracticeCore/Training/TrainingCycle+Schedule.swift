@@ -1,4 +1,4 @@
-/// A training day with its exercises, from which a mesocycle makes workouts.
+/// A training day with its exercises, from which a training cycle makes workouts.
 public struct TrainingDay: Hashable, Sendable {
     /// The day of the plan.
     public let day: TrainingPlanDay
@@ -20,9 +20,9 @@ public struct ScheduledWorkout: Hashable, Sendable {
     public let sets: [WorkoutSet]
 }
 
-extension Mesocycle {
-    /// Returns the date of a training day in a week. Weeks begin on the weekday of the start date, so no date lies before
-    /// the start.
+extension TrainingCycle {
+    /// Returns the date of a training day in a week. Weeks begin on the weekday of the start date, so no date lies
+    /// before the start.
     public func date(ofWeek week: Int, dayOfWeek: Int) -> LocalDay {
         startDate.advanced(by: 7 * (week - 1) + (dayOfWeek - startDate.weekday + 7) % 7)
     }
@@ -41,7 +41,7 @@ extension Mesocycle {
         return (1...Self.weeks).flatMap { week in
             days.map { training in
                 let workout = Workout(
-                    id: newID(), mesocycleID: id, planDayID: training.day.id, weekNumber: week,
+                    id: newID(), cycleID: id, planDayID: training.day.id, weekNumber: week,
                     scheduledDate: date(ofWeek: week, dayOfWeek: training.day.dayOfWeek))
                 let sets = training.sets(of: workout, increments: increments, newID: newID)
                 return ScheduledWorkout(workout: workout, sets: sets)
@@ -70,7 +70,7 @@ extension TrainingDay {
     }
 }
 
-/// The targets of an exercise in a week of a mesocycle.
+/// The targets of an exercise in a week of a training cycle.
 public struct SetTargets: Hashable, Sendable {
     /// The number of working sets.
     public let sets: Int
@@ -85,7 +85,7 @@ public struct SetTargets: Hashable, Sendable {
     ///
     /// - Parameter increment: The weight increment, in kilograms.
     public init(of exercise: TrainingPlanDayExercise, increment: Double, week: Int) {
-        if week >= Mesocycle.weeks {
+        if week >= TrainingCycle.weeks {
             sets = (exercise.sets + 1) / 2
             reps = exercise.reps
             weight = exercise.weight

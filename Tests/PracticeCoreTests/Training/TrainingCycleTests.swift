@@ -3,12 +3,12 @@ import SessionCore
 import TestSupport
 import Testing
 
-@Suite struct MesocycleTests {
+@Suite struct TrainingCycleTests {
     /// It starts on Wednesday, November 18th of 2026.
-    private let pending = Mesocycle.example()
+    private let pending = TrainingCycle.example()
     private let later = Timestamp.saturday + .seconds(3600)
 
-    private func mesocycle(_ status: Mesocycle.Status) throws -> Mesocycle {
+    private func cycle(_ status: TrainingCycle.Status) throws -> TrainingCycle {
         let active = try pending.started(while: nil, at: .saturday)
         return switch status {
         case .pending: pending
@@ -18,26 +18,26 @@ import Testing
         }
     }
 
-    @Test(arguments: [Mesocycle.Status.pending, .active, .completed, .cancelled])
-    func startsWhilePendingAndEndsWhileActive(status: Mesocycle.Status) throws {
-        let mesocycle = try mesocycle(status)
+    @Test(arguments: [TrainingCycle.Status.pending, .active, .completed, .cancelled])
+    func startsWhilePendingAndEndsWhileActive(status: TrainingCycle.Status) throws {
+        let cycle = try cycle(status)
         if status == .pending {
-            let started = try mesocycle.started(while: nil, at: later)
+            let started = try cycle.started(while: nil, at: later)
             #expect((started.status, started.createdAt, started.updatedAt) == (.active, .saturday, later))
             // One at a time.
-            let other = try self.mesocycle(.active)
-            #expect(throws: TrainingRefusal.conflict(.activeCycle)) { try mesocycle.started(while: other, at: later) }
+            let other = try self.cycle(.active)
+            #expect(throws: TrainingRefusal.conflict(.activeCycle)) { try cycle.started(while: other, at: later) }
         } else {
             #expect(throws: TrainingRefusal.state(.cycleNotPending)) {
-                try mesocycle.started(while: mesocycle, at: later)
+                try cycle.started(while: cycle, at: later)
             }
         }
         if status == .active {
-            #expect(try mesocycle.completed(at: later).status == .completed)
-            #expect(try mesocycle.cancelled(at: later).status == .cancelled)
+            #expect(try cycle.completed(at: later).status == .completed)
+            #expect(try cycle.cancelled(at: later).status == .cancelled)
         } else {
-            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try mesocycle.completed(at: later) }
-            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try mesocycle.cancelled(at: later) }
+            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try cycle.completed(at: later) }
+            #expect(throws: TrainingRefusal.state(.cycleNotActive)) { try cycle.cancelled(at: later) }
         }
     }
 
@@ -68,7 +68,7 @@ import Testing
         #expect(scheduled.last?.workout.scheduledDate == "2027-01-04")
         #expect(scheduled.allSatisfy { $0.workout.standing(on: pending.startDate) == .ready })
         #expect(scheduled.map(\.workout.weekNumber) == (1...7).flatMap { [$0, $0, $0] })
-        #expect(scheduled.allSatisfy { $0.workout.state == .pending && $0.workout.mesocycleID == "mesocycle" })
+        #expect(scheduled.allSatisfy { $0.workout.state == .pending && $0.workout.cycleID == "mesocycle" })
         #expect(scheduled.map(\.sets.count) == Array(repeating: 3, count: 18) + [2, 2, 2])
         #expect(scheduled[15].sets.map(\.targetWeight) == [37.5, 37.5, 37.5])
     }
@@ -79,9 +79,9 @@ import Testing
         ("2026-11-18", 2, "2026-11-24"), ("2024-02-29", 5, "2024-03-01"), ("2026-01-01", 0, "2026-01-04"),
     ])
     func beginsEachWeekOnTheWeekdayOfItsStart(start: LocalDay, dayOfWeek: Int, date: LocalDay) {
-        let mesocycle = Mesocycle.example(on: start)
-        #expect(mesocycle.date(ofWeek: 1, dayOfWeek: dayOfWeek) == date)
-        #expect(mesocycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == date.advanced(by: 42))
+        let cycle = TrainingCycle.example(on: start)
+        #expect(cycle.date(ofWeek: 1, dayOfWeek: dayOfWeek) == date)
+        #expect(cycle.date(ofWeek: 7, dayOfWeek: dayOfWeek) == date.advanced(by: 42))
     }
 
     @Test func numbersSetsOnIfADayRepeatsAnExercise() {

@@ -1,4 +1,4 @@
-/// A week of a mesocycle with its workouts.
+/// A week of a training cycle with its workouts.
 public struct WeekSummary: Hashable, Sendable, Encodable {
     /// The number of the week, from 1.
     public let weekNumber: Int
@@ -24,7 +24,7 @@ public struct WeekSummary: Hashable, Sendable, Encodable {
 
     init(_ week: Int, workouts: [WorkoutSummary]) {
         weekNumber = week
-        isDeload = week == Mesocycle.weeks
+        isDeload = week == TrainingCycle.weeks
         self.workouts = workouts
         totalWorkouts = workouts.count
         completedWorkouts = workouts.count { $0.workout.state.status == .completed }
@@ -32,10 +32,10 @@ public struct WeekSummary: Hashable, Sendable, Encodable {
     }
 }
 
-/// A mesocycle with its weeks.
-public struct MesocycleDetails: Hashable, Sendable {
-    /// The mesocycle itself, whose members encode beside these.
-    public let mesocycle: Mesocycle
+/// A training cycle with its weeks.
+public struct TrainingCycleDetails: Hashable, Sendable {
+    /// The training cycle itself, whose members encode beside these.
+    public let cycle: TrainingCycle
     /// The name of the training plan.
     public let planName: String
     /// The weeks that have workouts, in order.
@@ -45,11 +45,11 @@ public struct MesocycleDetails: Hashable, Sendable {
     /// The number of completed workouts in all weeks.
     public let completedWorkouts: Int
 
-    /// Groups the workouts of a mesocycle by week.
+    /// Groups the workouts of a training cycle by week.
     ///
-    /// - Parameter workouts: All workouts of the mesocycle.
-    public init(_ mesocycle: Mesocycle, planName: String, workouts: [WorkoutSummary]) {
-        self.mesocycle = mesocycle
+    /// - Parameter workouts: All workouts of the training cycle.
+    public init(_ cycle: TrainingCycle, planName: String, workouts: [WorkoutSummary]) {
+        self.cycle = cycle
         self.planName = planName
         let byDate = workouts.sorted { $0.workout.scheduledDate < $1.workout.scheduledDate }
         weeks = Dictionary(grouping: byDate, by: \.workout.weekNumber).sorted { $0.key < $1.key }
@@ -59,7 +59,7 @@ public struct MesocycleDetails: Hashable, Sendable {
     }
 }
 
-extension MesocycleDetails: Encodable {
+extension TrainingCycleDetails: Encodable {
     private enum CodingKeys: String, CodingKey {
         case weeks
         case planName = "plan_name"
@@ -67,9 +67,9 @@ extension MesocycleDetails: Encodable {
         case completedWorkouts = "completed_workouts"
     }
 
-    /// Encodes the members of the mesocycle and the details in one object.
+    /// Encodes the members of the training cycle and the details in one object.
     public func encode(to encoder: any Encoder) throws {
-        try mesocycle.encode(to: encoder)
+        try cycle.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(planName, forKey: .planName)
         try values.encode(weeks, forKey: .weeks)
@@ -78,7 +78,7 @@ extension MesocycleDetails: Encodable {
     }
 }
 
-/// A workout in the list of a mesocycle's weeks.
+/// A workout in the list of a training cycle's weeks.
 public struct WorkoutSummary: Hashable, Sendable {
     /// The summarised workout, whose members encode beside these.
     public let workout: Workout

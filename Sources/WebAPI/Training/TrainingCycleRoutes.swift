@@ -4,38 +4,38 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// Mesocycles: training cycles of seven weeks.
-struct MesocycleRoutes {
+/// Training cycles: training cycles of seven weeks.
+struct TrainingCycleRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("mesocycles")
-        router.get { _, _ in try await backend.query { try $0.mesocycles.mesocycles() } }
+        router.get { _, _ in try await backend.query { try $0.cycles.cycles() } }
         router.get("active") { _, _ in
             let today = backend.context.today
             return try await backend.query { data in
-                try data.mesocycles.activeMesocycle().map { MesocycleOnDay($0, today: today) }
+                try data.cycles.activeCycle().map { TrainingCycleOnDay($0, today: today) }
             }
         }
         router.get(":id") { _, context in
             let id = context.parameter("id")
             let today = backend.context.today
-            return try await backend.query { MesocycleOnDay(try $0.mesocycles.mesocycle(id), today: today) }
+            return try await backend.query { TrainingCycleOnDay(try $0.cycles.cycle(id), today: today) }
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new, context)
             return try await backend.answer(.created) {
-                try await $0.addMesocycle(ofPlan: new.planID, startingOn: new.startDate)
+                try await $0.addCycle(ofPlan: new.planID, startingOn: new.startDate)
             }
         }
-        change(router, "start") { try await $0.startMesocycle($1) }
-        change(router, "complete") { try await $0.completeMesocycle($1) }
-        change(router, "cancel") { try await $0.cancelMesocycle($1) }
+        change(router, "start") { try await $0.startCycle($1) }
+        change(router, "complete") { try await $0.completeCycle($1) }
+        change(router, "cancel") { try await $0.cancelCycle($1) }
     }
 
     private func change(
         _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> Mesocycle
+        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> TrainingCycle
     ) {
         router.put(":id/\(verb)") { _, context in
             let id = context.parameter("id")

@@ -2,22 +2,22 @@ public import SessionCore
 
 /// A training cycle of seven weeks, the last of them easy. Encodes as an entry of `/api/mesocycles`.
 ///
-/// This folder holds training plans, mesocycles and workouts with their transitions (`docs/rules.md`, Training). A
+/// This folder holds training plans, training cycles and workouts with their transitions (`docs/rules.md`, Training). A
 /// transition returns a changed value or throws ``TrainingRefusal``; `PracticeData` stores the result in a transaction.
 /// The terminal, the page and the API present the values. All types are values, usable on any thread.
-public struct Mesocycle: Hashable, Sendable, Codable {
-    /// The status of a mesocycle.
+public struct TrainingCycle: Hashable, Sendable, Codable {
+    /// The status of a training cycle.
     public enum Status: String, Hashable, Sendable, Codable {
-        /// The mesocycle has no workouts yet.
+        /// The training cycle has no workouts yet.
         case pending
-        /// The mesocycle is in progress; at most one is.
+        /// The training cycle is in progress; at most one is.
         case active
         case completed
-        /// The user cancelled the mesocycle; its workouts stay.
+        /// The user cancelled the training cycle; its workouts stay.
         case cancelled
     }
 
-    /// The number of weeks in every mesocycle.
+    /// The number of weeks in every training cycle.
     public static let weeks = 7
 
     /// A UUID, or the id that another server assigned.
@@ -28,14 +28,14 @@ public struct Mesocycle: Hashable, Sendable, Codable {
     public let startDate: LocalDay
     /// The week in progress, from 1.
     public private(set) var currentWeek: Int
-    /// The current status of the mesocycle.
+    /// The current status of the training cycle.
     public private(set) var status: Status
     /// The instant of creation.
     public let createdAt: Timestamp
     /// The instant of the last change.
     public private(set) var updatedAt: Timestamp
 
-    /// Creates a pending mesocycle.
+    /// Creates a pending training cycle.
     public init(id: String, planID: String, startDate: LocalDay, at now: Timestamp) {
         self.id = id
         self.planID = planID
@@ -56,11 +56,11 @@ public struct Mesocycle: Hashable, Sendable, Codable {
     }
 }
 
-extension Mesocycle {
-    /// Returns the mesocycle started.
+extension TrainingCycle {
+    /// Returns the training cycle started.
     ///
-    /// - Parameter active: The mesocycle in progress, if any; a second one is refused.
-    public func started(while active: Mesocycle?, at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
+    /// - Parameter active: The training cycle in progress, if any; a second one is refused.
+    public func started(while active: TrainingCycle?, at now: Timestamp) throws(TrainingRefusal) -> TrainingCycle {
         switch status {
         case .pending: break
         case .active, .completed, .cancelled: throw .state(.cycleNotPending)
@@ -69,56 +69,56 @@ extension Mesocycle {
         return changed(at: now) { $0.status = .active }
     }
 
-    /// Returns the mesocycle completed, even with open workouts.
-    public func completed(at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
+    /// Returns the training cycle completed, even with open workouts.
+    public func completed(at now: Timestamp) throws(TrainingRefusal) -> TrainingCycle {
         try ended(as: .completed, at: now)
     }
 
-    /// Returns the mesocycle cancelled. Its workouts stay as they are.
-    public func cancelled(at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
+    /// Returns the training cycle cancelled. Its workouts stay as they are.
+    public func cancelled(at now: Timestamp) throws(TrainingRefusal) -> TrainingCycle {
         try ended(as: .cancelled, at: now)
     }
 
-    private func ended(as end: Status, at now: Timestamp) throws(TrainingRefusal) -> Mesocycle {
+    private func ended(as end: Status, at now: Timestamp) throws(TrainingRefusal) -> TrainingCycle {
         switch status {
         case .active: return changed(at: now) { $0.status = end }
         case .pending, .completed, .cancelled: throw .state(.cycleNotActive)
         }
     }
 
-    /// Returns the mesocycle advanced to the first week with an open workout.
-    public func caughtUp(with workouts: [Workout], at now: Timestamp) -> Mesocycle {
+    /// Returns the training cycle advanced to the first week with an open workout.
+    public func caughtUp(with workouts: [Workout], at now: Timestamp) -> TrainingCycle {
         let week = workouts.filter(\.state.isOpen).map(\.weekNumber).min() ?? Self.weeks
         return week == currentWeek ? self : changed(at: now) { $0.currentWeek = week }
     }
 
-    private func changed(at now: Timestamp, _ change: (inout Mesocycle) -> Void) -> Mesocycle {
-        var mesocycle = self
-        change(&mesocycle)
-        mesocycle.updatedAt = now
-        return mesocycle
+    private func changed(at now: Timestamp, _ change: (inout TrainingCycle) -> Void) -> TrainingCycle {
+        var cycle = self
+        change(&cycle)
+        cycle.updatedAt = now
+        return cycle
     }
 }
 
-/// A mesocycle with its weeks and the current day, so that clients can tell ready workouts from missed ones. Encodes as
-/// the body of `/api/mesocycles/:id`.
-public struct MesocycleOnDay: Hashable, Sendable {
-    private let details: MesocycleDetails
+/// A training cycle with its weeks and the current day, so that clients can tell ready workouts from missed ones.
+/// Encodes as the body of `/api/mesocycles/:id`.
+public struct TrainingCycleOnDay: Hashable, Sendable {
+    private let details: TrainingCycleDetails
     private let today: LocalDay
 
-    /// Creates a mesocycle as seen on a day.
-    public init(_ details: MesocycleDetails, today: LocalDay) {
+    /// Creates a training cycle as seen on a day.
+    public init(_ details: TrainingCycleDetails, today: LocalDay) {
         self.details = details
         self.today = today
     }
 }
 
-extension MesocycleOnDay: Encodable {
+extension TrainingCycleOnDay: Encodable {
     private enum CodingKeys: CodingKey {
         case today
     }
 
-    /// Encodes the members of the mesocycle and the day in one object.
+    /// Encodes the members of the training cycle and the day in one object.
     public func encode(to encoder: any Encoder) throws {
         try details.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)

@@ -2,11 +2,11 @@
 ///
 /// This module holds settings that several modules share: `UserFiles` fills them from the configuration, and the
 /// adapters read them. It parses addresses but opens no connection. All types are values, usable on any thread.
-public struct WebSettings: Hashable, Sendable {
+public struct HTTPSettings: Hashable, Sendable {
     /// Whether the HTTP server runs.
     public var isEnabled = true
     /// The address to listen on.
-    public var address = WebAddress.network(WebSettings.loopback)
+    public var address = WebAddress.network(HTTPSettings.loopback)
     /// The TCP port to listen on; 0 lets the system choose. A Unix socket has none.
     public var port = 5462
     /// The bearer token of clients; without a token, only this computer has access.
@@ -25,7 +25,7 @@ public struct WebSettings: Hashable, Sendable {
     private static let loopback = IPAddress(bytes: [127, 0, 0, 1])
 }
 
-extension WebSettings {
+extension HTTPSettings {
     /// The URL of the page for a browser on this computer; `nil` if the server is off, listens on a Unix socket, or lets
     /// the system choose the port.
     public var link: String? {

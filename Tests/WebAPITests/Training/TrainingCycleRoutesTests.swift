@@ -6,8 +6,8 @@ import Testing
 
 @testable import WebAPI
 
-/// Mesocycles, their workouts, and the rests between sets.
-@Suite(.timeLimit(.minutes(5))) struct MesocycleRoutesTests {
+/// Training cycles, their workouts, and the rests between sets.
+@Suite(.timeLimit(.minutes(5))) struct TrainingCycleRoutesTests {
     private let server = ServerFixture()
 
     @Test func hasItsWorkoutsOnceStarted() async throws {
@@ -17,13 +17,13 @@ import Testing
             "POST /api/mesocycles", #"{"plan_id":"\#(plan)","start_date":"2026-11-18"}"#)
         #expect((created.status, created["status"]) == (201, "pending"))
         #expect((created["start_date"], created["current_week"]) == ("2026-11-18", 1))
-        let mesocycle = try #require(created["id"]?.string)
-        let details = try await server.ask("GET /api/mesocycles/\(mesocycle)")
+        let cycle = try #require(created["id"]?.string)
+        let details = try await server.ask("GET /api/mesocycles/\(cycle)")
         #expect((details["plan_name"], details["total_workouts"]) == ("Three days", 0))
         #expect(try await server.ask("GET /api/mesocycles/active").data == .null)
-        #expect(try await server.ask("PUT /api/mesocycles/\(mesocycle)/start")["status"] == "active")
+        #expect(try await server.ask("PUT /api/mesocycles/\(cycle)/start")["status"] == "active")
         let active = try await server.ask("GET /api/prod/mesocycles/active")
-        #expect(active["id"] == .text(mesocycle))
+        #expect(active["id"] == .text(cycle))
         #expect((active["total_workouts"], active["completed_workouts"]) == (21, 0))
         for today in [active, details] { #expect(today["today"] == "2026-11-21") }
         #expect(active["weeks"]?.each("is_deload") == Array(repeating: false, count: 6) + [true])
@@ -34,7 +34,7 @@ import Testing
 
     @Test func refusesInvalidTransitions() async throws {
         let (_, plan, _) = try await server.makePlan()
-        let (one, other) = (try await server.makeMesocycle(of: plan), try await server.makeMesocycle(of: plan))
+        let (one, other) = (try await server.makeCycle(of: plan), try await server.makeCycle(of: plan))
         for (id, verb, outcome) in [
             (one, "complete", "400 VALIDATION_ERROR: Mesocycle is not active"),
             (one, "cancel", "400 VALIDATION_ERROR: Mesocycle is not active"), (one, "start", "active"),
@@ -44,7 +44,7 @@ import Testing
         ] {
             let answer = try await server.ask("PUT /api/mesocycles/\(id)/\(verb)")
             #expect(answer.error ?? answer["status"]?.string == outcome)
-            #expect(answer.issues.isEmpty)
+            #expect(answer.faults.isEmpty)
         }
     }
 
@@ -56,7 +56,7 @@ import Testing
 
     @Test func goesFromStartToCompletion() async throws {
         #expect(try await server.ask("GET /api/workouts/today").data == .null)
-        let (_, _, weeks) = try await server.startMesocycle()
+        let (_, _, weeks) = try await server.startCycle()
         let first = "/api/workouts/\(weeks[0][0])"
         let workout = try await server.ask("GET /api/workouts/today")
         #expect((workout["id"], workout["started_at"]) == (.text(weeks[0][0]), .null))
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func changesTheNumberOfSetsFromNowOn() async throws {
-        let (exercise, _, weeks) = try await server.startMesocycle()
+        let (exercise, _, weeks) = try await server.startCycle()
         let sets = "/api/workouts/\(weeks[4][1])/exercises/\(exercise)/sets"
         let more = try await server.ask("POST \(sets)/add", "{}")
         #expect((more.status, more["currentWorkoutSet.set_number"]) == (201, 3))
@@ -94,13 +94,13 @@ import Testing
         #expect((less.status, less["currentWorkoutSet"], less["futureSetsModified"]) == (200, .null, 2))
     }
 
-    @Test func addsAWorkoutToAMesocycle() async throws {
+    @Test func addsAWorkoutToACycle() async throws {
         let (_, plan, days) = try await server.makePlan()
-        let mesocycle = try await server.makeMesocycle(of: plan)
+        let cycle = try await server.makeCycle(of: plan)
         func add(on day: String) async throws -> Answer {
             try await server.ask(
                 "POST /api/workouts",
-                #"{"mesocycle_id":"\#(mesocycle)","plan_day_id":"\#(day)","week_number":2,"#
+                #"{"mesocycle_id":"\#(cycle)","plan_day_id":"\#(day)","week_number":2,"#
                     + #""scheduled_date":"2026-11-25"}"#)
         }
         let added = try await add(on: days[0])
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func logsASetOnceFromManyDevices() async throws {
-        let (_, _, weeks) = try await server.startMesocycle()
+        let (_, _, weeks) = try await server.startCycle()
         let sets = try await sets(of: weeks[0][0])
         try await withThrowingTaskGroup { group in
             for reps in 0..<8 {

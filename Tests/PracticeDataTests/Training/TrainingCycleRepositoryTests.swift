@@ -7,25 +7,25 @@ import Testing
 
 @testable import PracticeData
 
-@Suite(.timeLimit(.minutes(5))) struct MesocycleRepositoryTests {
+@Suite(.timeLimit(.minutes(5))) struct TrainingCycleRepositoryTests {
     private let db = TestDatabase()
-    private var mesocycles: MesocycleRepository { db.data.mesocycles }
+    private var cycles: TrainingCycleRepository { db.data.cycles }
     private var workouts: WorkoutRepository { db.data.workouts }
 
     init() throws { try db.addTrainingPlan() }
 
-    private func start(_ id: String) throws(TrainingError) -> Mesocycle {
-        try mesocycles.startMesocycle(id, at: .saturday, newID: db.ids(id))
+    private func start(_ id: String) throws(TrainingError) -> TrainingCycle {
+        try cycles.startCycle(id, at: .saturday, newID: db.ids(id))
     }
 
-    @Test func storesAMesocycleWithItsWorkouts() throws {
-        try mesocycles.add(.example())
-        let pending = try mesocycles.mesocycle("mesocycle")
-        #expect((pending.mesocycle.status, pending.planName, pending.totalWorkouts) == (.pending, "Three days", 0))
-        #expect(try mesocycles.activeMesocycle() == nil)
+    @Test func storesACycleWithItsWorkouts() throws {
+        try cycles.add(.example())
+        let pending = try cycles.cycle("mesocycle")
+        #expect((pending.cycle.status, pending.planName, pending.totalWorkouts) == (.pending, "Three days", 0))
+        #expect(try cycles.activeCycle() == nil)
         #expect(try start("mesocycle").status == .active)
-        let details = try #require(try mesocycles.activeMesocycle())
-        #expect(try mesocycles.mesocycle("mesocycle") == details)
+        let details = try #require(try cycles.activeCycle())
+        #expect(try cycles.cycle("mesocycle") == details)
         #expect(details.weeks[0].workouts.map(\.planDayName) == ["pull", "legs", "push"])
         #expect(details.weeks.flatMap(\.workouts).map(\.setCount) == Array(repeating: 4, count: 18) + [2, 2, 2])
         let workout = try workouts.workout(details.weeks[5].workouts[1].workout.id)
@@ -35,43 +35,43 @@ import Testing
 
     @Test func listsTheLatestStartFirst() throws {
         let starts: [(String, LocalDay)] = [("second", "2026-02-01"), ("third", "2026-03-01"), ("first", "2026-01-01")]
-        for (id, start) in starts { try mesocycles.add(.example(id, on: start)) }
-        #expect(try mesocycles.mesocycles().map(\.id) == ["third", "second", "first"])
+        for (id, start) in starts { try cycles.add(.example(id, on: start)) }
+        #expect(try cycles.cycles().map(\.id) == ["third", "second", "first"])
     }
 
     @Test func requiresAPlanWithDays() throws {
-        #expect(throws: TrainingError.missing(.plan, "no")) { try mesocycles.add(.example(plan: "no")) }
+        #expect(throws: TrainingError.missing(.plan, "no")) { try cycles.add(.example(plan: "no")) }
         try db.data.trainingPlans.add(TrainingPlan.example("empty", name: "Empty"))
         #expect(throws: TrainingError.refused(.state(.planWithoutDays(name: "Empty")))) {
-            try mesocycles.add(.example(plan: "empty"))
+            try cycles.add(.example(plan: "empty"))
         }
     }
 
     @Test func startsOneAtATime() throws {
-        _ = try db.startMesocycle()
+        _ = try db.startCycle()
         let refusal = TrainingError.conflict(.activeCycle)
-        #expect(throws: refusal) { try mesocycles.begin(.example("third"), at: .saturday, newID: db.ids("third")) }
-        try mesocycles.add(.example("other"))
+        #expect(throws: refusal) { try cycles.begin(.example("third"), at: .saturday, newID: db.ids("third")) }
+        try cycles.add(.example("other"))
         #expect(throws: refusal) { try start("other") }
-        _ = try mesocycles.completeMesocycle("mesocycle", at: .saturday)
-        #expect(try mesocycles.mesocycleTotals() == (1, 2))
+        _ = try cycles.completeCycle("mesocycle", at: .saturday)
+        #expect(try cycles.cycleTotals() == (1, 2))
         #expect(try start("other").status == .active)
-        #expect(try mesocycles.cancelMesocycle("other", at: .saturday).status == .cancelled)
-        #expect(try mesocycles.mesocycle("other").totalWorkouts == 21)
+        #expect(try cycles.cancelCycle("other", at: .saturday).status == .cancelled)
+        #expect(try cycles.cycle("other").totalWorkouts == 21)
     }
 
     @Test func rollsBackAFailedStart() throws {
-        try mesocycles.add(.example())
+        try cycles.add(.example())
         // A duplicate id stands for a full disk.
         #expect(throws: TrainingError.self) {
-            try mesocycles.startMesocycle("mesocycle", at: .saturday) { "same" }
+            try cycles.startCycle("mesocycle", at: .saturday) { "same" }
         }
-        let details = try mesocycles.mesocycle("mesocycle")
-        #expect((details.mesocycle.status, details.totalWorkouts) == (.pending, 0))
+        let details = try cycles.cycle("mesocycle")
+        #expect((details.cycle.status, details.totalWorkouts) == (.pending, 0))
     }
 
     @Test func startsOnceDespiteConcurrentRequests() throws {
-        for number in 0..<4 { try mesocycles.add(.example("\(number)")) }
+        for number in 0..<4 { try cycles.add(.example("\(number)")) }
         let refusals = Mutex<[TrainingError]>([])
         DispatchQueue.concurrentPerform(iterations: 4) { number in
             do throws(TrainingError) {
@@ -84,13 +84,13 @@ import Testing
     }
 
     @Test func advancesAfterACompletedWeek() throws {
-        let week = try db.startMesocycle().weeks[0].workouts.map(\.workout.id)
+        let week = try db.startCycle().weeks[0].workouts.map(\.workout.id)
         for id in week.prefix(2) { _ = try workouts.skipWorkout(id, at: .saturday) }
-        #expect(try mesocycles.mesocycle("mesocycle").mesocycle.currentWeek == 1)
+        #expect(try cycles.cycle("mesocycle").cycle.currentWeek == 1)
         _ = try workouts.startWorkout(week[2], at: .saturday)
         _ = try workouts.completeWorkout(week[2], at: .saturday)
-        let details = try mesocycles.mesocycle("mesocycle")
-        #expect(details.mesocycle.currentWeek == 2)
+        let details = try cycles.cycle("mesocycle")
+        #expect(details.cycle.currentWeek == 2)
         #expect((details.weeks[0].completedWorkouts, details.weeks[0].skippedWorkouts) == (1, 2))
         #expect(details.completedWorkouts == 1)
     }
