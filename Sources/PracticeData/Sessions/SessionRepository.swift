@@ -55,18 +55,6 @@ public struct SessionRepository: Sendable {
         try Self.first(limit, in: meditationPages(since: since, until: until))
     }
 
-    /// Calls `body` with every stretch session, newest first.
-    public func forEachStretchSession(_ body: (StoredSession<StretchRecord>) throws -> Void) throws {
-        var pages = stretchPages()
-        while let page = try pages.next() { try page.forEach(body) }
-    }
-
-    /// Calls `body` with every meditation, newest first.
-    public func forEachMeditationSession(_ body: (StoredSession<MeditationRecord>) throws -> Void) throws {
-        var pages = meditationPages()
-        while let page = try pages.next() { try page.forEach(body) }
-    }
-
     /// Returns the sessions whose id begins with `text`, newest first. An exact match is returned alone.
     ///
     /// - Parameter limit: The greatest number of sessions to read.

@@ -80,7 +80,7 @@ import Testing
         let log = Log()
         let data = try db.opened(logger: log.logger)
         for _ in 1...2 {
-            let error = #expect(throws: StoreError.self) { try data.sessions.forEachMeditationSession { _ in } }
+            let error = #expect(throws: StoreError.self) { try data.sessions.meditationSessions() }
             #expect(error?.kind == .damaged)
         }
         #expect(try namesSetAside == [])

@@ -80,9 +80,7 @@ import Testing
         #expect(try sessions.courseStatistics().map(\.sessionType) == ["sleep"])
         #expect(try sessions.recentLines(count: 3) == ["sleep": [["a"]]])
         #expect(try sessions.sessionCount() == 6)
-        var ids: [String] = []
-        try sessions.forEachStretchSession { ids.append($0.id) }
-        #expect(ids == ["0"])
+        #expect(try sessions.stretchSessions().map(\.id) == ["0"])
     }
 
     @Test func sumsStatistics() throws {
