@@ -91,3 +91,10 @@ final class PartialContent<Content: Sendable>: Sendable {
         continuation.finish()
     }
 }
+
+extension AsyncStream where Element: Sendable {
+    /// Returns the last element, or `first` if the stream is empty.
+    func last(or first: Element) async -> Element {
+        await reduce(first) { $1 }
+    }
+}

@@ -91,3 +91,80 @@ struct TodayAnswer: Encodable {
         }
     }
 }
+
+/// The cards of Today on a terminal: side by side if the terminal is wide enough, or else stacked.
+struct TodayPicture {
+    let texts: [CardText]
+    /// The intention above the cards.
+    var head: [Line.Span] = []
+    /// The width of the terminal.
+    let columns: Int
+    let glyphs: Glyphs
+
+    private static let gap = 2
+    private static let narrowest = 22
+    private static let widest = 38
+
+    var lines: [Line] { above + cards }
+
+    private var above: [Line] {
+        head.isEmpty ? [] : head.flatMap { Line.wrapping($0, to: max(12, columns)) } + [Line()]
+    }
+
+    private var cards: [Line] {
+        let share = (columns - Self.gap * (texts.count - 1)) / texts.count
+        return share >= Self.narrowest ? beside(min(share, Self.widest)) : below
+    }
+
+    private func beside(_ width: Int) -> [Line] {
+        let cards = texts.map { CardPicture(text: $0, columns: width, glyphs: glyphs) }
+        let height = cards.map(\.height).max() ?? 0
+        let pictures = cards.map { $0.lines(height: height) }
+        return (0..<height).map { row in
+            pictures.dropFirst().reduce(pictures[0][row]) { $0 + .spaces(Self.gap) + $1[row] }
+        }
+    }
+
+    private var below: [Line] {
+        texts.flatMap { text in
+            let card = CardPicture(text: text, columns: max(12, min(columns, Self.widest * 2)), glyphs: glyphs)
+            return card.lines(height: card.height)
+        }
+    }
+}
+
+/// The picture of a card on a terminal: a box with a title, text and a command.
+struct CardPicture {
+    let text: CardText
+    /// The width in columns, with the border.
+    let columns: Int
+    let glyphs: Glyphs
+
+    /// The rows of text inside the border.
+    private var rows: [Line] {
+        text.paragraphs.flatMap { Line.wrapping($0, to: inner) }
+    }
+
+    private var actions: [Line] {
+        guard let action = text.action else { return [] }
+        return [Line()] + Line.wrapping(Line.Span(text: action.label, ink: text.ink), to: inner)
+            + Line.wrapping(Line.Span(text: action.command, ink: .strong), to: inner)
+    }
+
+    private var inner: Int { columns - 4 }
+
+    /// The minimum height in lines, with the border.
+    var height: Int { rows.count + actions.count + 2 }
+
+    /// Returns the card in a height, with the command in the last rows.
+    func lines(height: Int) -> [Line] {
+        let corners = glyphs.corners.map { Line($0, text.ink) }
+        let side = Line(glyphs.side, text.ink)
+        let title = Line("\(glyphs.rule) ", text.ink) + Line(text.title, text.ink) + Line(" ", text.ink)
+        let rule = Line(String(repeating: glyphs.rule, count: max(0, columns - 2 - title.columns)), text.ink)
+        let empty = Array(repeating: Line(), count: max(0, height - self.height))
+        let body = (rows + empty + actions).map { side + Line(" ") + $0.padded(to: inner) + Line(" ") + side }
+        let foot = Line(String(repeating: glyphs.rule, count: columns - 2), text.ink)
+        return [corners[0] + title + rule + corners[1]] + body + [corners[2] + foot + corners[3]]
+    }
+}
