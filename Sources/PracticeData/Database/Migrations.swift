@@ -76,9 +76,119 @@ extension DatabaseMigrator {
         try db.drop(table: "stretchSession")
     }
 
+    /// Creates the tables of training. Their columns have the names of the HTTP API, so that one list of names serves
+    /// both.
+    private mutating func registerTraining() {
+        registerMigration("training") { db in
+            try createPlans(in: db)
+            try createCycles(in: db)
+        }
+    }
+
+    /// Creates the tables of weights, targets and nutrition plans. Their columns have the names of the HTTP API.
+    private mutating func registerNutrition() {
+        registerMigration("nutrition") { db in
+            try db.create(table: "bodyWeight") { table in
+                table.primaryKey("id", .text)
+                table.column("measuredAt", .text).notNull().unique(onConflict: .replace)
+                table.column("weight", .double).notNull()
+            }
+            // Each row replaces the row before; the last row is in effect.
+            try db.create(table: "nutritionTargets") { table in
+                table.primaryKey("number", .integer)
+                table.column("at", .text).notNull()
+                // JSON.
+                table.column("calculated", .text).notNull()
+                table.column("previous", .text)
+                table.column("isNews", .boolean).notNull()
+                table.column("toldAt", .text)
+                table.column("seenAt", .text)
+            }
+            try db.create(table: "nutritionPlan") { table in
+                table.primaryKey("id", .integer)
+                table.column("createdAt", .text).notNull()
+                table.column("monday", .text).notNull()
+            }
+        }
+    }
+
+    /// Creates the tables of reminders and intentions. Their columns have the names of the HTTP API.
+    private mutating func registerReminders() {
+        registerMigration("reminders") { db in
+            try db.create(table: "intention") { table in
+                table.primaryKey("id", .text)
+                table.column("text", .text).notNull()
+                table.column("scope", .text).notNull()
+                table.column("date", .text).notNull()
+                table.column("aiGenerated", .boolean).notNull()
+                table.column("aiRephrased", .boolean).notNull()
+                table.column("createdAt", .text).notNull()
+                table.column("updatedAt", .text).notNull()
+                table.uniqueKey(["scope", "date"])
+            }
+            try db.create(table: "reminderQuestion") { table in
+                table.primaryKey("id", .text)
+                table.column("kind", .text).notNull()
+                table.column("period", .text).notNull()
+                table.column("askedAt", .text).notNull().indexed()
+                table.column("why", .text).notNull()
+                table.column("snoozes", .integer).notNull()
+                table.column("outcome", .text).notNull()
+                table.column("endedAt", .text)
+                // No reference: the question stays answered when its intention is deleted.
+                table.column("intention", .text)
+                // The process that inserts the row asks the question: of two daemons, only one can.
+                table.uniqueKey(["kind", "period"])
+            }
+            try db.create(
+                index: "openQuestion", on: "reminderQuestion", columns: ["kind"], condition: Column("endedAt") == nil)
+            try db.create(table: "pendingReminder") { table in
+                table.primaryKey("kind", .text)
+                table.column("due", .integer).notNull()
+                table.column("period", .text).notNull()
+                table.column("rule", .text).notNull()
+                table.column("why", .text).notNull()
+                // The time at which the open question is asked again, before `due`.
+                table.column("snoozedUntil", .integer)
+            }
+        }
+    }
+
+    /// Creates the table of the rest, with at most one row. An export does not contain it: a rest lasts minutes, and
+    /// its clock belongs to this computer.
+    private mutating func registerRest() {
+        registerMigration("rest") { db in
+            try db.create(table: "rest") { table in
+                table.primaryKey("id", .integer).check { $0 == 1 }
+                table.column("exercise", .text)
+                table.column("setNumber", .integer)
+                // The client's own texts, in place of exercise and set number.
+                table.column("title", .text)
+                table.column("body", .text)
+                // Durations in nanoseconds; `wall` in milliseconds since 1970.
+                table.column("target", .integer).notNull()
+                table.column("elapsed", .integer).notNull()
+                table.column("phase", .text).notNull()
+                table.column("boot", .text)
+                table.column("uptime", .integer)
+                table.column("wall", .integer)
+            }
+        }
+    }
+
+    /// Adds the mark of questions that are stored but not delivered yet.
+    private mutating func registerUntoldReminders() {
+        registerMigration("untold reminders") { db in
+            try db.alter(table: "reminderQuestion") { table in
+                // Milliseconds since 1970; null once a process has claimed the question for delivery.
+                table.add(column: "untoldSince", .integer)
+            }
+        }
+    }
+
     /// Sets `seconds` only for sessions that count by the rule of `SessionRecord.counts`: in rows of earlier versions,
     /// and, by a trigger, in rows that another program changes, whose record may be damaged.
-    mutating func registerCountedSessions() {
+    private mutating func registerCountedSessions() {
         registerMigration("counted sessions") { db in
             try db.execute(sql: "UPDATE session SET seconds = \(Self.countedSeconds)")
             try db.execute(
@@ -120,7 +230,7 @@ extension DatabaseMigrator {
 
     /// Adds the course of a meditation with an index, by which statistics and recent lines are read without the
     /// records. Triggers set it, also in rows that another program writes.
-    mutating func registerMeditationCourses() {
+    private mutating func registerMeditationCourses() {
         registerMigration("meditation courses") { db in
             // A generated column would be simpler. SQLite reads the records for it, although an index has its values.
             try db.alter(table: "session") { table in table.add(column: "course", .text) }
@@ -153,12 +263,15 @@ extension DatabaseMigrator {
         """
     }
 
-    /// Creates the tables of training. Their columns have the names of the HTTP API, so that one list of names serves
-    /// both.
-    mutating func registerTraining() {
-        registerMigration("training") { db in
-            try createPlans(in: db)
-            try createCycles(in: db)
+    /// Adds the zone to the indexes from which days and streaks are read without touching a record.
+    private mutating func registerSessionZones() {
+        registerMigration("zones of sessions") { db in
+            try db.drop(index: "sessionInTime")
+            try db.drop(index: "sessionOfKind")
+            try db.create(
+                index: "sessionInTime", on: "session", columns: ["completedAt", "number", "seconds", "zone"])
+            try db.create(
+                index: "sessionOfKind", on: "session", columns: ["kind", "completedAt", "number", "seconds", "zone"])
         }
     }
 }
@@ -230,120 +343,5 @@ private func createCycles(in db: Database) throws {
         table.column("actual_reps", .integer)
         table.column("actual_weight", .double)
         table.column("status", .text).notNull()
-    }
-}
-
-extension DatabaseMigrator {
-    /// Creates the tables of reminders and intentions. Their columns have the names of the HTTP API.
-    mutating func registerReminders() {
-        registerMigration("reminders") { db in
-            try db.create(table: "intention") { table in
-                table.primaryKey("id", .text)
-                table.column("text", .text).notNull()
-                table.column("scope", .text).notNull()
-                table.column("date", .text).notNull()
-                table.column("aiGenerated", .boolean).notNull()
-                table.column("aiRephrased", .boolean).notNull()
-                table.column("createdAt", .text).notNull()
-                table.column("updatedAt", .text).notNull()
-                table.uniqueKey(["scope", "date"])
-            }
-            try db.create(table: "reminderQuestion") { table in
-                table.primaryKey("id", .text)
-                table.column("kind", .text).notNull()
-                table.column("period", .text).notNull()
-                table.column("askedAt", .text).notNull().indexed()
-                table.column("why", .text).notNull()
-                table.column("snoozes", .integer).notNull()
-                table.column("outcome", .text).notNull()
-                table.column("endedAt", .text)
-                // No reference: the question stays answered when its intention is deleted.
-                table.column("intention", .text)
-                // The process that inserts the row asks the question: of two daemons, only one can.
-                table.uniqueKey(["kind", "period"])
-            }
-            try db.create(
-                index: "openQuestion", on: "reminderQuestion", columns: ["kind"], condition: Column("endedAt") == nil)
-            try db.create(table: "pendingReminder") { table in
-                table.primaryKey("kind", .text)
-                table.column("due", .integer).notNull()
-                table.column("period", .text).notNull()
-                table.column("rule", .text).notNull()
-                table.column("why", .text).notNull()
-                // The time at which the open question is asked again, before `due`.
-                table.column("snoozedUntil", .integer)
-            }
-        }
-    }
-
-    /// Creates the table of the rest, with at most one row. An export does not contain it: a rest lasts minutes, and
-    /// its clock belongs to this computer.
-    mutating func registerRest() {
-        registerMigration("rest") { db in
-            try db.create(table: "rest") { table in
-                table.primaryKey("id", .integer).check { $0 == 1 }
-                table.column("exercise", .text)
-                table.column("setNumber", .integer)
-                // The client's own texts, in place of exercise and set number.
-                table.column("title", .text)
-                table.column("body", .text)
-                // Durations in nanoseconds; `wall` in milliseconds since 1970.
-                table.column("target", .integer).notNull()
-                table.column("elapsed", .integer).notNull()
-                table.column("phase", .text).notNull()
-                table.column("boot", .text)
-                table.column("uptime", .integer)
-                table.column("wall", .integer)
-            }
-        }
-    }
-
-    /// Creates the tables of weights, targets and nutrition plans. Their columns have the names of the HTTP API.
-    mutating func registerNutrition() {
-        registerMigration("nutrition") { db in
-            try db.create(table: "bodyWeight") { table in
-                table.primaryKey("id", .text)
-                table.column("measuredAt", .text).notNull().unique(onConflict: .replace)
-                table.column("weight", .double).notNull()
-            }
-            // Each row replaces the row before; the last row is in effect.
-            try db.create(table: "nutritionTargets") { table in
-                table.primaryKey("number", .integer)
-                table.column("at", .text).notNull()
-                // JSON.
-                table.column("calculated", .text).notNull()
-                table.column("previous", .text)
-                table.column("isNews", .boolean).notNull()
-                table.column("toldAt", .text)
-                table.column("seenAt", .text)
-            }
-            try db.create(table: "nutritionPlan") { table in
-                table.primaryKey("id", .integer)
-                table.column("createdAt", .text).notNull()
-                table.column("monday", .text).notNull()
-            }
-        }
-    }
-
-    /// Adds the mark of questions that are stored but not delivered yet.
-    mutating func registerUntoldReminders() {
-        registerMigration("untold reminders") { db in
-            try db.alter(table: "reminderQuestion") { table in
-                // Milliseconds since 1970; null once a process has claimed the question for delivery.
-                table.add(column: "untoldSince", .integer)
-            }
-        }
-    }
-
-    /// Adds the zone to the indexes from which days and streaks are read without touching a record.
-    mutating func registerSessionZones() {
-        registerMigration("zones of sessions") { db in
-            try db.drop(index: "sessionInTime")
-            try db.drop(index: "sessionOfKind")
-            try db.create(
-                index: "sessionInTime", on: "session", columns: ["completedAt", "number", "seconds", "zone"])
-            try db.create(
-                index: "sessionOfKind", on: "session", columns: ["kind", "completedAt", "number", "seconds", "zone"])
-        }
     }
 }
