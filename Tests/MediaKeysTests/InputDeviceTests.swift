@@ -47,10 +47,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/dev/null", InputDevice.Refusal.noInputDevice), ("/dev/zero", .noInputDevice), ("/dev", .noInputDevice),
+        ("/dev/null", InputDevice.OpenError.noInputDevice), ("/dev/zero", .noInputDevice), ("/dev", .noInputDevice),
         ("/dev/no/event0", .dead),
     ])
-    func rejectsOtherFiles(path: String, refusal: InputDevice.Refusal) {
+    func rejectsOtherFiles(path: String, refusal: InputDevice.OpenError) {
         #expect(throws: refusal) { try InputDevice(opening: path) }
     }
 }
