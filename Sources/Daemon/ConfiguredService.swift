@@ -85,6 +85,6 @@ extension ProgramSettings {
         SessionHost.Defaults(
             options: session, outputs: outputs, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
             wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
-            isForwarding: forwarding.server != nil)
+            isForwarding: server.url != nil)
     }
 }
