@@ -1,4 +1,9 @@
 /// The rhythm of the breath in a part of a meditation, which the voice and the guide on the screen share.
+///
+/// ```swift
+/// let breath = BreathRhythm.version1.state(at: Frames.inSeconds(2))
+/// // breath?.movement is .inhale, and breath?.fullness 0.5: half of the 4 s in which the lungs fill
+/// ```
 public struct BreathRhythm: Hashable, Sendable {
     /// A movement of the breath.
     public enum Movement: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,4 +1,10 @@
 /// The text form of durations on the command line, in the configuration, in training plans and on the terminal.
+///
+/// ```swift
+/// let seconds = DurationText.seconds(parsing: "1m30s")  // 90
+/// let words = DurationText.text(seconds: 90)  // "1 min 30 s"
+/// let argument = DurationText.argument(seconds: 90)  // "90s"
+/// ```
 public enum DurationText {
     /// The unit of a number without a unit.
     public enum BareUnit: Sendable {

@@ -1,4 +1,10 @@
 /// The unit of audio time: frames at the mixer's rate of 48 kHz, always whole numbers.
+///
+/// ```swift
+/// let hold = Frames.inSeconds(30)  // 1_440_000
+/// let seconds = Frames.seconds(hold)  // 30.0
+/// let clip = Frames.converting(44_100, from: 44_100)  // 48_000: one second of a file with 44.1 kHz
+/// ```
 public enum Frames {
     /// The mixer's rate in frames a second.
     public static let perSecond = 48_000

@@ -1,4 +1,9 @@
 /// A change of the levels of music and voice in a running session.
+///
+/// ```swift
+/// let change = try LevelChange(parsing: ["music", "-6", "voice", "louder"])
+/// let levels = SoundLevels().changed(by: change)  // music at −6 dB, voice at 3 dB
+/// ```
 public struct LevelChange: Hashable, Sendable {
     /// The change of one level.
     public enum Step: Hashable, Sendable {

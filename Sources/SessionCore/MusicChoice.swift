@@ -1,4 +1,9 @@
 /// The music of a session, as the option `--music` names it.
+///
+/// ```swift
+/// let piece = try MusicChoice(parsing: "rain")  // .named("rain")
+/// let file = try MusicChoice(parsing: "./rain")  // .path("./rain")
+/// ```
 public enum MusicChoice: Hashable, Sendable {
     /// One of the bundled pieces, unless another player plays or a playlist is set up.
     case auto

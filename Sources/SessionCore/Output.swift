@@ -95,6 +95,11 @@ extension String {
 }
 
 /// The output that a request chooses: one in full, or one that the configuration names.
+///
+/// ```swift
+/// let choice = try OutputChoice(parsing: "kitchen")  // .named("kitchen")
+/// let output = try choice.resolved(among: ["kitchen": .alsa(device: "hw:1")])  // .alsa(device: "hw:1")
+/// ```
 public enum OutputChoice: Hashable, Sendable {
     case output(Output)
     /// The output of a name in the configuration's section `outputs`.

@@ -1,4 +1,9 @@
 /// A region and the length of its stretch, written `neck`, `neck:90` or `neck:1m30s`.
+///
+/// ```swift
+/// let neck = try RegionDuration(parsing: "neck:1m30s")  // neck, 90 s
+/// let back = try RegionDuration(parsing: "back")  // back, 120 s: the default of the region
+/// ```
 public struct RegionDuration: Hashable, Sendable {
     /// The allowed lengths of a stretch, in seconds.
     public static let allowedSeconds = 10...600

@@ -17,6 +17,13 @@
 /// Each input is a method that returns the action to perform. The driver reports the boundaries that were heard before
 /// the command that follows them, so that a command acts on what the listener hears. Late inputs, such as a second
 /// `stop`, return ``SessionAction/none``, because several controls can act at once.
+///
+/// ```swift
+/// var session = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: 2))
+/// let started = session.start()  // .play, from the first frame
+/// let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .hold
+/// let resumed = session.resume()  // .play, from the frame that was heard
+/// ```
 public struct SessionStateMachine: Hashable, Sendable {
     /// The state of a session.
     public enum State: Hashable, Sendable {

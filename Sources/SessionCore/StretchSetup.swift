@@ -1,5 +1,11 @@
 /// The user's setup, which a session without regions or course of its own follows: all regions, each once, in the user's
 /// order, and the meditation.
+///
+/// ```swift
+/// var setup = StretchSetup()  // all regions with their default lengths
+/// try setup.choose([RegionDuration(parsing: "neck:90"), RegionDuration(parsing: "back")])
+/// let seconds = setup.totalSeconds  // 210; the other regions are disabled
+/// ```
 public struct StretchSetup: Hashable, Sendable {
     /// A region with its settings.
     public struct Entry: Hashable, Sendable {

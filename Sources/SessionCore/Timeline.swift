@@ -2,6 +2,15 @@
 ///
 /// Nothing in a timeline depends on a clock, so the sound of a session is a function of the timeline and a ``Cursor``
 /// on it.
+///
+/// ```swift
+/// let clip = Clip(path: "tilt.opus", frames: Frames.inSeconds(5))
+/// let stretch = Stretch(id: "neck-tilt", name: "Neck Tilt", region: .neck, isBilateral: true)
+/// let step = StretchRoutine.Step(stretch: stretch, seconds: 60, introduction: clip)
+/// let routine = StretchRoutine(steps: [step], switchSides: clip, halfway: clip, complete: clip)
+/// let timeline = Timeline(compiling: routine, leadIn: .first)
+/// let seconds = timeline.phases.map { Frames.seconds($0.frames) }  // [5, 30, 30, 5]
+/// ```
 public struct Timeline: Hashable, Sendable {
     /// A period of the timeline with one purpose.
     public struct Phase: Hashable, Sendable {

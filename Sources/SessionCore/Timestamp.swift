@@ -2,6 +2,11 @@ public import FoundationEssentials
 import Glibc
 
 /// A time in UTC with milliseconds, on the wire as ISO 8601: `2026-01-26T10:30:00.000Z`.
+///
+/// ```swift
+/// let start = Timestamp("2026-01-26T10:30:00Z")
+/// let text = start?.description  // "2026-01-26T10:30:00.000Z"
+/// ```
 public struct Timestamp: Hashable, Sendable, Comparable {
     /// Milliseconds since the beginning of 1970.
     public let milliseconds: Int

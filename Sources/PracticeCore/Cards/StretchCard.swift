@@ -1,6 +1,11 @@
 import SessionCore
 
 /// The stretching card of Today. Encodes as the body of `/api/today/stretch`.
+///
+/// ```swift
+/// let card = StretchCard(latest: today.advanced(by: -3), today: today, by: clock)
+/// let message = card.message  // "3 days ago - time to stretch!"
+/// ```
 public enum StretchCard: Hashable, Sendable {
     /// History has no stretching session yet.
     case empty

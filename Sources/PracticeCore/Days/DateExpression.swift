@@ -1,6 +1,12 @@
 import SessionCore
 
 /// A day as people write it: `2026-01-31`, `today`, `yesterday`, `tomorrow`, or a weekday such as `monday` or `mon`.
+///
+/// ```swift
+/// let monday = DateExpression(parsing: "monday")
+/// let last = monday?.day(today: thursday, .past)  // three days ago
+/// let next = monday?.day(today: thursday, .future)  // in four days
+/// ```
 public enum DateExpression: Hashable, Sendable {
     /// A calendar date.
     case day(LocalDay)

@@ -3,6 +3,12 @@ public import SessionCore
 
 /// A calendar that maps instants to days by the wall clock of a zone.
 ///
+/// ```swift
+/// let clock = DayClock(startsAt: 240) { _ in 3600 }  // days begin at 04:00, one hour ahead of UTC
+/// let moment = Timestamp("2026-01-27T02:30:00Z")  // 03:30 on the wall clock
+/// let day = moment.map { clock.day(of: $0) }  // 2026-01-26
+/// ```
+///
 /// This folder holds days, times of day and weekdays, with their parsing and formatting. It reads the zone of this
 /// computer but never the time: the instant is always an argument. Cards, streaks, weeks and plans count days with
 /// `DayClock`, whose days begin at `day_starts_at`; reminders find the instant of a wall time with ``WallClock``. All

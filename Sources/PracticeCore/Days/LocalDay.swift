@@ -1,6 +1,12 @@
 import Glibc
 
 /// A calendar day without a zone, written as `YYYY-MM-DD`.
+///
+/// ```swift
+/// let day = LocalDay(parsing: "2026-01-31")
+/// let tomorrow = day?.advanced(by: 1)  // 2026-02-01
+/// let monday = day?.week(startingOn: .monday)  // 2026-01-26
+/// ```
 public struct LocalDay: Hashable, Sendable {
     /// Days since January 1st, 1970; negative before that date.
     public let number: Int

@@ -1,6 +1,11 @@
 public import SessionCore
 
 /// A minute of the day on a wall clock, written as `HH:MM`.
+///
+/// ```swift
+/// let time = TimeOfDay(typed: "7:30 pm")
+/// let text = time?.description  // "19:30"
+/// ```
 public struct TimeOfDay: Hashable, Sendable {
     /// Minutes after midnight, from 0 to 1439.
     public let minutes: Int

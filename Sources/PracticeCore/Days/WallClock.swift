@@ -1,6 +1,12 @@
 public import SessionCore
 
 /// A zone's wall clock: finds the instant at which the clock shows a time of day, also across daylight saving changes.
+///
+/// ```swift
+/// let clock = WallClock { $0 < change ? 3600 : 7200 }  // the clock skips from 02:00 to 03:00
+/// let occurrence = clock.occurrence(of: halfPastTwo, on: day)
+/// // occurrence?.moment is 03:00, the first minute after the gap, and occurrence?.shift .afterGap
+/// ```
 public struct WallClock: Sendable {
     /// The instant at which the wall clock shows a time of day, or comes nearest to the time.
     public struct Occurrence: Hashable, Sendable {

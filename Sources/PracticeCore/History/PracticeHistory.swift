@@ -86,6 +86,12 @@ public struct PracticeDays: Sendable {
 }
 
 /// The streaks of consecutive days with a session.
+///
+/// ```swift
+/// let days = [-3, -2, -1].map { today.advanced(by: $0) }
+/// let streak = PracticeStreak(days, today: today)
+/// let current = streak.current  // 3: today can still follow
+/// ```
 public struct PracticeStreak: Hashable, Sendable, Encodable {
     /// The length of the current streak, in days. It ends today, or yesterday if today has no session yet.
     public let current: Int

@@ -57,6 +57,11 @@ extension Intention {
 }
 
 /// A day, a week or a month of the calendar.
+///
+/// ```swift
+/// let week = IntentionPeriod(.week, containing: thursday, weekStartsOn: .monday)
+/// let (first, last) = (week.start, week.end)  // Monday and Sunday
+/// ```
 public struct IntentionPeriod: Hashable, Sendable {
     /// The length of the period.
     public let scope: IntentionScope

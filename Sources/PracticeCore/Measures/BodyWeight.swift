@@ -1,5 +1,11 @@
 /// The weight of a person, in whole grams so that the formulae calculate exactly.
 ///
+/// ```swift
+/// let weight = try BodyWeight(parsing: "177lb", in: .metric)
+/// let grams = weight.grams  // 80_286
+/// let text = weight.text(in: .metric)  // "80.3 kg"
+/// ```
+///
 /// This folder holds weights and heights: parsing, formatting, units and rounding. Everything is stored and calculated
 /// in metric units; ``UnitSystem`` concerns the display only. Weights of barbells are plain kilograms and share
 /// ``WeightText``. All types are values, usable on any thread.

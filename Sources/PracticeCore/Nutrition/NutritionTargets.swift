@@ -1,4 +1,12 @@
 /// The daily targets of a plan and the expected progress. Encodes as the member `targets`.
+///
+/// ```swift
+/// let profile = NutritionProfile(
+///     height: BodyHeight(millimetres: 1800), born: birthday, sex: .male, activity: .sedentary, goal: .maintain)
+/// let basis = try NutritionPlanBasis(profile, weight: BodyWeight(grams: 80_000), today: today)
+/// let targets = try NutritionTargets(for: basis, on: today)
+/// let energy = (targets.bmr, targets.calories)  // 1750 and 2100 kcal, at 36 years of age
+/// ```
 public struct NutritionTargets: Hashable, Sendable {
     /// The resting energy, in kcal a day.
     public let bmr: Int

@@ -1,4 +1,9 @@
 /// A recurrence rule of a reminder.
+///
+/// ```swift
+/// let rule = ReminderRule("weekly 0 19:00")
+/// let words = rule?.words  // "every Sunday at 19:00"
+/// ```
 public enum ReminderRule: Hashable, Sendable {
     case daily(at: TimeOfDay)
     case weekly(on: Weekday, at: TimeOfDay)

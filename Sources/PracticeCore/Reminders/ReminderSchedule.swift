@@ -6,6 +6,13 @@ public import SessionCore
 /// does no input or output: time, calendar and new ids are arguments. `PracticeData` stores the schedule and settles it
 /// in a transaction, so that one process claims each question; `PracticeServices` waits for ``nextDue`` and posts the
 /// questions. All types are values, usable on any thread.
+///
+/// ```swift
+/// var schedule = ReminderSchedule()
+/// let early = schedule.settle(rules, seven) { "question-1" }  // []: plans the question of 08:00
+/// let due = schedule.nextDue  // 08:00
+/// let actions = schedule.settle(rules, eight) { "question-1" }  // asks the question
+/// ```
 public struct ReminderSchedule: Hashable, Sendable {
     /// The state of each kind, in the order of `ReminderKind.allCases`.
     public private(set) var lines: [ReminderLine]

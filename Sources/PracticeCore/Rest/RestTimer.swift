@@ -1,5 +1,12 @@
 /// A countdown between two sets, as a pure state machine.
 ///
+/// ```swift
+/// var rest = RestTimer()
+/// let start = rest.event(.start(target: .seconds(90)), at: .zero)  // .wait(until: .seconds(90))
+/// let pause = rest.event(.pause, at: .seconds(30))  // .stopWaiting
+/// let remaining = rest.remaining(at: .seconds(45))  // 60 s
+/// ```
+///
 /// This folder decides when a rest ends and what its notification says. `PracticeServices` waits for the end and posts
 /// the notification; `PracticeData` stores the rest. Each event carries the time of a monotonic clock that includes
 /// sleep, such as `CLOCK_BOOTTIME`. Elapsed time counts from the start, never exceeds the target, and stands still in a

@@ -5,6 +5,12 @@ public import SessionCore
 /// This folder holds training plans, training cycles and workouts with their transitions (`docs/rules.md`, Training). A
 /// transition returns a changed value or throws ``TrainingRefusal``; `PracticeData` stores the result in a transaction.
 /// The terminal, the page and the API present the values. All types are values, usable on any thread.
+///
+/// ```swift
+/// let cycle = TrainingCycle(id: "cycle-1", planID: "plan-1", startDate: monday, at: now)
+/// let started = try cycle.started(while: nil, at: now)  // .active, in week 1
+/// let date = started.date(ofWeek: 2, dayOfWeek: 3)  // Wednesday of the second week
+/// ```
 public struct TrainingCycle: Hashable, Sendable, Codable {
     /// The status of a training cycle.
     public enum Status: String, Hashable, Sendable, Codable {

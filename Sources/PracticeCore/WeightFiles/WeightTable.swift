@@ -6,6 +6,11 @@ public import SessionCore
 /// Health, Libra, Happy Scale, Renpho, EufyLife, VeSync, Zepp Life, MyFitnessPal, and of apps that export Apple Health.
 /// Nothing in a file is guessed: a date with two readings is an error, and ``unit(configured:stored:by:)`` decides
 /// whether a number without a unit needs a question. All types are values.
+///
+/// ```swift
+/// let table = try WeightTable(parsing: "Date,Weight (kg)\n2026-01-26,80.5\n", now: now, by: clock)
+/// let weights = table.weights(in: .kilograms, stored: [], by: clock).weights  // 80.5 kg, at noon of January 26th
+/// ```
 public struct WeightTable: Hashable, Sendable {
     /// A weight and its line.
     public struct Row: Hashable, Sendable {
