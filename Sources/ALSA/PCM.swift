@@ -6,6 +6,13 @@ public import Platform
 ///
 /// The module `ALSA` wraps libasound: devices, their states, the configuration. It has no policy; `ALSASink` in
 /// `Playback` decides when to write, start and recover. Use a device on one thread at a time.
+///
+/// ```swift
+/// let pcm = try PCM(opening: "null", rate: 48_000, bufferFrames: 19_200, periodFrames: 4800)
+/// let written = try pcm.write(samples, from: 0, count: 4800)  // fewer, if the buffer is full
+/// try pcm.start()
+/// try pcm.drop()  // discards the frames that were not heard
+/// ```
 public struct PCM: ~Copyable {
     private let handle: OpaquePointer
     /// The granted buffer size in frames.

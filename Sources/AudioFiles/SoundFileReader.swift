@@ -7,6 +7,12 @@ import Glibc
 /// The module `AudioFiles` wraps libsndfile (reading and writing files), libmpg123 (reading MPEG audio), libsoxr
 /// (sample rate conversion) and libebur128 (loudness). It does not know clips or sessions. All functions block on the
 /// disk and run on the caller's thread; use a value on one thread at a time.
+///
+/// ```swift
+/// var reader = try SoundFileReader(path: path)
+/// var samples = [Int16](repeating: 0, count: reader.channels * reader.frames)
+/// let count = try reader.read(reader.frames, into: &samples)  // all frames of the file
+/// ```
 public struct SoundFileReader: ~Copyable {
     /// The ways to find the length of a file whose header has only an estimate, or none.
     public enum Length: Sendable {

@@ -4,6 +4,12 @@ import SessionCore
 /// The bundled pieces and sounds, from a folder's `music.json`.
 ///
 /// Reading the catalog opens no sound file. ``seconds(of:)`` opens one, ``check(folder:)`` reads all.
+///
+/// ```swift
+/// let catalog = try MusicCatalog(folder: folder)
+/// let piece = catalog.piece(seed: 7)  // always the same piece
+/// let rain = try catalog.entry(named: "rain")  // a sound, which only its name chooses
+/// ```
 public struct MusicCatalog: Hashable, Sendable {
     /// A piece or a sound with its file.
     public struct Entry: Hashable, Sendable, Decodable {

@@ -7,6 +7,12 @@ public import SessionCore
 /// thread may use.
 ///
 /// Reading the catalog opens no clip. ``routine(of:)`` opens those that a session needs, ``check(folder:)`` reads all.
+///
+/// ```swift
+/// let catalog = try StretchCatalog(folder: folder)
+/// let selection = StretchSelection(from: catalog, for: [RegionDuration(region: .back, seconds: 90)], seed: 7)
+/// let routine = try catalog.routine(of: selection)  // one stretch of 90 s, with the lengths of its clips
+/// ```
 public struct StretchCatalog: Hashable, Sendable {
     /// A stretch with its clips.
     public struct Entry: Hashable, Sendable {

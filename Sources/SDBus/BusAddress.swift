@@ -1,6 +1,11 @@
 import Glibc
 
 /// A D-Bus server address, such as `unix:path=/run/user/1000/bus`.
+///
+/// ```swift
+/// let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus"]
+/// let address = try BusAddress.session(environment: environment, user: 1000)  // unix:path=/run/user/1000/bus
+/// ```
 public struct BusAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address in D-Bus syntax.
     public let text: String

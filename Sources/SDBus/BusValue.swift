@@ -1,4 +1,10 @@
 /// A value of a D-Bus type. File descriptors (`h`) are missing because connections do not negotiate them.
+///
+/// ```swift
+/// let metadata = BusValue.properties(["xesam:title": .string("Neck Tilt")])
+/// let signature = metadata.signature  // "a{sv}"
+/// let title = metadata.properties?["xesam:title"]?.text  // "Neck Tilt"
+/// ```
 public indirect enum BusValue: Hashable, Sendable {
     /// `y`
     case byte(UInt8)

@@ -2,6 +2,12 @@ import CSndfile
 import Glibc
 
 /// A sound file opened for writing. Without ``finish()``, the deinitializer removes the partial file.
+///
+/// ```swift
+/// var writer = try SoundFileWriter(path: path, replacing: false, container: .flac, rate: 48_000, channels: 2)
+/// try writer.write(480, of: silence)
+/// try writer.finish()  // the file gets its name
+/// ```
 public struct SoundFileWriter: ~Copyable {
     /// The most sample bytes in a WAV, whose lengths have 32 bits and include the header.
     private static let largestWAV = Int(UInt32.max) - 4096

@@ -20,6 +20,13 @@ extension Int16: ResamplerInput {
 ///
 /// Process a clip, then flush it: the output has `frames × to / from` frames, rounded half up. Never flush a loop: the
 /// same resampler continues over the seam without a click.
+///
+/// ```swift
+/// var resampler = try Resampler<Int16>(from: 44_100, to: 48_000, channels: 1)
+/// var output = [Int16](repeating: 0, count: 960)
+/// let first = try resampler.process(441, of: input, into: &output).produced
+/// let rest = try resampler.flush(into: &output, at: first)  // first + rest is 480
+/// ```
 public struct Resampler<Input: ResamplerInput>: ~Copyable {
     /// The number of samples per frame of input and output.
     public let channels: Int

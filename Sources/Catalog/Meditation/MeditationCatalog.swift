@@ -7,6 +7,13 @@ public import SessionCore
 ///
 /// Reading the catalog opens no clip. ``routine(of:seed:)`` opens those that a meditation may need, ``check(folder:)``
 /// opens all.
+///
+/// ```swift
+/// let catalog = try MeditationCatalog(folder: folder)
+/// let first = catalog.courses.first?.id  // the default course
+/// let routine = try catalog.routine(of: MeditationOptions(course: first, minutes: 5), seed: 7)
+/// let seconds = Frames.seconds(routine.frames)  // 300
+/// ```
 public struct MeditationCatalog: Hashable, Sendable {
     /// The folder, to which all paths are relative.
     public let folder: String

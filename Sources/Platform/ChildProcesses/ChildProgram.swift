@@ -21,6 +21,12 @@ public enum ProgramEnd: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A program to run to its end. A thread of its own waits for the child process in `poll`.
+///
+/// ```swift
+/// let program = ChildProgram(shell: "echo done; exit 3", environment: [:])
+/// let transcript = try await program.transcript(within: .seconds(60))
+/// // transcript.output is "done\n", and transcript.end .exited(3)
+/// ```
 public actor ChildProgram {
     private nonisolated let thread = ThreadExecutor(name: "limber-program")
     private let path: String

@@ -5,6 +5,11 @@ import Glibc
 /// The module `Platform` wraps Linux for the other modules: durable files and FIFOs, threads that wait for descriptors,
 /// clocks and timers, watched folders, child processes. It knows nothing about sessions. Its file functions block and
 /// may be called on any thread.
+///
+/// ```swift
+/// try DurableFile.write("paused\n".utf8, to: path)
+/// let bytes = try RegularFile.bytes(of: path)  // those that were written, also after a power failure
+/// ```
 public enum DurableFile {
     /// The error of a file that cannot be written.
     public struct Failure: Error, Hashable, CustomStringConvertible {

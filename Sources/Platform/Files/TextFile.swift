@@ -1,6 +1,10 @@
 /// A decoder of the text files that people, editors and other programs write, on any system.
 ///
 /// All readers of such files share it: CSV files, playlists, the configuration, training plans and exports.
+///
+/// ```swift
+/// let text = try TextFile.text(of: bytes)  // "one\ntwo", from a file with a byte order mark and CRLF
+/// ```
 public enum TextFile {
     /// The error of bytes that are not text.
     public struct NotText: Error, Hashable, CustomStringConvertible {

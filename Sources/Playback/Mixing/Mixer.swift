@@ -7,6 +7,13 @@ import SessionCore
 /// playback thread calls it, and ``mix(_:_:_:into:at:)`` neither allocates nor locks.
 ///
 /// Samples keep the 16-bit scale, so that a single sound at its own level is copied unchanged.
+///
+/// ```swift
+/// var mixer = Mixer(SoundLevels())
+/// let voice = Mixer.Material(narration: ClipSamples(channels: 1, samples: [7, 8]))
+/// var output = [Int16](repeating: 0, count: 4)
+/// mixer.mix(passage, voice, score.musicGains, into: &output, at: 0)  // output is [7, 7, 8, 8]
+/// ```
 struct Mixer {
     /// The samples of a passage, as far as they are loaded.
     struct Material {

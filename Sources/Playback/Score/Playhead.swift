@@ -5,6 +5,13 @@ import SessionCore
 /// A playhead moves without samples, so a rewind keeps a copy and advances it to the frame that was heard. It decides
 /// when music fades: before each passage it checks whether narration interrupts music at the cursor, and moves the
 /// level down or up.
+///
+/// ```swift
+/// var playhead = Playhead(cursor: Cursor(phase: 0, frame: 0), end: 1, musicPosition: 0, in: score)
+/// let passage = playhead.passage(in: score, limit: 16_384)  // the 10,000 frames of the only clip
+/// playhead.advance(over: passage, in: score)
+/// let isAtEnd = playhead.isAtEnd  // true
+/// ```
 struct Playhead: Hashable, Sendable {
     /// The place on the timeline. After the last frame, the phase equals `end`.
     private(set) var cursor: Cursor

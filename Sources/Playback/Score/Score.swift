@@ -2,6 +2,13 @@ public import SessionCore
 
 /// A timeline with the rules for its music: interruptions, fades and tails.
 ///
+/// ```swift
+/// let timeline = Timeline(announcing: clip)
+/// let score = Score(timeline: timeline, hasMusic: true, interrupt: .duck)
+/// let interruption = score.interruption(at: Cursor(phase: 0, frame: 4000))
+/// // interruption.isPresent is true, and interruption.frames 6000: the rest of the clip
+/// ```
+///
 /// This folder decides what sounds at each frame. It holds no samples, files or devices. Its types are values, which
 /// any thread may use.
 public struct Score: Hashable, Sendable {

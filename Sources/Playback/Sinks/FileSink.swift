@@ -2,6 +2,13 @@ import AudioFiles
 import SessionCore
 
 /// A sound file, written as fast as the machine can render. The file appears under its name when it is complete.
+///
+/// ```swift
+/// let sink = try FileSink(path: path, replacing: false)
+/// try sink.open()
+/// try sink.write(samples, count: 480)
+/// try sink.close()  // the file appears
+/// ```
 final class FileSink: AudioSink {
     private let path: String
     private let container: SoundFileWriter.Container

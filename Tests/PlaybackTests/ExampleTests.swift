@@ -1,0 +1,53 @@
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Playback
+
+/// The examples in the doc comments of Playback. They take milliseconds.
+@Suite struct PlaybackExamples {
+    private let folder = TemporaryFolder.orNone()
+
+    @Test func knowsWhenNarrationInterruptsTheMusic() {
+        let clip = Clip(path: "bell.opus", frames: 10_000)
+        let timeline = Timeline(announcing: clip)
+        let score = Score(timeline: timeline, hasMusic: true, interrupt: .duck)
+        let interruption = score.interruption(at: Cursor(phase: 0, frame: 4000))
+        // interruption.isPresent is true, and interruption.frames 6000: the rest of the clip
+        #expect(interruption.isPresent)
+        #expect(interruption.frames == 6000)
+    }
+
+    @Test func advancesAPlayheadWithoutSamples() {
+        let timeline = Timeline(announcing: Clip(path: "bell.opus", frames: 10_000))
+        let score = Score(timeline: timeline, hasMusic: false, interrupt: .off)
+        var playhead = Playhead(cursor: Cursor(phase: 0, frame: 0), end: 1, musicPosition: 0, in: score)
+        let passage = playhead.passage(in: score, limit: 16_384)  // the 10,000 frames of the only clip
+        playhead.advance(over: passage, in: score)
+        let isAtEnd = playhead.isAtEnd  // true
+        #expect(passage.frames == 10_000)
+        #expect(isAtEnd)
+    }
+
+    @Test func mixesAVoiceToBothChannels() {
+        let timeline = Timeline(announcing: Clip(path: "bell.opus", frames: 2))
+        let score = Score(timeline: timeline, hasMusic: false, interrupt: .off)
+        let playhead = Playhead(cursor: Cursor(phase: 0, frame: 0), end: 1, musicPosition: 0, in: score)
+        let passage = playhead.passage(in: score, limit: 2)
+        var mixer = Mixer(SoundLevels())
+        let voice = Mixer.Material(narration: ClipSamples(channels: 1, samples: [7, 8]))
+        var output = [Int16](repeating: 0, count: 4)
+        mixer.mix(passage, voice, score.musicGains, into: &output, at: 0)  // output is [7, 7, 8, 8]
+        #expect(output == [7, 7, 8, 8])
+    }
+
+    @Test func writesAFileThatIsCompleteAfterItIsClosed() throws {
+        let path = "\(folder.path)/session.flac"
+        let samples = [Int16](repeating: 0, count: 960)
+        let sink = try FileSink(path: path, replacing: false)
+        try sink.open()
+        try sink.write(samples, count: 480)
+        try sink.close()  // the file appears
+        #expect(try folder.samples(of: "session.flac") == samples)
+    }
+}
