@@ -1,6 +1,11 @@
 public import SessionCore
 
 /// A command that `--at` schedules at a time of the sink's clock.
+///
+/// ```swift
+/// let pause = try ScheduledCommand(parsing: "1:30=pause")
+/// let (command, clock) = (pause.command, pause.clock)  // .pause, before the frame 4_320_000
+/// ```
 public struct ScheduledCommand: Hashable, Sendable {
     /// The frame of the sink's clock before which the command takes effect.
     public let clock: Int

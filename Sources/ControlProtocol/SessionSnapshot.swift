@@ -4,6 +4,11 @@ public import SessionCore
 ///
 /// Positions are those heard at the output, not those written to it. Seconds have fractions. A field is `nil` while it
 /// does not apply.
+///
+/// ```swift
+/// let later = snapshot.extrapolated(by: .seconds(2))  // of a segment that has 20 s left
+/// let remaining = later.segmentRemaining  // 18
+/// ```
 public struct SessionSnapshot: Hashable, Sendable, Codable {
     /// The states of a session.
     public enum Status: String, Hashable, Sendable, Codable {

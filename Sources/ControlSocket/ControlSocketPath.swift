@@ -1,6 +1,11 @@
 import Glibc
 
 /// The path of a control socket, and the users who may connect.
+///
+/// ```swift
+/// let path = try ControlSocketPath(session: "/run/user/1000/limber/control")
+/// let folder = path.folder  // "/run/user/1000/limber"
+/// ```
 public struct ControlSocketPath: Hashable, Sendable {
     /// The users who may connect.
     enum Audience: Hashable, Sendable {

@@ -7,6 +7,13 @@ import Synchronization
 /// The module `NotificationHub` publishes notifications, routes responses to their use cases, and schedules
 /// notifications with a delay. `PracticeServices` decides which are due; `Notifications`, `Voice` and `WebAPI` deliver
 /// them. The registry is safe to use from any thread and never waits for a delivery.
+///
+/// ```swift
+/// let registry = NotificationRegistry()
+/// registry.post(question)
+/// let open = registry.open.map(\.notification.id)  // ["question-1"], for a delivery that starts later
+/// registry.withdraw(question.id)
+/// ```
 public final class NotificationRegistry: Sendable {
     /// A change that deliveries receive.
     public enum Update: Hashable, Sendable {

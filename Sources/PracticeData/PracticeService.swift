@@ -12,6 +12,12 @@ import Platform
 /// Database work runs on dedicated threads: one writer, and readers that do not wait for the writer. Methods may be
 /// called from any thread or task, and every wait is bounded: after ``WaitLimits`` the caller gets
 /// ``StoreError/Kind/busy``, and its write never takes effect. Committed changes are published as ``changes()``.
+///
+/// ```swift
+/// let entry = WeightEntry(id: "weight-1", measuredAt: now, weight: BodyWeight(grams: 80_500))
+/// _ = try await practice.nutrition.record([entry])
+/// let weights = try await practice.read { try $0.nutrition.weights() }  // [entry]
+/// ```
 public struct PracticeService: Sendable {
     /// The limits of a caller's wait for the database.
     public struct WaitLimits: Hashable, Sendable {

@@ -43,6 +43,11 @@ extension IPAddress: CustomStringConvertible {
 }
 
 /// A range of IP addresses with a common prefix, such as a home network.
+///
+/// ```swift
+/// let home = NetworkRange(parsing: "192.168.1.0/24")
+/// let isAtHome = home?.contains(neighbour)  // true for 192.168.1.20
+/// ```
 public struct NetworkRange: Hashable, Sendable {
     /// An address of the range; the bits after ``prefix`` are ignored.
     public let address: IPAddress

@@ -58,6 +58,11 @@ extension MPDAddress: TextCodable {
 }
 
 /// The choice of the Music Player Daemon to interrupt (`other_players.mpd`).
+///
+/// ```swift
+/// let choice = try MPDChoice(parsing: "secret@kitchen:6601")
+/// let text = choice.description  // "kitchen:6601", without the password
+/// ```
 public enum MPDChoice: Hashable, Sendable {
     /// The daemon that MPD's own clients would find.
     case auto

@@ -1,4 +1,9 @@
 /// The base address of a server that finished sessions are forwarded to.
+///
+/// ```swift
+/// let server = ServerAddress(parsing: "https://limber.example/")
+/// let url = server?.url  // "https://limber.example"
+/// ```
 public struct ServerAddress: Hashable, Sendable {
     /// The URL before `/api`: `http://` or `https://`, a host, an optional port and path, and no trailing slash.
     public let url: String

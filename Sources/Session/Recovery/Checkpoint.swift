@@ -2,6 +2,11 @@ public import ControlProtocol
 public import SessionCore
 
 /// The checkpoint of a session, from which another process can resume it.
+///
+/// ```swift
+/// let soon = checkpoint.verdict(now: noon.advanced(by: 3600))  // .resumable
+/// let late = checkpoint.verdict(now: noon.advanced(by: 3601))  // .stale
+/// ```
 public struct Checkpoint: Hashable, Sendable, Codable {
     /// The id of the session, also in history.
     public let id: String

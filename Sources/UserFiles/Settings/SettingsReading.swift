@@ -1,6 +1,12 @@
 import SessionCore
 
 /// The result of reading all sources: the settings and the faults.
+///
+/// ```swift
+/// let sources = SettingsSources(
+///     overrides: ["units": "imperial"], file: file, environment: [:], workingFolder: "/")
+/// let settings = try SettingsReading(sources).checked()  // imperial units, and day_starts_at of the file
+/// ```
 public struct SettingsReading: Hashable, Sendable {
     /// The settings in force. Faulty values are ignored.
     public private(set) var settings = ProgramSettings()

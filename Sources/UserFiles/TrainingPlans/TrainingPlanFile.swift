@@ -6,6 +6,15 @@ import Yams
 ///
 /// The reader reports all faults of a file with their lines, and the writer's files can be read back. Storing a plan is
 /// the task of `PracticeData`.
+///
+/// ```swift
+/// let yaml = """
+///     plan: One Day
+///     days: [{name: Pull, day: Wed, exercises: [{name: Row, sets: 2, reps: 10, weight: 30}]}]
+///     """
+/// let plan = try TrainingPlanFile.document(in: yaml.utf8)
+/// let exercises = plan.days.flatMap(\.exercises).map(\.name)  // ["Row"]
+/// ```
 public enum TrainingPlanFile {
     /// Parses the training plan of a file.
     ///

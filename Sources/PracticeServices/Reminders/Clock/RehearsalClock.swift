@@ -2,6 +2,12 @@ public import SessionCore
 import Synchronization
 
 /// A virtual clock that jumps to the end of each wait, so that a year of reminders takes a moment.
+///
+/// ```swift
+/// let clock = RehearsalClock(from: start, to: end)
+/// let isBeforeTheEnd = await clock.wait(until: noon)  // true, without a wait
+/// let now = clock.now()  // noon
+/// ```
 public final class RehearsalClock: ReminderClock {
     private let moment: Mutex<Timestamp>
     private let end: Timestamp
