@@ -4,6 +4,11 @@ import SDBus
 import SessionCore
 
 /// The state of the MPRIS player, computed from session snapshots.
+///
+/// ```swift
+/// let player = PlayerProjection(snapshot, at: now)  // 10 s into a segment
+/// let position = player.position(at: now.advanced(by: .seconds(2)))  // 12_000_000 microseconds
+/// ```
 struct PlayerProjection: Hashable, Sendable {
     /// The largest difference from the position that clients extrapolate that is not published as a seek.
     private static let tolerance = Microseconds(seconds: 0.25)

@@ -7,6 +7,11 @@ public import ControlProtocol
 /// `KEY_PREVIOUSSONG`. USB headsets and keyboards send `KEY_PLAYPAUSE` or `KEY_PLAY`, and the last three of those,
 /// through the kernel's HID driver. The button of a wired headset is `KEY_MEDIA`, as on Android. `KEY_PAUSE`,
 /// `KEY_STOP` and `KEY_FORWARD` are excluded: the first is a keyboard's Break, the others are browser keys.
+///
+/// ```swift
+/// let key = MediaKey(code: 164)  // .playPause
+/// let command = key?.command  // .toggle
+/// ```
 public enum MediaKey: String, Hashable, Sendable, CaseIterable {
     /// "Play" of the HID consumer page.
     case play = "KEY_PLAY"

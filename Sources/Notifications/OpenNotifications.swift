@@ -10,6 +10,13 @@ import PracticeCore
 /// ```
 ///
 /// Servers broadcast their signals: a signal with an unknown id, or from another sender, concerns another program.
+///
+/// ```swift
+/// var open = OpenNotifications()
+/// open.serviceChanged(to: ":1.7")
+/// open.shown(4, of: question, by: ":1.7")
+/// let action = open.take(.invoked(4, key: "SKIP_ACTION"), from: ":1.7")  // .respond(.skip, to: "question-1")
+/// ```
 struct OpenNotifications {
     /// A signal of the server about a notification.
     enum Event: Hashable {

@@ -4,6 +4,13 @@ import SessionCore
 ///
 /// An attempt is stored before the session is sent. If the process is killed while sending, or gets no answer, the next
 /// attempt therefore knows that the server may have the session, and checks first. Retries back off exponentially.
+///
+/// ```swift
+/// var rules = ForwardingRules()
+/// let step = rules.step(attempts: 0)  // .send
+/// let verdict = rules.record(.unavailable(reason: "no route", seconds: nil), attempts: 0, now: now)
+/// // verdict is .retry, five seconds later
+/// ```
 struct ForwardingRules: Hashable, Sendable {
     private enum State: Hashable {
         /// The server stored or refused the last session, or none was sent yet.

@@ -9,6 +9,13 @@ import Session
 ///     ▲                │      ▲  │ said, stopped   │
 ///     └──── empty ─────┴──────┴──┴──── quiet ──────┘
 /// ```
+///
+/// ```swift
+/// var queue = SpeechQueue()
+/// let now = queue.posted(first)  // .say(first)
+/// let later = queue.posted(second)  // .none: the second waits
+/// let next = queue.ended(.said)  // .say(second)
+/// ```
 struct SpeechQueue {
     /// An announcement of a notification.
     struct Entry: Hashable {

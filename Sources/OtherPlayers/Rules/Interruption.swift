@@ -19,6 +19,15 @@ import SessionCore
 /// Narration and players may change while an action is performed.
 ///
 /// The folder `Rules` holds values without input or output. `RunningPlayers` is their only caller.
+///
+/// ```swift
+/// var rule = Interruption()
+/// rule.narrate(.pause)
+/// let question = rule.next  // .ask(.pause)
+/// let holds = rule.take([(mpv, playing)], for: .pause)  // the players to pause: mpv
+/// rule.narrate(.off)
+/// let end = rule.release([mpv: paused])  // .restore: mpv plays again
+/// ```
 struct Interruption: Sendable {
     private enum State {
         case free

@@ -2,6 +2,13 @@
 ///
 /// A player may obey late, so that its volume is one of those that Limber set before. Any other volume was set by the
 /// user.
+///
+/// ```swift
+/// var fade = VolumeFade([1, 0.8, 0.6])
+/// let first = fade.step(.down)  // 0.8
+/// let second = fade.step(.down)  // 0.6
+/// let back = fade.step(.up)  // 0.8
+/// ```
 struct VolumeFade: Hashable, Sendable {
     enum Direction {
         case down, up

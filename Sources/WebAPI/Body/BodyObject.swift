@@ -3,7 +3,7 @@
 /// Reading a member never throws. An invalid member adds an error to ``faults``, so that one response reports them all:
 ///
 /// ```swift
-/// BodyRule<Rest>.object { object in
+/// let rule = BodyRule<Rest>.object { object in
 ///     let seconds = object.required("seconds", .integer(1...600, "a whole number from 1 to 600"))
 ///     let set = object.nullable("set", .integer(1...100, "a whole number from 1 to 100"))
 ///     guard let seconds, let set else { return nil }

@@ -7,6 +7,11 @@ import SessionCore
 ///
 /// This folder validates the bodies of requests. It knows the types of JSON, but no resource: the rules of a resource
 /// are beside its routes. Rules are values that any thread may use.
+///
+/// ```swift
+/// let rule = BodyRule.integer(1...600, "a whole number from 1 to 600")
+/// let seconds = try rule.value(of: body)  // 90, or APIError: must be a whole number from 1 to 600
+/// ```
 struct BodyRule<Value>: Sendable {
     /// Reads a value at a path. Returns `nil` and adds at least one error if the value is invalid.
     let read: @Sendable (JSONValue, [BodyFault.Step], inout BodyFaults) -> Value?

@@ -31,6 +31,12 @@ actor PlainView {
 /// Converts the events of a session into lines of text, each with its time in the session.
 ///
 /// An event has only the number of its stretch, so it is held until the next snapshot, which has the name.
+///
+/// ```swift
+/// var lines = PlainLines()
+/// let held = lines.take(.event(SessionEvent(frame: 960_000, .paused(reason: "user"))))  // []
+/// let written = lines.take(.snapshot(snapshot))  // [" 0:20  Paused"]
+/// ```
 struct PlainLines {
     /// Whether the next snapshot is the state of a session that ran before.
     private var isJoining: Bool

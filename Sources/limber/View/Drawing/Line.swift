@@ -1,6 +1,11 @@
 /// A line of text in one or more inks, whose width in columns is known.
 ///
 /// This folder has the drawing of text, bars and colours. It writes nothing; the views write.
+///
+/// ```swift
+/// let line = Line("Neck", .strong).with(right: Line("1:30"), in: 12)
+/// let text = line.text  // "Neck    1:30"
+/// ```
 struct Line: Hashable, Sendable {
     /// A piece of text in one ink.
     struct Span: Hashable, Sendable {

@@ -2,6 +2,12 @@ import ControlProtocol
 import SessionCore
 
 /// The rules that map keys to commands of a session.
+///
+/// ```swift
+/// var keys = KeyRules()
+/// let question = keys.pressed(.letter("q"))  // .none: the screen asks "End session?"
+/// let answer = keys.pressed(.letter("y"))  // .perform(.stop)
+/// ```
 struct KeyRules {
     /// The action after a key.
     enum Action: Hashable {

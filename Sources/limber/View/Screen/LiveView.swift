@@ -157,6 +157,11 @@ actor LiveView {
 }
 
 /// The extrapolation of a snapshot: while a session is active, its countdown advances without a new snapshot.
+///
+/// ```swift
+/// let projection = Projection(snapshot, at: now)  // a segment with 20 s left
+/// let shown = projection.snapshot(at: now.advanced(by: .seconds(2))).segmentRemaining  // 18
+/// ```
 struct Projection {
     /// The largest difference, in seconds, by which a new snapshot may lag behind the screen as a matter of measuring.
     private static let tolerance = 0.5
