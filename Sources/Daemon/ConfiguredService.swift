@@ -9,12 +9,6 @@ public import UserFiles
 ///
 /// The old task is cancelled and awaited before the new one starts, so two never run at the same time. A task that
 /// returns early is not restarted until the settings change. At the daemon's shutdown the task is cancelled.
-///
-/// ```swift
-/// ConfiguredService(of: settings, \.mpris) { mpris in
-///     if mpris.isEnabled { await MPRISService(control: sessions, bus: bus, logger: logger).run() }
-/// }
-/// ```
 struct ConfiguredService<Part: Hashable & Sendable>: Service {
     private let settings: CurrentSettings
     private let part: @Sendable (ProgramSettings) -> Part

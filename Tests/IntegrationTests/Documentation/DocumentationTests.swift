@@ -106,6 +106,31 @@ import UserFiles
         }
     }
 
+    /// An example in a doc comment is part of a test, so that the compiler and an expectation check it. Takes a second, in
+    /// which it reads all sources.
+    @Test func examplesInDocCommentsAreRun() throws {
+        func lines(_ text: String) -> [String] {
+            text.components(separatedBy: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        let tests = try sources(in: "Tests").filter { $0.hasSuffix("/ExampleTests.swift") }.map {
+            lines(try text($0)).joined(separator: "\n")
+        }
+        var count = 0
+        for path in try sources(in: "Sources") {
+            let file = try text(path)
+            guard file.contains("```swift") else { continue }
+            for rest in lines(file).split(separator: "/// ```swift", omittingEmptySubsequences: false).dropFirst() {
+                let example = rest.prefix { $0 != "/// ```" }.map {
+                    $0.dropFirst(3).trimmingCharacters(in: .whitespaces)
+                }
+                let code = example.joined(separator: "\n")
+                #expect(tests.contains { $0.contains("\n\(code)\n") }, "\(path): no ExampleTests.swift has\n\(code)")
+                count += 1
+            }
+        }
+        #expect(count > 50)
+    }
+
     @Test func namedTestsExist() throws {
         let names = try page("docs/testing.md").codes.compactMap {
             $0.wholeMatch(of: /(\w+Tests)\/(\w+Tests)\.(\w+)/)?.output
