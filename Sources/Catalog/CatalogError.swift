@@ -25,7 +25,7 @@ public struct CatalogError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A finding of a catalog check.
+/// A fault that a check of a catalog found, with its severity.
 public enum CatalogFault: Hashable, Sendable, CustomStringConvertible {
     /// A fault that keeps a session from playing as the catalog says.
     case error(CatalogError)
@@ -42,7 +42,7 @@ public enum CatalogFault: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CatalogFault {
-    /// Returns all findings about the manifests in a folder: of stretches, meditations, reminders and music. A
+    /// Returns all faults about the manifests in a folder: of stretches, meditations, reminders and music. A
     /// folder without a manifest is checked for stretches.
     public static func all(in folder: String) async -> [CatalogFault] {
         var checks: [(String) async -> [CatalogFault]] = []
@@ -50,13 +50,13 @@ extension CatalogFault {
         if SessionKind.meditation.hasCatalog(in: folder) { checks.append(MeditationCatalog.check) }
         if ReminderCatalog.exists(in: folder) { checks.append(ReminderCatalog.check) }
         if MusicCatalog.exists(in: folder) { checks.append(MusicCatalog.check) }
-        var findings: [CatalogFault] = []
-        for check in checks.isEmpty ? [StretchCatalog.check] : checks { findings += await check(folder) }
-        return findings
+        var faults: [CatalogFault] = []
+        for check in checks.isEmpty ? [StretchCatalog.check] : checks { faults += await check(folder) }
+        return faults
     }
 }
 
-/// The error of a language that no installed catalog of a kind has.
+/// The refusal of a language that no installed catalog of a kind has.
 public struct LanguageRefusal: Error, Hashable, CustomStringConvertible {
     /// The kind of catalog that was sought.
     public let kind: InstalledCatalog.Kind

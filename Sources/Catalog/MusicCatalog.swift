@@ -98,7 +98,7 @@ public struct MusicCatalog: Hashable, Sendable {
 }
 
 extension MusicCatalog {
-    /// Returns all findings about the catalog in a folder. Reads every file to its end.
+    /// Returns all faults about the catalog in a folder. Reads every file to its end.
     public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let entries = try Manifest(in: folder).music
@@ -131,7 +131,7 @@ extension MusicCatalog {
     }
 }
 
-/// The error of a name that no bundled piece or sound has.
+/// The refusal of a name that no bundled piece or sound has.
 public struct MusicRefusal: Error, Hashable, CustomStringConvertible {
     /// The name that was given.
     public let name: String

@@ -41,7 +41,7 @@ public struct ReminderCatalog: Hashable, Sendable {
         return ClipMention(path: path, place: place)
     }
 
-    /// Returns all findings about the catalog in a folder. Reads every clip to its end.
+    /// Returns all faults about the catalog in a folder. Reads every clip to its end.
     public static func check(folder: String) async -> [CatalogFault] {
         let catalog: ReminderCatalog
         do throws(CatalogError) {

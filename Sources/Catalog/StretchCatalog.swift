@@ -89,7 +89,7 @@ extension ClipFolder {
 }
 
 extension StretchCatalog {
-    /// Returns all findings about the catalog in a folder. Reads every clip to its end.
+    /// Returns all faults about the catalog in a folder. Reads every clip to its end.
     public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let reading = try ManifestReading(folder: folder)
@@ -114,11 +114,11 @@ extension StretchCatalog {
         let folder = ClipFolder(reading.folder, of: Manifest.self)
         let results = await folder.read(clips.map { ClipMention(path: $0.0, place: $0.1) })
         return zip(clips, results).compactMap { clip, result in
-            finding(result, for: clip.1, isInSegment: clip.isInSegment, in: folder)
+            fault(result, for: clip.1, isInSegment: clip.isInSegment, in: folder)
         }
     }
 
-    private static func finding(
+    private static func fault(
         _ result: Result<Clip, CatalogError>, for entry: String, isInSegment: Bool, in clips: ClipFolder
     ) -> CatalogFault? {
         do throws(CatalogError) {

@@ -71,8 +71,8 @@ struct CatalogFolder {
         return object
     }
 
-    /// The findings of a check without the manifest's path.
-    func findings(of check: (String) async -> [CatalogFault]) async -> [String] {
+    /// The faults of a check without the manifest's path.
+    func faults(of check: (String) async -> [CatalogFault]) async -> [String] {
         await check(path).map { $0.description.replacing("\(manifestPath): ", with: "") }
     }
 }

@@ -13,6 +13,6 @@ import Testing
         try await FFmpeg.run("\(sound) -q:a 2 -write_xing 0 a.mp3", in: folder.path)
         let catalog = try MusicCatalog(folder: folder.path)
         #expect(try catalog.seconds(of: catalog.entries[0]) == 4)
-        #expect(await folder.findings(of: MusicCatalog.check) == [])
+        #expect(await folder.faults(of: MusicCatalog.check) == [])
     }
 }

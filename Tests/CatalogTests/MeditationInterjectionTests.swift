@@ -40,7 +40,7 @@ import Testing
         let catalog = try MeditationCatalog(folder: folder.path)
         #expect(throws: CatalogError.self) { try catalog.routine(of: MeditationOptions(minutes: 2), seed: 1) }
         #expect(
-            await folder.findings(of: MeditationCatalog.check) == [
+            await folder.faults(of: MeditationCatalog.check) == [
                 "error: sessions[0].variants[0].phases[1].interjections[1].audioPool[0]: "
                     + "does not fit in its window after the previous interjection"
             ])

@@ -118,9 +118,9 @@ import Testing
         let catalog = try ReminderCatalog(folder: folder.path)
         let error = #expect(throws: CatalogError.self) { try catalog.clip(.test) }
         #expect(error?.description.contains(reason) == true)
-        let findings = await ReminderCatalog.check(folder: folder.path)
-        #expect(findings.count == SpokenClip.allCases.count)
-        #expect(findings.contains { $0.description.contains(reason) })
+        let faults = await ReminderCatalog.check(folder: folder.path)
+        #expect(faults.count == SpokenClip.allCases.count)
+        #expect(faults.contains { $0.description.contains(reason) })
     }
 
     @Test(arguments: [#"{"texts": {}}"#, #"{"clips": ["a.wav"]}"#, "{"])

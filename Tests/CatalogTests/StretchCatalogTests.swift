@@ -97,15 +97,15 @@ import Testing
         #expect(try StretchCatalog(folder: folder.path + "/shared").stretches.count == 2)
     }
 
-    /// The findings but for the warnings about regions that this catalog leaves empty.
-    private func findings() async -> [String] {
-        await folder.findings(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
+    /// The faults but for the warnings about regions that this catalog leaves empty.
+    private func faults() async -> [String] {
+        await folder.faults(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
     }
 
     @Test func warnsAboutNothingButEmptyRegions() async {
         let empty = Region.allCases.filter { $0 != .neck && $0 != .back }
         let expected = empty.map { "warning: regions.\($0.rawValue): has no stretches; sessions skip it" }
-        #expect(await folder.findings(of: StretchCatalog.check) == expected)
+        #expect(await folder.faults(of: StretchCatalog.check) == expected)
     }
 
     @Test func reportsAllFindings() async throws {
@@ -115,7 +115,7 @@ import Testing
         try folder.file("back/b1.wav")
         try folder.remove("neck/n1.wav")
         #expect(
-            await findings() == [
+            await faults() == [
                 "error: regions.neck.stretches[0].id: duplicate id 'n1', used by regions.back.stretches[0]",
                 "error: regions.neck.stretches[1].name: missing",
                 "error: shared.halfway: must be text",
@@ -132,18 +132,18 @@ import Testing
     ])
     func findsAClipShorterThanItsHeader(clip: String, place: String, frames: Int, claimed: Int) async throws {
         try folder.file(clip, WAV(rate: 24_000, frames: frames, claimedBytes: 2 * claimed))
-        #expect(await findings() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
+        #expect(await faults() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
     }
 
     @Test func findsATruncatedCompressedClip() async throws {
         try folder.truncatedFLAC("neck/n1.wav")
-        #expect(await findings().count == 1)
-        #expect(await findings().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
+        #expect(await faults().count == 1)
+        #expect(await faults().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
     }
 
     @Test func checksEndingsLinesOfCareAndSharedClips() async throws {
         try folder.addCareAndEnding()
-        #expect(await findings() == [])
+        #expect(await faults() == [])
         let missing = [
             ("regions.neck.stretches[0].audioFiles.end", "neck/n1-end.wav"),
             ("shared.silence", "shared/silence.wav"), ("shared.care.early[1].audioFile", "shared/early-2.wav"),
@@ -157,7 +157,7 @@ import Testing
         let errors = missing.map { place, clip in
             "error: \(place): cannot open '\(folder.path)/\(clip)': no such file or directory"
         }
-        #expect(await findings().sorted() == (errors + [long]).sorted())
+        #expect(await faults().sorted() == (errors + [long]).sorted())
     }
 
     @Test func warnsAboutAClipLongerThanItsSegment() async throws {
@@ -165,7 +165,7 @@ import Testing
         try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
         try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
         #expect(
-            await findings() == [
+            await faults() == [
                 "warning: regions.neck.stretches[1].audioFiles.begin: "
                     + "'neck/n2.wav' is 30.0 s long, more than the shortest segment of 30 s"
             ])

@@ -1,12 +1,12 @@
 import SessionCore
 
 extension MeditationCatalog {
-    /// Returns all findings about the catalog in a folder. Reads every clip to its end, and lays out every variant at
+    /// Returns all faults about the catalog in a folder. Reads every clip to its end, and lays out every variant at
     /// its own length in every breathing pattern.
     public static func check(folder: String) async -> [CatalogFault] {
         do throws(CatalogError) {
             let reading = try MeditationReading(folder: folder)
-            return reading.faults.map(CatalogFault.error) + (await MeditationCheck(of: reading)).findings
+            return reading.faults.map(CatalogFault.error) + (await MeditationCheck(of: reading)).faults
         } catch {
             return [.error(error)]
         }
@@ -15,7 +15,7 @@ extension MeditationCatalog {
 
 /// The check of the clips of a manifest.
 private struct MeditationCheck {
-    private(set) var findings: [CatalogFault] = []
+    private(set) var faults: [CatalogFault] = []
     private let clips: ClipFolder
     /// The results of reading the clips, by path.
     private let results: [String: Result<Clip, CatalogError>]
@@ -47,7 +47,7 @@ private struct MeditationCheck {
                 return clip
             })
         else { return }
-        findings += shape.crowdedOut(before: bell).map { .error(clips.noRoomFault(for: mentions.interjections[$0])) }
+        faults += shape.crowdedOut(before: bell).map { .error(clips.noRoomFault(for: mentions.interjections[$0])) }
     }
 
     private mutating func check(bell: ClipMention) {
@@ -83,7 +83,7 @@ private struct MeditationCheck {
     /// Adds the error of a clip, once.
     private mutating func report(_ mention: ClipMention) {
         guard case .failure(let error)? = results[mention.path], reported.insert(mention.path).inserted else { return }
-        findings.append(.error(error))
+        faults.append(.error(error))
     }
 
     private func clip(_ mention: ClipMention) -> Clip? { try? results[mention.path]?.get() }
@@ -91,7 +91,7 @@ private struct MeditationCheck {
     /// Adds a warning, unless another pattern of the same variant caused it.
     private mutating func warn(_ mention: ClipMention, _ reason: String) {
         let warning = CatalogFault.warning(clips.fault(mention.place, reason))
-        if !findings.contains(warning) { findings.append(warning) }
+        if !faults.contains(warning) { faults.append(warning) }
     }
 }
 

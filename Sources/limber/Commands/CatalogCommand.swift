@@ -53,17 +53,17 @@ struct CatalogCommand: ParsableCommand {
         var isQuiet = false
 
         func run() async throws {
-            let findings: [CatalogFault]
+            let faults: [CatalogFault]
             do {
-                findings = try await check()
+                faults = try await check()
             } catch {
                 throw CommandError(error)
             }
             var errors: [CatalogError] = []
-            for finding in findings {
-                switch finding {
+            for fault in faults {
+                switch fault {
                 case .error(let error): errors.append(error)
-                case .warning: try StandardOutput.say("\(finding)")
+                case .warning: try StandardOutput.say("\(fault)")
                 }
             }
             guard !errors.isEmpty else {
@@ -75,12 +75,12 @@ struct CatalogCommand: ParsableCommand {
 
         /// Checks the folders, and names each one before it reads its clips.
         private func check() async throws -> [CatalogFault] {
-            var findings: [CatalogFault] = []
+            var faults: [CatalogFault] = []
             for (folder, check) in try checks() {
                 try StandardOutput.say("checking \(folder)")
-                findings += await check(folder)
+                faults += await check(folder)
             }
-            return findings
+            return faults
         }
 
         private func checks() throws -> [(folder: String, check: (String) async -> [CatalogFault])] {
