@@ -29,10 +29,8 @@ extension SessionEvent: Codable {
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func value<Value: Decodable>(_ key: Key) throws -> Value { try values.decode(Value.self, forKey: key) }
-        func record() throws -> SessionRecord? { try values.decodeIfPresent(SessionRecord.self, forKey: .record) }
-        func length() throws -> SessionLength? {
-            values.contains(.heardSeconds) ? try SessionLength(from: decoder) : nil
-        }
+        let record = try values.decodeIfPresent(IdentifiedRecord.self, forKey: .record)
+        let length = values.contains(.heardSeconds) ? try SessionLength(from: decoder) : nil
         let kind: Kind =
             switch try values.decode(Name.self, forKey: .event) {
             case .started:
@@ -52,9 +50,9 @@ extension SessionEvent: Codable {
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
-            case .completed: .completed(record: try record(), length: try length())
+            case .completed: .completed(record: record?.record, id: record?.id, length: length)
             case .stopped:
-                .stopped(reason: try value(.reason), record: try record(), length: try length())
+                .stopped(reason: try value(.reason), record: record?.record, id: record?.id, length: length)
             }
         self.init(frame: try value(.frame), kind)
     }
@@ -114,15 +112,41 @@ extension SessionEvent: Codable {
         case .deviceFound(let output):
             try begin(.deviceFound)
             try values.encode(output, forKey: .output)
-        case .completed(let record, let length):
+        case .completed(let record, let id, let length):
             try begin(.completed)
-            try values.encodeIfPresent(record, forKey: .record)
+            try values.encodeIfPresent(record.map { IdentifiedRecord(id: id, record: $0) }, forKey: .record)
             try length?.encode(to: encoder)
-        case .stopped(let reason, let record, let length):
+        case .stopped(let reason, let record, let id, let length):
             try begin(.stopped)
             try values.encode(reason, forKey: .reason)
-            try values.encodeIfPresent(record, forKey: .record)
+            try values.encodeIfPresent(record.map { IdentifiedRecord(id: id, record: $0) }, forKey: .record)
             try length?.encode(to: encoder)
         }
+    }
+}
+
+/// A record with its id, in the form of the HTTP API: one object with the `id` and the members of the record.
+private struct IdentifiedRecord: Codable {
+    let id: String?
+    let record: SessionRecord
+
+    private enum Key: CodingKey {
+        case id
+    }
+
+    init(id: String?, record: SessionRecord) {
+        self.id = id
+        self.record = record
+    }
+
+    init(from decoder: any Decoder) throws {
+        id = try decoder.container(keyedBy: Key.self).decodeIfPresent(String.self, forKey: .id)
+        record = try SessionRecord(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encodeIfPresent(id, forKey: .id)
+        try record.encode(to: encoder)
     }
 }

@@ -43,10 +43,11 @@ public struct SessionEvent: Hashable, Sendable {
         /// The output was lost.
         case deviceLost(output: String, error: String)
         case deviceFound(output: String)
-        /// The session was completed. There is no record if every stretch was skipped, and a length only with a record.
-        case completed(record: SessionRecord? = nil, length: SessionLength? = nil)
+        /// The session was completed. There is no record if every stretch was skipped. A record has a length, and the id
+        /// that it has in history if it is saved there.
+        case completed(record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
         /// The session ended early. Its completed stretches leave a record.
-        case stopped(reason: String, record: SessionRecord? = nil, length: SessionLength? = nil)
+        case stopped(reason: String, record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
     }
 
     /// A phase of the timeline, as planned at the start of the session.

@@ -45,8 +45,8 @@ public struct SessionExcerpt: Sendable {
             return false
         case (.during, .event(let event)):
             switch event.kind {
-            case .completed(let record, let length): state = .complete(record, length)
-            case .stopped(let reason, let record, let length): state = .stopped(reason: reason, record, length)
+            case .completed(let record, _, let length): state = .complete(record, length)
+            case .stopped(let reason, let record, _, let length): state = .stopped(reason: reason, record, length)
             case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
                 .musicResumed,
                 .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:

@@ -126,12 +126,8 @@ extension SessionController {
 
     /// Returns whether the session leaves a record that is not durable yet.
     private func isSaving(at position: PlaybackPosition) -> Bool {
-        guard persistence.keepsRecords else { return false }
-        return switch ending {
-        case .completed: record(at: position) != nil
-        case .stopped(let reason): recordOfStopped(for: reason, at: position) != nil
-        case .interrupted, .failed, nil: false
-        }
+        guard persistence.keepsRecords, let ending else { return false }
+        return record(of: ending, at: position) != nil
     }
 }
 

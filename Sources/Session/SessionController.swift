@@ -147,19 +147,20 @@ public actor SessionController {
         for mark in playback.takeHeardMarks() { try handle(mark) }
         let position = playback.position()
         heardSeconds = heard(at: position) / Frames.perSecond
+        let record = record(of: ending, at: position)
+        let id = persistence.keepsRecords ? record.map { _ in plan.id } : nil
+        let length = record.map { _ in
+            SessionLength(heard: heard(at: position), planned: plan.timeline.plannedFrames)
+        }
         let outcome: SessionOutcome
         switch ending {
         case .completed:
             try playback.close()
-            let record = record(at: position)
-            let length = record.map { _ in self.length(at: position) }
-            publish(.completed(record: record, length: length), at: position.frame)
+            publish(.completed(record: record, id: id, length: length), at: position.frame)
             outcome = .completed(record, length: length)
         case .stopped(let reason):
             try playback.close()
-            let record = recordOfStopped(for: reason, at: position)
-            let length = record.map { _ in self.length(at: position) }
-            publish(.stopped(reason: reason.rawValue, record: record, length: length), at: position.frame)
+            publish(.stopped(reason: reason.rawValue, record: record, id: id, length: length), at: position.frame)
             outcome = .stopped(reason, record, length: length)
         case .interrupted:
             checkpointTransition()
@@ -202,22 +203,14 @@ public actor SessionController {
         for waiter in waiters { waiter.finish() }
     }
 
-    /// Returns the record of a session that reached its end.
-    func record(at position: PlaybackPosition) -> SessionRecord? {
-        plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure(at: position))
-    }
-
-    /// Returns the record of a session that ended early.
-    func recordOfStopped(for reason: StopReason, at position: PlaybackPosition) -> SessionRecord? {
-        plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure(at: position))
-    }
-
-    private func length(at position: PlaybackPosition) -> SessionLength {
-        SessionLength(heard: heard(at: position), planned: plan.timeline.plannedFrames)
-    }
-
-    private func measure(at position: PlaybackPosition) -> SessionMeasure {
-        SessionMeasure(
+    /// Returns the record of the session after its end; `nil` if it leaves none.
+    func record(of ending: Ending, at position: PlaybackPosition) -> SessionRecord? {
+        let measure = SessionMeasure(
             endedAt: now(), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
+        return switch ending {
+        case .completed: plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure)
+        case .stopped(let reason): plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure)
+        case .interrupted, .failed: nil
+        }
     }
 }

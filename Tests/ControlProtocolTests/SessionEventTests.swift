@@ -30,9 +30,10 @@ import Testing
         (.stopped(reason: "user"), "session.stopped", #""reason":"user""#),
         (.started(seed: nil, timeline: []), "session.started", #""seed":null,"timeline":[]"#),
         (
-            .completed(record: neck, length: SessionLength(heard: 8_256_000, planned: 8_736_000)), "session.completed",
+            .completed(record: neck, id: "5a31", length: SessionLength(heard: 8_256_000, planned: 8_736_000)),
+            "session.completed",
             """
-            "record":{"completedAt":"2026-01-26T10:30:00.000Z","totalDurationSeconds":172,"regionsCompleted":0,
+            "record":{"id":"5a31","completedAt":"2026-01-26T10:30:00.000Z","totalDurationSeconds":172,"regionsCompleted":0,
              "regionsSkipped":1,"stretches":[{"region":"neck","stretchId":"neck-rotation",
              "stretchName":"Neck Rotation","durationSeconds":20,"skippedSegments":2}]},
              "heardSeconds":172,"plannedSeconds":182

@@ -13,7 +13,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SessionPersistenceTests {
     private let fixture = SessionFixture()
 
-    private var records: [StretchRecord] { get throws { try fixture.data.sessions.stretchSessions().map(\.record) } }
+    private var sessions: [StoredSession<StretchRecord>] { get throws { try fixture.data.sessions.stretchSessions() } }
+    private var records: [StretchRecord] { get throws { try sessions.map(\.record) } }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
         if case .completed(_, saved, _) = outcome { true } else { false }
@@ -23,14 +24,32 @@ import Testing
         let performance = try await fixture.play(
             fixture.plan("neck:10 back:10"), persistence: fixture.persistence, at: "3=skip")
         #expect(isCompleted(performance.outcome, as: .saved))
-        let record = try #require(try records.first)
+        let session = try #require(try sessions.first)
+        let record = session.record
         // 2 of 5 s of a half were heard.
         let length = SessionLength(heard: 48_000 * 19, planned: 48_000 * 22)
-        #expect(performance.events.last?.kind == .completed(record: .stretch(record), length: length))
+        #expect(
+            performance.events.last?.kind == .completed(record: .stretch(record), id: session.id, length: length))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(fixture.files.load() == nil)
         #expect(try fixture.data.sessions.lastStretches() == [.neck: "neck-turn", .back: "back-bend"])
+    }
+
+    @Test func namesTheStoredRecordOfAStop() async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10"), persistence: fixture.persistence, at: "13=stop")
+        let session = try #require(try sessions.first)
+        let length = SessionLength(heard: 48_000 * 13, planned: 48_000 * 22)
+        #expect(
+            performance.events.last?.kind
+                == .stopped(reason: "user", record: .stretch(session.record), id: session.id, length: length))
+    }
+
+    @Test func namesNoRecordThatIsNotKept() async throws {
+        let performance = try await fixture.play(fixture.plan())
+        #expect(performance.events.last?.record != nil)
+        #expect(performance.events.last?.recordID == nil)
     }
 
     @Test(arguments: ["3=stop", "3=pause"])

@@ -52,17 +52,17 @@ package struct EventLaws {
             skipped[stretch, default: []].formUnion(segments)
         case .partSkipped(let part):
             if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
-        case .completed(.meditation(let record)?, _):
+        case .completed(.meditation(let record)?, _, _):
             ends += 1
             // A skip of the last part ends the session without an event of its own.
             if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) { note(event, "though parts were skipped") }
-        case .completed(.stretch(let record)?, _):
+        case .completed(.stretch(let record)?, _, _):
             ends += 1
             for (index, stretch) in record.stretches.enumerated()
             where stretch.skippedSegments != skipped[index, default: []].count {
                 note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
             }
-        case .completed(nil, _), .stopped:
+        case .completed(nil, _, _), .stopped:
             ends += 1
         }
     }
@@ -90,12 +90,12 @@ extension SessionEvent {
         case .partSkipped(let part): "\(frame) skipped part \(part)"
         case .deviceLost: "\(frame) device lost"
         case .deviceFound: "\(frame) device found"
-        case .completed(.stretch(let record)?, _):
+        case .completed(.stretch(let record)?, _, _):
             "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
-        case .completed(.meditation(let record)?, _):
+        case .completed(.meditation(let record)?, _, _):
             "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
-        case .completed(nil, _): "\(frame) completed, not recorded"
-        case .stopped(let reason, let record, _):
+        case .completed(nil, _, _): "\(frame) completed, not recorded"
+        case .stopped(let reason, let record, _, _):
             "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
         }
     }

@@ -225,8 +225,13 @@ class Live extends EventTarget {
     const { record } = session;
     if (!record) return;
     const kind = "sessionType" in record ? "meditation" : "stretch";
-    const kept = await getOnce(`/api/${kind}-sessions/latest`);
-    if (kept && isSame(kept, record)) this.#noteSave(session, "saved");
+    try {
+      await getOnce(`/api/${kind}-sessions/${record.id}`);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 404) return;
+      throw error;
+    }
+    this.#noteSave(session, "saved");
   }
 
   /** @type {(session: EndedSession, save: SaveState, error?: string | null) => void} */
@@ -288,13 +293,6 @@ async function wantsToken() {
   } catch (error) {
     return error instanceof Refusal && error.wantsToken;
   }
-}
-
-// A record that is saved later has the time of the last checkpoint, shortly before the end.
-/** @type {(kept: any, record: any) => boolean} */
-function isSame(kept, record) {
-  const apart = Math.abs(Date.parse(kept.completedAt) - Date.parse(record.completedAt));
-  return apart < 60_000 && JSON.stringify(kept.stretches) === JSON.stringify(record.stretches);
 }
 
 /** The event stream of this page. */

@@ -122,7 +122,7 @@ struct PlainLines {
         case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
         case .deviceFound(let output): at(event.frame, "Output \(output) is back")
         case .completed: at(event.frame, "Complete")
-        case .stopped(let reason, _, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
+        case .stopped(let reason, _, _, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
         }
     }

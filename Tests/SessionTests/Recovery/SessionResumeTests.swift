@@ -1,6 +1,7 @@
 import Catalog
 import ControlProtocol
 import Foundation
+import PracticeData
 import SessionCore
 import TestSupport
 import Testing
@@ -73,6 +74,14 @@ import Testing
         #expect(frame >= 48_000)
         let isTheRest = try await fixture.render(rest).sound.isAlike(fixture.render(plan).sound.dropping(frame))
         #expect(isTheRest)
+    }
+
+    @Test func namesTheRecordByTheFirstID() async throws {
+        let plan = try fixture.plan("neck:10 back:10")
+        _ = try await fixture.play(plan, interruptedAfter: "0 says neck")
+        let rest = try await fixture.play(fixture.planRest(), persistence: fixture.persistence)
+        #expect(rest.events.last?.recordID == plan.id)
+        #expect(try fixture.data.sessions.stretchSessions().map(\.id) == [plan.id])
     }
 
     @Test func keepsSkips() async throws {

@@ -83,9 +83,17 @@ extension SessionEvent {
         try text.split(separator: "\n").map { try SessionEvent(line: String($0)) }
     }
 
+    /// The id of the record at the end of a session.
+    package var recordID: String? {
+        switch kind {
+        case .completed(_, let id, _), .stopped(_, _, let id, _): id
+        default: nil
+        }
+    }
+
     /// The record of a completed session.
     package var record: StretchRecord? {
-        if case .completed(.stretch(let record)?, _) = kind { record } else { nil }
+        if case .completed(.stretch(let record)?, _, _) = kind { record } else { nil }
     }
 }
 
