@@ -49,17 +49,11 @@ struct SessionBroadcast {
         stage = .ahead
     }
 
-    mutating func publish(_ event: SessionEvent) {
-        noteChange()
-        publish(.event(event))
-    }
-
-    mutating func publish(_ snapshot: SessionSnapshot) {
-        stage = .current
-        publish(.snapshot(snapshot))
-    }
-
-    private func publish(_ update: SessionUpdate) {
+    mutating func publish(_ update: SessionUpdate) {
+        switch update {
+        case .event: stage = .ahead
+        case .snapshot: stage = .current
+        }
         for subscriber in subscribers.values { subscriber.yield(update) }
     }
 

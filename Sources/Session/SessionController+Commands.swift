@@ -8,7 +8,7 @@ extension SessionController {
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let refusal: SessionRefusal?
         do throws(SinkError) {
-            refusal = try execute(command)
+            refusal = try performAtOnce(command)
         } catch {
             ending = .failed(error)
             refusal = .noSession
@@ -77,10 +77,10 @@ extension SessionController {
         for mark in playback.takeHeardMarks() { try? handle(mark) }
     }
 
-    /// Executes a command.
+    /// Performs a command without a suspension, so that the position cannot change meanwhile.
     ///
     /// - Returns: The reason why a command has no effect, or `nil`.
-    func execute(_ command: SessionCommand) throws(SinkError) -> SessionRefusal? {
+    func performAtOnce(_ command: SessionCommand) throws(SinkError) -> SessionRefusal? {
         guard ending == nil else { return .noSession }
         switch machine.state {
         case .idle, .complete, .stopped:
@@ -94,21 +94,20 @@ extension SessionController {
             try playback.freeze()
             for mark in playback.takeHeardMarks() { try handle(mark) }
         }
-        try apply(decide(command, heard: playback.position().cursor))
+        let heard = playback.position().cursor
+        let action =
+            switch command {
+            case .play: machine.resume()
+            case .pause: machine.pause(heard: heard)
+            case .toggle: machine.state == .active ? machine.pause(heard: heard) : machine.resume()
+            case .skip: machine.skipSegment()
+            case .skipStretch: machine.skipStretch()
+            case .previous: machine.previous(heard: heard)
+            case .stop: machine.stop()
+            }
+        try apply(action)
         checkpointTransition()
         return nil
-    }
-
-    private func decide(_ command: SessionCommand, heard: Cursor) -> SessionAction {
-        switch command {
-        case .play: machine.resume()
-        case .pause: machine.pause(heard: heard)
-        case .toggle: machine.state == .active ? machine.pause(heard: heard) : machine.resume()
-        case .skip: machine.skipSegment()
-        case .skipStretch: machine.skipStretch()
-        case .previous: machine.previous(heard: heard)
-        case .stop: machine.stop()
-        }
     }
 
     /// Performs an action of the state machine.
@@ -121,7 +120,7 @@ extension SessionController {
             if pause != nil { publish(.resumed, at: position.frame) }
             pause = nil
             try playback.play()
-        case .hold:
+        case .pause:
             pause = Pause(began: now(), limitStart: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):

@@ -65,7 +65,7 @@ extension SessionController {
         let position = playback.position()
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
-            if let refusal = try execute(next.command) {
+            if let refusal = try performAtOnce(next.command) {
                 logger.warning(
                     "cannot run a scheduled command", metadata: ["at": "\(next)", "error": "\(refusal)"])
             }

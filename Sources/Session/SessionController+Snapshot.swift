@@ -5,66 +5,10 @@ import SessionCore
 extension SessionController {
     /// Returns the current snapshot, with positions as heard.
     public func snapshot() -> SessionSnapshot {
-        var snapshot = snapshot(at: playback.position())
+        let position = playback.position()
+        var snapshot = SessionSnapshot()
         let underruns = playback.underruns
         if underruns > 0 { snapshot.underruns = underruns }
-        return snapshot
-    }
-
-    /// Returns a stream that begins with the current snapshot, continues with each event and the snapshot after it, and
-    /// finishes with the session.
-    public func updates() -> AsyncStream<SessionUpdate> {
-        let first = snapshot()
-        return broadcast.add(first) { [weak self] id in
-            Task { await self?.removeSubscriber(id) }
-        }
-    }
-
-    /// Finishes the updates of a session that will not run or has ended.
-    public func endUpdates() {
-        broadcast.finish()
-    }
-
-    private func removeSubscriber(_ id: Int) {
-        broadcast.remove(id)
-    }
-
-    func publish(_ kind: SessionEvent.Kind, at frame: Int) {
-        broadcast.publish(SessionEvent(frame: frame, kind))
-    }
-
-    /// Publishes a snapshot if events were published since the last one.
-    func publishSnapshotIfNeeded() {
-        if broadcast.isAwaitingSnapshot { broadcast.publish(snapshot()) }
-    }
-
-    /// Publishes the last snapshot of a session that leaves a record, with the state of the record.
-    func publish(_ saved: SessionOutcome.Saved) {
-        var snapshot = snapshot()
-        switch saved {
-        case .notKept:
-            return
-        case .saved:
-            snapshot.save = .saved
-        case .pending(let reason):
-            snapshot.save = .pending
-            snapshot.saveError = reason
-        case .failed(let reason):
-            snapshot.save = .failed
-            snapshot.saveError = reason
-        }
-        broadcast.publish(snapshot)
-    }
-
-    var pauseReason: PauseReason? {
-        switch machine.state {
-        case .paused(let reason): reason
-        case .idle, .active, .complete, .stopped: nil
-        }
-    }
-
-    private func snapshot(at position: PlaybackPosition) -> SessionSnapshot {
-        var snapshot = SessionSnapshot()
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
         if case .stretch(let routine) = plan.routine {
@@ -100,6 +44,58 @@ extension SessionController {
         snapshot.saveError = saveError
         describePhase(at: position, in: &snapshot)
         return snapshot
+    }
+
+    /// Returns a stream that begins with the current snapshot, continues with each event and the snapshot after it, and
+    /// finishes with the session.
+    public func updates() -> AsyncStream<SessionUpdate> {
+        let first = snapshot()
+        return broadcast.add(first) { [weak self] id in
+            Task { await self?.removeSubscriber(id) }
+        }
+    }
+
+    /// Finishes the updates of a session that will not run or has ended.
+    public func endUpdates() {
+        broadcast.finish()
+    }
+
+    private func removeSubscriber(_ id: Int) {
+        broadcast.remove(id)
+    }
+
+    func publish(_ kind: SessionEvent.Kind, at frame: Int) {
+        broadcast.publish(.event(SessionEvent(frame: frame, kind)))
+    }
+
+    /// Publishes a snapshot if events were published since the last one.
+    func publishSnapshotIfNeeded() {
+        if broadcast.isAwaitingSnapshot { broadcast.publish(.snapshot(snapshot())) }
+    }
+
+    /// Publishes the last snapshot of a session that leaves a record, with the state of the record.
+    func publish(_ saved: SessionOutcome.Saved) {
+        var snapshot = snapshot()
+        switch saved {
+        case .notKept:
+            return
+        case .saved:
+            snapshot.save = .saved
+        case .pending(let reason):
+            snapshot.save = .pending
+            snapshot.saveError = reason
+        case .failed(let reason):
+            snapshot.save = .failed
+            snapshot.saveError = reason
+        }
+        broadcast.publish(.snapshot(snapshot))
+    }
+
+    var pauseReason: PauseReason? {
+        switch machine.state {
+        case .paused(let reason): reason
+        case .idle, .active, .complete, .stopped: nil
+        }
     }
 
     private func describePhase(at position: PlaybackPosition, in snapshot: inout SessionSnapshot) {

@@ -83,14 +83,14 @@ extension SessionHost {
         snapshot.narrating = true
         snapshot.interrupting = true
         snapshot.interrupt = interrupt
-        broadcast.publish(snapshot)
+        broadcast.publish(.snapshot(snapshot))
     }
 
     /// Returns to idle after an announcement, unless that has happened already.
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
-        broadcast.publish(SessionSnapshot(recoverable: recoverable(resumable)))
+        broadcast.publish(.snapshot(SessionSnapshot(recoverable: recoverable(resumable))))
         resumeQuietWaiters()
     }
 

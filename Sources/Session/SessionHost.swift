@@ -179,14 +179,13 @@ public actor SessionHost {
         let updates = await controller.updates().dropFirst()
         async let ending = controller.run()
         for await update in updates {
+            if case .event(let event) = update, event.isLast, case .running = state { state = .ending(controller) }
+            broadcast.publish(update)
             switch update {
             case .event(let event):
-                if event.isLast, case .running = state { state = .ending(controller) }
-                broadcast.publish(event)
                 if case .started = event.kind { log.started(plan, playingTo: outputName) }
                 log.note(event)
             case .snapshot(let snapshot):
-                broadcast.publish(snapshot)
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
@@ -213,7 +212,7 @@ public actor SessionHost {
         session = nil
         if case .ending = state { state = .idle(findings?.resumable) }
         resumeQuietWaiters()
-        broadcast.publish(await snapshot())
+        broadcast.publish(.snapshot(await snapshot()))
     }
 
     /// Interrupts the session, so that it can be resumed, and refuses further sessions.

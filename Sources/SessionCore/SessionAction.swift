@@ -4,7 +4,7 @@ public enum SessionAction: Hashable, Sendable {
     /// Play from a place on the timeline.
     case play(from: Cursor)
     /// Stop the sound, and stay at the place just heard.
-    case hold
+    case pause
     /// Cut the sound and continue elsewhere: at once, or after the resume if the session is paused.
     case move(to: Cursor, skipped: SkippedPart?)
     /// End the session and write its record: the work is done.

@@ -74,8 +74,15 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// Pauses the session.
     ///
     /// - Parameter heard: The place heard, not the place rendered.
-    public mutating func pause(heard: Cursor) -> SessionAction {
-        silence(at: heard, for: .user)
+    public mutating func pause(heard: Cursor, for reason: PauseReason = .user) -> SessionAction {
+        switch state {
+        case .active:
+            progress.cursor = heard
+            state = .paused(reason)
+            return .pause
+        case .idle, .paused, .complete, .stopped:
+            return .none
+        }
     }
 
     /// Records the loss of the output. A session that the user paused waits for the output, too.
@@ -85,7 +92,7 @@ public struct SessionStateMachine: Hashable, Sendable {
             state = .paused(.deviceLost(error))
             return .none
         case .active:
-            return silence(at: heard, for: .deviceLost(error))
+            return pause(heard: heard, for: .deviceLost(error))
         case .idle, .complete, .stopped:
             return .none
         }
@@ -138,17 +145,6 @@ public struct SessionStateMachine: Hashable, Sendable {
         switch state {
         case .paused(.user), .paused(.deviceFound): end(for: .pauseLimit)
         case .idle, .active, .paused(.deviceLost), .complete, .stopped: .none
-        }
-    }
-
-    private mutating func silence(at heard: Cursor, for reason: PauseReason) -> SessionAction {
-        switch state {
-        case .active:
-            progress.cursor = heard
-            state = .paused(reason)
-            return .hold
-        case .idle, .paused, .complete, .stopped:
-            return .none
         }
     }
 

@@ -7,9 +7,9 @@ import Testing
     static let table = """
         state              start  pause  resume  skip      skip-st.  previous  stop      reached   lost    found    limit
         idle               play   ·      ·       ·         ·         ·         ·         ·         ·       ·        ·
-        active in lead-in  ·      hold   ·       move      move      move      stop      (phase)   hold    ·        ·
-        active in segment  ·      hold   ·       move      move      move      stop      (phase)   hold    ·        ·
-        active in closing  ·      hold   ·       complete  complete  move      complete  complete  hold    ·        ·
+        active in lead-in  ·      pause  ·       move      move      move      stop      (phase)   pause   ·        ·
+        active in segment  ·      pause  ·       move      move      move      stop      (phase)   pause   ·        ·
+        active in closing  ·      pause  ·       complete  complete  move      complete  complete  pause   ·        ·
         paused in lead-in  ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
         paused in segment  ·      ·      play    move      move      move      stop      ·         (lost)  ·        time out
         paused in closing  ·      ·      play    complete  complete  move      complete  ·         (lost)  ·        complete
@@ -67,7 +67,7 @@ extension LateInputTests {
             case .none where machine.state != before.state: return "(\(word(for: machine.state)))"
             case .none: return machine == before ? "·" : "(phase)"
             case .play: return "play"
-            case .hold: return "hold"
+            case .pause: return "pause"
             case .move: return "move"
             case .complete: return word(for: machine.state)
             case .stop(.user) where machine.state == .stopped(.user): return "stop"

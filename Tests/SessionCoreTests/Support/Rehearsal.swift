@@ -98,7 +98,7 @@ struct Rehearsal: Hashable {
         case .play(let place):
             heard = place
             isSounding = true
-        case .hold:
+        case .pause:
             isSounding = false
         case .move(let place, _):
             heard = place
