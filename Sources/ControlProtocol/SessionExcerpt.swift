@@ -5,10 +5,8 @@ public struct SessionExcerpt: Sendable {
     private enum State {
         case before
         case during
-        /// Stopped. The next snapshots show the state of the record.
-        case stopped(reason: String, SessionRecord?, SessionLength?)
-        /// Complete. The next snapshots show the state of the record.
-        case complete(SessionRecord?, SessionLength?)
+        /// The session has ended. The next snapshots show the state of the record.
+        case ended(SessionOutcome)
         case over(SessionOutcome)
     }
 
@@ -28,7 +26,7 @@ public struct SessionExcerpt: Sendable {
     public var outcome: SessionOutcome? {
         switch state {
         case .over(let outcome): outcome
-        case .before, .during, .stopped, .complete: nil
+        case .before, .during, .ended: nil
         }
     }
 
@@ -45,26 +43,19 @@ public struct SessionExcerpt: Sendable {
             return false
         case (.during, .event(let event)):
             switch event.kind {
-            case .completed(let record, _, let length): state = .complete(record, length)
-            case .stopped(let reason, let record, _, let length): state = .stopped(reason: reason, record, length)
+            case .completed(let record, _, let length): state = .ended(.completed(record, length: length))
+            case .stopped(let reason, let record, _, let length):
+                state = .ended(.stopped(StopReason(rawValue: reason) ?? .user, record, length: length))
             case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
                 .musicResumed,
                 .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
                 break
             }
             return true
-        case (.complete(let record, let length), .snapshot(let snapshot)):
-            if snapshot.save != .saving {
-                state = .over(.completed(record, snapshot.saved, length: length))
-            }
+        case (.ended(let outcome), .snapshot(let snapshot)):
+            if snapshot.save != .saving { state = .over(outcome.saved(as: snapshot.saved)) }
             return true
-        case (.stopped(let reason, let record, let length), .snapshot(let snapshot)):
-            if snapshot.save != .saving {
-                let reason = StopReason(rawValue: reason) ?? .user
-                state = .over(.stopped(reason, record, snapshot.saved, length: length))
-            }
-            return true
-        case (.during, .snapshot), (.complete, .event), (.stopped, .event):
+        case (.during, .snapshot), (.ended, .event):
             return true
         }
     }

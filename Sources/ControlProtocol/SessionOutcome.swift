@@ -20,4 +20,21 @@ public enum SessionOutcome: Hashable, Sendable {
     case stopped(StopReason, SessionRecord? = nil, Saved = .notKept, length: SessionLength? = nil)
     /// The process was terminated. The session is recoverable if it has a checkpoint.
     case interrupted
+
+    /// The record of the session; `nil` if it leaves none.
+    public var record: SessionRecord? {
+        switch self {
+        case .completed(let record, _, _), .stopped(_, let record, _, _): record
+        case .interrupted: nil
+        }
+    }
+
+    /// Returns the outcome with another state of its record.
+    public func saved(as saved: Saved) -> SessionOutcome {
+        switch self {
+        case .completed(let record, _, let length): .completed(record, saved, length: length)
+        case .stopped(let reason, let record, _, let length): .stopped(reason, record, saved, length: length)
+        case .interrupted: self
+        }
+    }
 }

@@ -87,7 +87,7 @@ public struct PracticeService: Sendable {
 
     /// Opens the database, or creates a missing one.
     public func open() async throws {
-        try await connections.write(waitLimits) { store in try store.open() }
+        try await connections.run(.write, waitLimits) { store in try store.open() }
     }
 
     /// Runs queries on a reader thread.
@@ -96,14 +96,14 @@ public struct PracticeService: Sendable {
     public func read<Value: Sendable>(
         _ query: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.read(waitLimits) { store in try query(Repositories(store)) }
+        try await connections.run(.read, waitLimits) { store in try query(Repositories(store)) }
     }
 
     /// Runs the changes of a use case on the writer thread.
     func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.write(waitLimits) { store in try change(Repositories(store)) }
+        try await connections.run(.write, waitLimits) { store in try change(Repositories(store)) }
     }
 
     /// Returns the next page of sessions; `nil` after the last page.
@@ -130,7 +130,7 @@ public struct PracticeService: Sendable {
     /// Returns the paths of the damaged databases that were renamed, and not recovered, moved or deleted since. Their
     /// sessions may be missing. Reads the folder only.
     public func unsettledDatabases() async throws -> [String] {
-        try await connections.read(waitLimits) { store in DamagedDatabase.unsettled(beside: store.path) }
+        try await connections.run(.read, waitLimits) { store in DamagedDatabase.unsettled(beside: store.path) }
     }
 
     /// Returns the failure that prevents reading or writing the database; `nil` if both work. Waits at most a second.

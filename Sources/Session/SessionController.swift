@@ -115,7 +115,17 @@ public actor SessionController {
             let outcome = try end(try await play())
             persistence.enqueue(.end(outcome == .interrupted ? .checkpoint : .record))
             await writing.value
-            return await saved(outcome)
+            guard let record = outcome.record else {
+                if outcome == .interrupted {
+                    await persistence.releaseReservation()
+                } else {
+                    await persistence.discardCheckpoint()
+                }
+                return outcome
+            }
+            let saved = await persistence.save(record, id: plan.id) { await self.resumeRecordWaiters() }
+            publish(saved)
+            return outcome.saved(as: saved)
         } catch {
             ending = .failed(error)
             playback.abandon()
@@ -171,30 +181,6 @@ public actor SessionController {
         }
         publishSnapshotIfNeeded()
         return outcome
-    }
-
-    private func saved(_ outcome: SessionOutcome) async -> SessionOutcome {
-        switch outcome {
-        case .completed(let record?, _, let length):
-            return .completed(record, await save(record), length: length)
-        case .stopped(let reason, let record?, _, let length):
-            return .stopped(reason, record, await save(record), length: length)
-        case .completed(nil, _, _), .stopped(_, nil, _, _):
-            await persistence.discardCheckpoint()
-            return outcome
-        case .interrupted:
-            await persistence.releaseReservation()
-            return outcome
-        }
-    }
-
-    /// Writes the record durably, then to the database.
-    private func save(_ record: SessionRecord) async -> SessionOutcome.Saved {
-        let written = await persistence.write(record, id: plan.id)
-        if case .durable = written { resumeRecordWaiters() }
-        let saved = await persistence.save(written)
-        publish(saved)
-        return saved
     }
 
     private func resumeRecordWaiters() {

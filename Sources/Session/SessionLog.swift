@@ -61,13 +61,13 @@ struct SessionLog {
         var facts: Logger.Metadata = ["heard": "\(heard) s"]
         let saved: SessionOutcome.Saved
         switch outcome {
-        case .completed(_, let fate, _):
+        case .completed(_, let state, _):
             facts["end"] = "completed"
-            saved = fate
-        case .stopped(let reason, _, let fate, _):
+            saved = state
+        case .stopped(let reason, _, let state, _):
             facts["end"] = "stopped"
             facts["reason"] = "\(reason.rawValue)"
-            saved = fate
+            saved = state
         case .interrupted:
             facts["end"] = "interrupted"
             saved = .notKept

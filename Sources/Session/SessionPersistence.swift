@@ -181,55 +181,32 @@ public actor SessionPersistence {
     /// The longest wait for the database at the end of a session, because the next session waits, too.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// The state of a record before it is in the database.
-    enum Written: Sendable {
-        /// The session leaves no record.
-        case notKept
-        /// The record is on the disk.
-        case durable(PendingRecord)
-        /// The record is not on the disk, for the given reason.
-        case lost(PendingRecord, String)
-    }
-
-    /// Writes the record durably, and removes the checkpoint. From then on the session cannot be lost.
-    func write(_ record: SessionRecord, id: String) -> Written {
+    /// Writes the record durably, removes the checkpoint, and then writes the record to the database, exactly once.
+    ///
+    /// - Parameter whenDurable: Called when the record is on the disk. From then on the session cannot be lost.
+    func save(
+        _ record: SessionRecord, id: String, whenDurable: @Sendable () async -> Void
+    ) async -> SessionOutcome.Saved {
         guard let records else {
             discardCheckpoint()
             return .notKept
         }
         let record = records.pendingRecord(record, id: id)
+        var loss: String?
         do {
             try records.pending.write(record, into: reservation.take())
-        } catch {
-            return .lost(record, "\(error)")
-        }
-        discardCheckpoint()
-        return .durable(record)
-    }
-
-    /// Writes the record to the database, exactly once.
-    func save(_ written: Written) async -> SessionOutcome.Saved {
-        guard let records else { return .notKept }
-        switch written {
-        case .notKept:
-            return .notKept
-        case .durable(let record):
-            do {
-                try await records.store(record)
-            } catch {
-                return .pending("\(error)")
-            }
-            records.pending.remove(record)
-            return .saved
-        case .lost(let record, let reason):
-            do {
-                try await records.store(record)
-            } catch {
-                return .failed(reason)
-            }
             discardCheckpoint()
-            return .saved
+            await whenDurable()
+        } catch {
+            loss = "\(error)"
         }
+        do {
+            try await records.practice.sessions.record(record.entry.session, isForwarding: record.isForwarding)
+        } catch {
+            return loss.map { SessionOutcome.Saved.failed($0) } ?? .pending("\(error)")
+        }
+        if loss == nil { records.pending.remove(record) } else { discardCheckpoint() }
+        return .saved
     }
 
     /// Removes the checkpoint and the reservation of the record.

@@ -43,13 +43,6 @@ public struct SessionRecords: Sendable {
             entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding)
     }
 
-    /// Writes a record to the database. A second record with the same id changes nothing.
-    func store(_ record: PendingRecord) async throws {
-        let session = record.entry.session
-        try await practice.sessions.record(
-            session.record, id: session.id, zone: session.zone, isForwarding: record.isForwarding)
-    }
-
     /// Saves all pending records, up to the first that cannot be saved.
     ///
     /// - Returns: Whether all are saved. Damaged files do not count.
@@ -58,7 +51,7 @@ public struct SessionRecords: Sendable {
         for case .record(let record) in pending.files() {
             // Do not try the others, because a caller may be waiting.
             do {
-                try await store(record)
+                try await practice.sessions.record(record.entry.session, isForwarding: record.isForwarding)
             } catch {
                 logger.warning(
                     "cannot add a finished session to the history yet",

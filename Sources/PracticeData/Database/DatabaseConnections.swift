@@ -21,24 +21,23 @@ final class DatabaseConnections: Sendable {
     /// Whether a file exists at the path.
     var hasFile: Bool { FileIdentity(path: path) != nil }
 
-    /// Runs a job on the reader with the shortest queue.
-    func read<Value: Sendable>(
-        _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
-    ) async throws -> Value {
-        try await run(on: readers.min { $0.load < $1.load } ?? writer, waitLimits, late: .slow(path: path), body)
+    /// The kinds of jobs.
+    enum Job {
+        /// Runs on the reader with the shortest queue.
+        case read
+        /// Runs on the writer.
+        case write
     }
 
-    /// Runs a job on the writer thread.
-    func write<Value: Sendable>(
-        _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
+    /// Runs a job on a thread of the database.
+    func run<Value: Sendable>(
+        _ job: Job, _ waitLimits: PracticeService.WaitLimits, _ body: @escaping @Sendable (Store) throws -> Value
     ) async throws -> Value {
-        try await run(on: writer, waitLimits, late: .busy(path: path), body)
-    }
-
-    private func run<Value: Sendable>(
-        on thread: DatabaseThread, _ waitLimits: PracticeService.WaitLimits, late: StoreError,
-        _ body: @escaping @Sendable (Store) throws -> Value
-    ) async throws -> Value {
+        let (thread, late): (DatabaseThread, StoreError) =
+            switch job {
+            case .read: (readers.min { $0.load < $1.load } ?? writer, .slow(path: path))
+            case .write: (writer, .busy(path: path))
+            }
         guard thread.load < waitLimits.queueLimit else { throw StoreError.crowded(path: path) }
         do {
             return try await thread.run(
@@ -56,7 +55,7 @@ final class DatabaseConnections: Sendable {
     /// Returns the failure that prevents reading or writing the database; `nil` if both work.
     func obstacle(within patience: Duration) async -> StoreError? {
         do {
-            try await write(.init(patience)) { store in try store.probe() }
+            try await run(.write, .init(patience)) { store in try store.probe() }
             return nil
         } catch {
             return StoreError(path: path, error: error)
@@ -69,7 +68,7 @@ final class DatabaseConnections: Sendable {
         let lastSeen = SeenVersion()
         // The database may have changed before the watch began.
         let check: @Sendable () async -> Void = { [self] in
-            let version = try? await write(.background) { store in try store.foreignVersion() }
+            let version = try? await run(.write, .background) { store in try store.foreignVersion() }
             if await lastSeen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
         }
         do throws(FolderWatch.Failure) {

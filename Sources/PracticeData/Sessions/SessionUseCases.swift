@@ -11,16 +11,12 @@ public struct SessionUseCases: Sendable {
 
     /// Records a session. If the id exists already, nothing changes.
     ///
-    /// - Parameters:
-    ///   - zone: The IANA name of the session's time zone, if known.
-    ///   - isForwarding: Whether to add the session to the outbox.
+    /// - Parameter isForwarding: Whether to add the session to the outbox.
     /// - Returns: Whether the session is new.
     @discardableResult
-    public func record(
-        _ record: SessionRecord, id: String, zone: String? = nil, isForwarding: Bool = false
-    ) async throws -> Bool {
+    public func record(_ session: StoredSession<SessionRecord>, isForwarding: Bool = false) async throws -> Bool {
         try await practice.write {
-            try $0.sessions.save(record, id: id, zone: zone, forwarding: isForwarding)
+            try $0.sessions.save(session.record, id: session.id, zone: session.zone, forwarding: isForwarding)
         }
     }
 

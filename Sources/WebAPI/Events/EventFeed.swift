@@ -128,7 +128,7 @@ actor EventFeed {
                     if !Task.isCancelled { publish(.heartbeat) }
                 }
             },
-            Task { for await change in stored { publish(.history(change.topic)) } },
+            Task { for await change in stored { publish(.change(change)) } },
             Task { for await _ in desktop { publish(.notifications) } },
             Task {
                 for await update in updates {

@@ -8,8 +8,8 @@ enum ServerSentEvent {
     case snapshot(SessionSnapshot)
     /// An event of the session.
     case session(SessionEvent)
-    /// Stored data of a topic changed.
-    case history(DataChange.Topic)
+    /// Stored data changed.
+    case change(DataChange)
     /// A notification was posted.
     case notification(UserNotification, NotificationManner)
     /// A notification was withdrawn.
@@ -25,7 +25,7 @@ enum ServerSentEvent {
             switch self {
             case .snapshot(let snapshot): "event: snapshot\ndata: \(Self.line(snapshot))\n\n"
             case .session(let event): "event: session\ndata: \(Self.line(event))\n\n"
-            case .history(let topic): "event: history\ndata: \(Self.line(["topic": topic]))\n\n"
+            case .change(let change): "event: history\ndata: \(Self.line(["topic": change.topic]))\n\n"
             case .notification(let notification, let manner):
                 "event: notice\ndata: \(Self.line(PostedNotification(notification, manner)))\n\n"
             case .notificationWithdrawn(let id): "event: notice-withdrawn\ndata: \(Self.line(["id": id]))\n\n"

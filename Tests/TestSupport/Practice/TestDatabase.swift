@@ -56,3 +56,13 @@ package final class TestDatabase: Sendable {
         try target.close()
     }
 }
+
+extension SessionUseCases {
+    /// Records a session by its parts.
+    @discardableResult
+    package func record(
+        _ record: SessionRecord, id: String, zone: String? = nil, isForwarding: Bool = false
+    ) async throws -> Bool {
+        try await self.record(StoredSession(id: id, record: record, zone: zone), isForwarding: isForwarding)
+    }
+}
