@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import SessionCore
 
 /// JSON as all adapters write it: one line, with sorted keys.
 public enum ControlJSON {
@@ -12,5 +13,68 @@ public enum ControlJSON {
     /// Returns a value as one line, without a line end.
     public static func line(_ value: some Encodable) throws -> String {
         String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+}
+
+/// The members of a JSON object from another program. Every error names the member.
+struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>> {
+    private let values: KeyedDecodingContainer<MemberName>
+
+    /// Reads the members of an object.
+    ///
+    /// - Throws: `OptionError` for an unknown member. Limber would otherwise ignore what the client meant by it.
+    init(of decoder: any Decoder) throws(OptionError) {
+        guard let values = try? decoder.container(keyedBy: MemberName.self) else {
+            throw OptionError("parameters must be an object")
+        }
+        self.values = values
+        let known = Key.allCases.map(\.rawValue)
+        if let unknown = values.allKeys.map(\.stringValue).filter({ !known.contains($0) }).min() {
+            throw OptionError("unknown parameter '\(unknown)'; use one of: \(known.joined(separator: " "))")
+        }
+    }
+
+    /// Returns a member, or `nil` if the member is missing or null.
+    ///
+    /// - Parameter expected: The expected type, in words that follow "must be".
+    func value<Value: Decodable>(_ key: Key, _ expected: String) throws(OptionError) -> Value? {
+        do {
+            return try values.decodeIfPresent(Value.self, forKey: MemberName(stringValue: key.rawValue))
+        } catch {
+            throw OptionError("'\(key.rawValue)' must be \(expected)")
+        }
+    }
+
+    /// Returns a member whose value is one of a fixed set of words.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(_ key: Key) throws(OptionError) -> Choice? {
+        guard let text: String = try value(key, "a string") else { return nil }
+        guard let choice = Choice(rawValue: text) else {
+            let choices = Choice.allCases.map(\.rawValue).joined(separator: " ")
+            throw OptionError("'\(key.rawValue)' must be one of: \(choices); not '\(text)'")
+        }
+        return choice
+    }
+
+    /// Runs `body` and adds the member's name to its error.
+    func parse(_ key: Key, _ body: () throws(OptionError) -> Void) throws(OptionError) {
+        do throws(OptionError) {
+            try body()
+        } catch {
+            throw OptionError("'\(key.rawValue)': \(error)")
+        }
+    }
+}
+
+/// An object key that is not known at compile time.
+package struct MemberName: CodingKey {
+    package let stringValue: String
+    package var intValue: Int? { nil }
+
+    package init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    package init?(intValue: Int) {
+        nil
     }
 }

@@ -31,41 +31,29 @@ public enum SessionUpdate: Hashable, Sendable {
     case snapshot(SessionSnapshot)
 }
 
-/// The reasons why a session refuses a command.
-public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    case noSession
-    /// Another session is already running.
-    case sessionRunning
-    /// Another process asks whether to resume a session, and starts one when the user answers.
-    case sessionAsking(process: Int32)
-    /// The output is missing. The text is the reason.
-    case outputMissing(String)
-    /// The request has nothing to play.
-    case nothingToPlay(NothingToPlay)
-    /// The request names a course, a length or a breathing pattern that the catalog lacks. The text says what to use.
-    case invalidRequest(String)
-    /// The sender may not ask for this (``RequestSender``). The text is the reason.
-    case forbidden(String)
-    /// The session cannot start. The text is the reason.
-    case cannotStart(String)
-    /// A file is missing. The text names it.
-    case missing(String)
-    /// A file has invalid contents. The text names the file and the error.
-    case badData(String)
+/// The interface through which adapters schedule notifications of the daemon.
+public protocol NotificationControl: Sendable {
+    /// Schedules a test notification, which every delivery that is on shows after five seconds.
+    ///
+    /// - Returns: `false` if too many notifications are pending.
+    func scheduleTest() async -> Bool
+}
 
-    /// The message for the person who gave the command.
-    public var description: String {
-        switch self {
-        case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
-        case .sessionRunning: "another session is running; stop it with 'limber stop'"
-        case .sessionAsking(let process):
-            "another session is waiting to start: limber (\(process)) asks whether to resume; "
-                + "answer in its terminal, or end it with 'kill \(process)'"
-        case .outputMissing(let error): "no output: \(error); reconnect the output, then resume"
-        case .nothingToPlay(let reason): reason.description
-        case .invalidRequest(let reason), .forbidden(let reason), .cannotStart(let reason), .missing(let reason),
-            .badData(let reason):
-            reason
-        }
+/// The interface through which adapters prepare a restart of the daemon.
+public protocol RestartControl: Sendable {
+    /// Interrupts the playing session at the end of the sentence that is heard, so that the next daemon continues it.
+    ///
+    /// A session that is paused or in its ending stays as it is.
+    func prepareRestart() async -> RestartPreparation
+}
+
+/// The outcome of ``RestartControl/prepareRestart()``.
+public struct RestartPreparation: Hashable, Sendable, Codable {
+    /// The id of the session that goes on after the restart, or `nil` if none does.
+    public let session: String?
+
+    /// Creates an outcome, by default without a session.
+    public init(session: String? = nil) {
+        self.session = session
     }
 }

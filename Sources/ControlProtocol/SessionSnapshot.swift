@@ -222,3 +222,47 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         self.recoverable = recoverable
     }
 }
+
+extension SessionSnapshot {
+    /// Returns the snapshot as it is some time after it was taken.
+    ///
+    /// While a session is active, its positions advance without new snapshots, to the end of the phase at most. An
+    /// event reports the start of the next phase. Positions do not advance while the output wakes up.
+    public func extrapolated(by duration: Duration) -> SessionSnapshot {
+        guard status == .active, let elapsed = segmentElapsed, let remaining = segmentRemaining else { return self }
+        var later = self
+        let seconds = duration / .seconds(1) - (waking ?? 0)
+        later.waking = seconds < 0 ? -seconds : nil
+        let step = min(max(0, seconds), max(0, remaining))
+        later.segmentElapsed = elapsed + step
+        later.segmentRemaining = remaining - step
+        later.sessionRemaining = sessionRemaining.map { $0 - step }
+        return later
+    }
+}
+
+extension SessionSnapshot.Recoverable: Codable {
+    private enum Key: CodingKey {
+        case stretch, meditation
+    }
+
+    /// Reads `{"stretch":{…}}` or `{"meditation":{…}}`: the member's name is the session kind.
+    ///
+    /// - Throws: `DecodingError` if both members are missing, or the value is invalid.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self =
+            values.contains(.meditation)
+            ? .meditation(try values.decode(SessionSnapshot.Meditation.self, forKey: .meditation))
+            : .stretch(try values.decode(SessionSnapshot.Stretch.self, forKey: .stretch))
+    }
+
+    /// Writes `{"stretch":{…}}` or `{"meditation":{…}}`.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .stretch(let stretch): try values.encode(stretch, forKey: .stretch)
+        case .meditation(let meditation): try values.encode(meditation, forKey: .meditation)
+        }
+    }
+}
