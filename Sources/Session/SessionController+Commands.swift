@@ -11,7 +11,7 @@ extension SessionController {
             refusal = try performAtOnce(command)
         } catch {
             ending = .failed(error)
-            refusal = .noSession
+            refusal = .cannotStart("the output failed: \(error)")
         }
         publishSnapshotIfNeeded()
         playback.nudge()

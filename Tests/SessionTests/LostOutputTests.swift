@@ -1,4 +1,5 @@
 import ControlProtocol
+import Playback
 import SessionCore
 import TestSupport
 import Testing
@@ -40,6 +41,17 @@ import Testing
         }
         #expect(performance.outcome == .stopped(.user))
         #expect(EventLaws(of: performance.events).violations == [])
+    }
+
+    @Test func saysThatTheOutputFailedAtACommand() async throws {
+        let plug = Plug()
+        let controller = try fixture.controller(for: fixture.plan(), plug: plug)
+        var listener = Listener(to: await controller.updates())
+        let running = Task { try await controller.run() }
+        try await listener.hear("0 says neck")
+        plug.breakIt()
+        #expect(await controller.answer(to: .pause) == .cannotStart("the output failed: \(Plug.fault)"))
+        await #expect(throws: SinkError.failed(Plug.fault)) { try await running.value }
     }
 
     @Test func startsSilentlyWithoutAnOutput() async throws {

@@ -6,13 +6,22 @@ import Synchronization
 /// The plug of an output, which a test pulls out and puts in again.
 final class Plug: Sendable {
     static let error = "the card is unplugged"
+    static let fault = "the card is broken"
 
     private let isIn: Atomic<Bool>
+    private let isBroken = Atomic(false)
 
     init(isIn: Bool = true) { self.isIn = Atomic(isIn) }
 
     func pullOut() { isIn.store(false, ordering: .relaxed) }
     func putIn() { isIn.store(true, ordering: .relaxed) }
+
+    /// Lets the output fail for good when it is silenced.
+    func breakIt() { isBroken.store(true, ordering: .relaxed) }
+
+    fileprivate func checkFault() throws(SinkError) {
+        if isBroken.load(ordering: .relaxed) { throw .failed(Self.fault) }
+    }
 
     fileprivate func check() throws(SinkError) {
         if !isIn.load(ordering: .relaxed) { throw .lost(Self.error) }
@@ -38,7 +47,12 @@ final class PluggedSink: AudioSink {
 
     func write(_ samples: [Int16], count: Int) { sink.write(samples, count: count) }
     func unheard() -> Int? { sink.unheard() }
-    func drop() { sink.drop() }
+
+    func drop() throws(SinkError) {
+        try plug.checkFault()
+        sink.drop()
+    }
+
     func wakeup() -> SinkWakeup { sink.wakeup() }
     func close() { sink.close() }
 }
