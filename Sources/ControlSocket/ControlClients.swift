@@ -10,24 +10,10 @@ final class ControlClients: Sendable {
         let sender: RequestSender
     }
 
-    private enum State {
-        case open([ObjectIdentifier: Client])
-        /// The server shuts down and still answers these clients.
-        case closing([ObjectIdentifier: Client])
-
-        var clients: [ObjectIdentifier: Client] {
-            get {
-                switch self {
-                case .open(let clients), .closing(let clients): clients
-                }
-            }
-            set {
-                switch self {
-                case .open: self = .open(newValue)
-                case .closing: self = .closing(newValue)
-                }
-            }
-        }
+    private struct State {
+        var clients: [ObjectIdentifier: Client] = [:]
+        /// Whether the server shuts down. It still answers its clients.
+        var isClosing = false
     }
 
     /// The time that a client has to read its last reply before the server closes the connection.
@@ -36,7 +22,7 @@ final class ControlClients: Sendable {
     let silenceLimit: TimeAmount
     private let path: ControlSocketPath
     private let logger: Logger
-    private let state = Mutex(State.open([:]))
+    private let state = Mutex(State())
 
     init(at path: ControlSocketPath, closeTimeout: TimeAmount, silenceLimit: TimeAmount, logger: Logger) {
         self.path = path
@@ -62,16 +48,12 @@ final class ControlClients: Sendable {
     func admit(_ channel: any Channel, on descriptor: Int32) throws(ClientRefusal) -> RequestSender {
         let sender = try sender(on: descriptor)
         try state.withLock { state throws(ClientRefusal) in
-            switch state {
-            case .open(let clients):
-                let count = clients.values.count { sender == .owner || $0.sender == sender }
-                guard clients.count < Self.places(for: .owner), count < Self.places(for: sender) else {
-                    throw ClientRefusal(message: "too many clients: \(count) are connected; try again later")
-                }
-                state.clients[ObjectIdentifier(channel)] = Client(channel: channel, sender: sender)
-            case .closing:
-                throw ClientRefusal(message: "the session has ended")
+            if state.isClosing { throw ClientRefusal(message: "the session has ended") }
+            let count = state.clients.values.count { sender == .owner || $0.sender == sender }
+            guard state.clients.count < Self.places(for: .owner), count < Self.places(for: sender) else {
+                throw ClientRefusal(message: "too many clients: \(count) are connected; try again later")
             }
+            state.clients[ObjectIdentifier(channel)] = Client(channel: channel, sender: sender)
         }
         return sender
     }
@@ -85,7 +67,7 @@ final class ControlClients: Sendable {
     /// ``closeTimeout`` is over.
     func closeAll(on loop: any EventLoop) async {
         let channels = state.withLock { state in
-            state = .closing(state.clients)
+            state.isClosing = true
             return state.clients.values.map(\.channel)
         }
         for channel in channels { channel.close(mode: .input, promise: nil) }

@@ -5,7 +5,7 @@ import PracticeCore
 
 /// The interpreter of the control protocol: performs the request in a line and returns the reply.
 ///
-/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0.
+/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0. The methods are in ``RPCMethod/row``.
 struct ControlDialogue: Sendable {
     /// The reply to a line.
     struct Reply {
@@ -38,7 +38,7 @@ struct ControlDialogue: Sendable {
         case UInt8(ascii: "["):
             return try await reply(toBatch: text, from: sender)
         default:
-            return Reply(text: try await reply(toVerb: String(decoding: text, as: UTF8.self)))
+            return Reply(text: try await reply(toVerb: String(decoding: text, as: UTF8.self), from: sender))
         }
     }
 
@@ -51,24 +51,33 @@ struct ControlDialogue: Sendable {
         return line[..<end].drop(while: isSpace)
     }
 
-    private func reply(toVerb word: String) async throws -> String {
-        switch ControlVerb(word) {
-        case .command(let command):
-            do throws(SessionRefusal) {
-                try await control.perform(command)
-                return "ok"
-            } catch {
-                return "error: \(error)"
-            }
-        case .status:
-            return try ControlJSON.line(await control.snapshot())
-        case .help:
-            return ControlVerb.all
-        case nil:
+    private func reply(toVerb word: String, from sender: RequestSender) async throws -> String {
+        if word == "help" { return RPCMethod.verbs }
+        guard let method = RPCMethod(verb: word) else {
             // Never echo control characters or long input to a terminal.
             let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
-            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(ControlVerb.all)"
+            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(RPCMethod.verbs)"
         }
+        switch await outcome(of: Result { () throws(RPCError) in try method.row.call(RPCParameters()) }, from: sender) {
+        case .success(let answer): return try answer as? String ?? ControlJSON.line(answer)
+        case .failure(let error): return "error: \(error.message)"
+        }
+    }
+
+    private func outcome(
+        of call: Result<RPCMethod.Call, RPCError>, from sender: RequestSender
+    ) async -> Result<RPCMethod.Result, RPCError> {
+        do {
+            return .success(try await call.get()(self, sender))
+        } catch {
+            return .failure(RPCError(error))
+        }
+    }
+
+    /// Performs a command on the rest timer.
+    func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
+        guard let rest else { throw .unsupported }
+        return try await rest.perform(command)
     }
 }
 
@@ -113,79 +122,8 @@ extension ControlDialogue {
     private func answer(
         to request: RPCRequest, from sender: RequestSender, in reply: inout Reply
     ) async -> RPCAnswer? {
-        let outcome: Result<any Encodable & Sendable, RPCError>
-        do throws(RPCError) {
-            let call = try request.call.get()
-            try call.check(from: sender)
-            outcome = .success(try await perform(call, in: &reply))
-        } catch {
-            outcome = .failure(error)
-        }
+        let outcome = await outcome(of: request.call, from: sender)
+        if case .success(let subscription as Subscription) = outcome { reply.updates = subscription.updates }
         return request.id.map { RPCAnswer(id: $0, outcome: outcome) }
-    }
-
-    private func perform(
-        _ call: RPCCall, in reply: inout Reply
-    ) async throws(RPCError) -> any Encodable & Sendable {
-        switch call {
-        case .command(let command):
-            try await refusing { () throws(SessionRefusal) in try await control.perform(command) }
-            return "ok"
-        case .start(let request):
-            try await refusing { () throws(SessionRefusal) in try await control.start(request) }
-            return "ok"
-        case .setLevels(let change):
-            try await refusing { () throws(SessionRefusal) in try await control.setLevels(change) }
-            return "ok"
-        case .status:
-            return await control.snapshot()
-        case .subscribe:
-            let updates = await control.updates()
-            reply.updates = updates
-            return await updates.firstSnapshot()
-        case .ping:
-            return Pong(version: version, dataFolder: dataFolder)
-        case .settings:
-            return settings()
-        case .rest(let command):
-            return try await perform(command)
-        case .testNotification:
-            return try await scheduleTest()
-        case .prepareRestart:
-            guard let restart else { throw .noRestart }
-            return await restart.prepareRestart()
-        }
-    }
-
-    /// Runs `body` and turns a refusal by the session into an error reply.
-    private func refusing(_ body: () async throws(SessionRefusal) -> Void) async throws(RPCError) {
-        do throws(SessionRefusal) {
-            try await body()
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
-    private func perform(_ command: RestCommand) async throws(RPCError) -> RestStatus {
-        guard let rest else { throw RPCError(RestRefusal.unsupported) }
-        do throws(RestRefusal) {
-            return try await rest.perform(command)
-        } catch {
-            throw RPCError(error)
-        }
-    }
-
-    private func scheduleTest() async throws(RPCError) -> String {
-        guard let notifications else { throw .noNotifications }
-        guard await notifications.scheduleTest() else { throw .tooManyNotifications }
-        return "ok"
-    }
-}
-
-extension AsyncStream<SessionUpdate> {
-    /// Returns the snapshot at the start of the stream.
-    fileprivate func firstSnapshot() async -> SessionSnapshot {
-        for await case .snapshot(let snapshot) in self { return snapshot }
-        return SessionSnapshot()
     }
 }

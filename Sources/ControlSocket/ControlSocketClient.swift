@@ -1,7 +1,6 @@
 public import ControlProtocol
-import FoundationEssentials
 import NIOCore
-import NIOPosix
+import Platform
 public import PracticeCore
 public import SessionCore
 
@@ -9,14 +8,15 @@ public import SessionCore
 ///
 /// This folder holds both sides of the control socket, the paths of sockets, and JSON-RPC 2.0. It knows sessions, rest
 /// timer and notifications only as `SessionControl`, `RestControl` and `NotificationControl`. Clients can be used from
-/// any thread; connections run on ``ControlLoop``.
+/// any thread. Each request has a connection and a thread of its own, which blocks until the reply; the server runs on
+/// ``ControlLoop``.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
     private let timeout: Duration?
     private let askingProcess: @Sendable () -> Int32?
 
     /// The interval at which a client that waits for a reply checks whether the process is at its resume prompt.
-    var checkInterval = TimeAmount.milliseconds(500)
+    var checkInterval = Duration.milliseconds(500)
 
     /// Creates a client that connects anew for each request, to the first candidate at which a process answers.
     ///
@@ -35,181 +35,163 @@ public struct ControlSocketClient: Sendable {
 
     /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
-        let _: String = try await answer(to: RPCQuestion(RPCMethod(command)))
+        guard let method = RPCMethod(verb: command.rawValue) else { return }
+        let _: String = try await answer(to: method)
     }
 
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
-        let _: String = try await answer(to: RPCQuestion(.start, request))
+        let _: String = try await answer(to: .start, request)
     }
 
     /// Changes the levels of music and voice.
     public func setLevels(_ change: LevelChange) async throws(ControlSocketError) {
-        let _: String = try await answer(to: RPCQuestion(.setLevels, change))
+        let _: String = try await answer(to: .setLevels, change)
     }
 
     /// Performs a command on the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
-        try await answer(to: RPCQuestion(rest: command))
+        switch command {
+        case .status: try await answer(to: .restStatus)
+        case .start(let request): try await answer(to: .rest, request)
+        case .pause: try await answer(to: .pauseRest)
+        case .resume: try await answer(to: .resumeRest)
+        case .extend(let length): try await answer(to: .extendRest, RestExtension(length: length))
+        case .cancel: try await answer(to: .cancelRest)
+        }
     }
 
     /// Returns the current state.
     public func snapshot() async throws(ControlSocketError) -> SessionSnapshot {
-        try await answer(to: RPCQuestion(.status))
+        try await answer(to: .status)
     }
 
     /// Returns a stream that begins with the current state. Each event is followed by the state after it. The stream
     /// ends with the session's process, or throws a ``ControlSocketError``.
+    ///
+    /// The updates wait in a ``SessionBacklog``. If the program leaves more events unread than that takes, the stream
+    /// throws ``ControlSocketError/fellBehind(events:)`` after them.
     public func updates() -> AsyncThrowingStream<SessionUpdate, any Error> {
-        AsyncThrowingStream { continuation in
-            let following = Task {
-                do throws(ControlSocketError) {
-                    try await exchange(RPCQuestion(.subscribe)) { reply, lines in
-                        continuation.yield(.snapshot(try RPCResponse.value(in: reply)))
-                        while case .text(let line)? = try await lines.next() {
-                            continuation.yield(try JSONDecoder().decode(RPCNotification.self, from: Data(line)).update)
-                        }
+        let (updates, backlog) = SessionBacklog.makeStream()
+        let reading = Task {
+            do throws(ControlSocketError) {
+                try await exchange(.subscribe) { reply, lines throws(ControlSocketError) in
+                    var update = SessionUpdate.snapshot(try lines.result(in: reply))
+                    while backlog.append(update) {
+                        guard let line = try lines.next() else { return }
+                        update = (try lines.decoded(line) as RPCNotification).update
                     }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
+                    throw .fellBehind(events: SessionBacklog.eventLimit)
                 }
+                backlog.finish()
+            } catch {
+                backlog.finish(throwing: error)
             }
-            continuation.onTermination = { _ in following.cancel() }
         }
+        backlog.onTermination { reading.cancel() }
+        return updates
     }
 
     /// Schedules a test notification, which the daemon shows after five seconds.
     ///
-    /// - Throws: ``ControlSocketError/rejected(_:)`` if the process sends no notifications.
+    /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process sends no notifications.
     public func scheduleTest() async throws(ControlSocketError) {
-        let _: String = try await answer(to: RPCQuestion(.testNotification))
+        let _: String = try await answer(to: .testNotification)
     }
 
     /// Returns the process that answers, its version and its data folder.
     public func ping() async throws(ControlSocketError) -> ServerIdentity {
-        try await exchange(RPCQuestion(.ping), within: timeout) { reply, lines in
-            let pong: PongContent = try RPCResponse.value(in: reply)
-            return ServerIdentity(peer: lines.peer, version: pong.version, dataFolder: pong.dataFolder)
+        try await exchange(.ping, within: timeout) { reply, lines throws(ControlSocketError) in
+            let pong: Pong = try lines.result(in: reply)
+            return ServerIdentity(peer: lines.connection.peer, version: pong.version, dataFolder: pong.dataFolder)
         }
     }
 
     /// Returns the settings in force; none if the process plays for a command or is too old to tell them.
-    public func settings<Setting: Decodable & Sendable>(as type: Setting.Type) async throws(ControlSocketError)
-        -> [Setting]
-    {
-        try await exchange(RPCQuestion(.settings), within: timeout) { reply, _ in
-            try RPCResponse<[Setting]>.valueIfKnown(in: reply) ?? []
+    public func settings<Setting: Decodable & Sendable>(
+        as type: Setting.Type
+    ) async throws(ControlSocketError) -> [Setting] {
+        do throws(ControlSocketError) {
+            return try await answer(to: .settings)
+        } catch .tooOld {
+            return []
         }
     }
 
     /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
     ///
     /// - Returns: `nil` if the process is too old to know the request.
-    /// - Throws: ``ControlSocketError/rejected(_:)`` if the process is no daemon.
+    /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process is no daemon.
     public func prepareRestart() async throws(ControlSocketError) -> RestartPreparation? {
-        try await exchange(RPCQuestion(.prepareRestart), within: timeout) { reply, _ in
-            try RPCResponse.valueIfKnown(in: reply)
+        do throws(ControlSocketError) {
+            return try await answer(to: .prepareRestart) as RestartPreparation
+        } catch .tooOld {
+            return nil
         }
     }
 
     private func answer<Value: Decodable & Sendable>(
-        to question: RPCQuestion
+        to method: RPCMethod, _ parameters: (any Encodable & Sendable)? = nil
     ) async throws(ControlSocketError) -> Value {
-        try await exchange(question, within: timeout) { reply, _ in try RPCResponse.value(in: reply) }
+        try await exchange(method, parameters, within: timeout) { reply, lines throws(ControlSocketError) in
+            try lines.result(in: reply)
+        }
     }
-}
 
-extension ControlSocketClient {
     /// Sends a request on a new connection.
     ///
-    /// - Parameter read: Reads the reply, `nil` if the connection ended without one, and the lines that follow it.
+    /// - Parameter read: Reads the reply and the lines that follow it, on the connection's thread. A cancellation ends
+    ///   the connection, and so its wait for a line.
     private func exchange<Value: Sendable>(
-        _ question: RPCQuestion, within timeout: Duration? = nil,
-        _ read: (_ reply: Line?, _ following: inout ReceivedLines) async throws -> Value
+        _ method: RPCMethod, _ parameters: (any Encodable & Sendable)? = nil, within timeout: Duration? = nil,
+        _ read:
+            @escaping @Sendable (
+                _ reply: ByteBufferView, _ following: inout ClientConnection.Lines
+            ) throws(ControlSocketError) -> Value
     ) async throws(ControlSocketError) -> Value {
-        let (path, peer, descriptor) = try reach()
-        do {
-            let channel = try await ClientBootstrap(group: ControlLoop.group)
-                .withConnectedSocket(descriptor) { channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-                    }
-                }
-            let end = timeout.map { timeout in
-                channel.channel.eventLoop.scheduleTask(in: TimeAmount(timeout)) {
-                    channel.channel.close(promise: nil)
+        let connection = try ClientConnection(toFirstOf: candidates)
+        let outcome = await withTaskCancellationHandler {
+            await withTaskExecutorPreference(ThreadExecutor(name: "limber-client")) {
+                Result { () throws(ControlSocketError) in
+                    let deadline = timeout.map { MonotonicTime.now.advanced(by: $0) }
+                    var lines = ClientConnection.Lines(of: connection)
+                    try connection.send(RPCQuestion(method: method, params: parameters), until: deadline)
+                    let reply = try self.reply(among: &lines, until: deadline)
+                    return try read(reply, &lines)
                 }
             }
-            let check = refuseWhileAsking(peer, on: channel.channel)
-            defer {
-                end?.cancel()
-                check.cancel()
-            }
-            return try await channel.executeThenClose { inbound, outbound in
-                // A server that rejects this client sends the reason and disconnects, perhaps before the request is
-                // written.
-                try? await outbound.write(ByteBuffer(string: ControlJSON.line(question) + "\n"))
-                var lines = ReceivedLines(from: peer, buffers: inbound.makeAsyncIterator())
-                let reply = try await lines.next()
-                check.cancel()
-                return try await read(reply, &lines)
-            }
-        } catch let error as ControlSocketError {
-            throw error
-        } catch {
-            throw .hungUp(path: path.file)
+        } onCancel: {
+            connection.shutDown()
         }
+        return try outcome.get()
     }
 
-    /// Ends a connection with an error as soon as the process on its other side is at its resume prompt.
-    private func refuseWhileAsking(_ peer: Peer, on channel: any Channel) -> RepeatedTask {
-        channel.eventLoop.scheduleRepeatedTask(initialDelay: checkInterval, delay: checkInterval) { check in
-            guard askingProcess() == peer.process else { return }
-            check.cancel()
-            let refusal = SessionRefusal.sessionAsking(process: peer.process)
-            channel.pipeline.fireErrorCaught(ControlSocketError.refused(refusal))
-        }
-    }
-
-    /// Connects to the first candidate at which a process answers.
-    private func reach() throws(ControlSocketError) -> (path: ControlSocketPath, peer: Peer, descriptor: Int32) {
-        var failure = ControlSocketError.notRunning
-        for path in candidates {
-            let socket = try UnixSocket(for: path.file)
+    /// Blocks until the reply, and throws as soon as the process on the other side is at its resume prompt.
+    private func reply(
+        among lines: inout ClientConnection.Lines, until deadline: MonotonicTime?
+    ) throws(ControlSocketError) -> ByteBufferView {
+        let process = lines.connection.peer.process
+        while true {
+            let check = MonotonicTime.now.advanced(by: checkInterval)
             do throws(ControlSocketError) {
-                try socket.connect(to: path.file)
-            } catch {
-                if !error.isNotRunning { failure = path.explained(error) }
-                continue
+                guard let line = try lines.next(until: min(check, deadline ?? check)) else {
+                    throw .hungUp(path: lines.connection.path)
+                }
+                return line
+            } catch .late {
+                if askingProcess() == process { throw .refused(.sessionAsking(process: process)) }
+                if let deadline, deadline <= .now { throw .late(path: lines.connection.path) }
             }
-            // Any user can create a folder in /tmp, so the server must run as this user or as root.
-            let peer = try socket.peer(at: path.file)
-            guard path.isShared || peer.isTrusted else { throw .untrusted(path: path.file, user: peer.user) }
-            return (path, peer, socket.release())
         }
-        throw failure
     }
 }
 
-/// The lines of a reply and of the updates that follow.
-private struct ReceivedLines {
-    /// The process that sends the lines.
-    let peer: Peer
-    var buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
-    /// The limit is far above the longest event of any session.
-    private var lines = LineBuffer(limit: 16 * 1024 * 1024)
-
-    init(from peer: Peer, buffers: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator) {
-        self.peer = peer
-        self.buffers = buffers
-    }
-
-    mutating func next() async throws -> Line? {
-        while true {
-            if let line = lines.next() { return line }
-            guard let bytes = try await buffers.next() else { return nil }
-            lines.append(bytes)
-        }
-    }
+/// The process that serves a control socket.
+public struct ServerIdentity: Hashable, Sendable {
+    /// The process that called `listen`.
+    public let peer: Peer
+    /// The version of its program.
+    public let version: String
+    /// The folder of the history that it keeps; `nil` from version 1.1, which did not say.
+    public let dataFolder: String?
 }

@@ -25,10 +25,20 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     case refused(SessionRefusal)
     /// The rest timer refused the command.
     case restRefused(RestRefusal)
-    /// The reply was an error about the request.
+    /// The process does not do this, because it is no daemon. The text is its message.
+    case unsupported(String)
+    /// The process is older than the method.
+    case tooOld(path: String)
+    /// The process rejected the client or the request. The text is its message.
     case rejected(String)
     /// The connection ended without a reply.
     case hungUp(path: String)
+    /// No reply came in time.
+    case late(path: String)
+    /// A line of the process is no reply or update that this version knows.
+    case unreadable(path: String, line: String)
+    /// More events waited for this program than it may leave unread.
+    case fellBehind(events: Int)
 }
 
 extension ControlSocketError: CustomStringConvertible {
@@ -60,10 +70,43 @@ extension ControlSocketError: CustomStringConvertible {
             refusal.description
         case .restRefused(let refusal):
             refusal.description
-        case .rejected(let message):
+        case .unsupported(let message), .rejected(let message):
             message
+        case .tooOld(let path):
+            "the process at '\(path)' is older than this program and cannot do this; restart it with 'limber restart'"
         case .hungUp(let path):
-            "the session at '\(path)' closed the connection without a reply"
+            "the session at '\(path)' closed the connection without a reply; run the command again"
+        case .late(let path):
+            "the process at '\(path)' does not answer; try again, or end it with 'fuser -k \(path)'"
+        case .unreadable(let path, let line):
+            "cannot read the answer '\(line)' of the process at '\(path)'; restart it with 'limber restart'"
+        case .fellBehind(let events):
+            "this program read too slowly: more than \(events) events of the session waited; run the command again"
         }
+    }
+}
+
+extension ControlSocketError {
+    /// Returns the result of a system call, and throws if it is -1.
+    ///
+    /// - Parameter step: The purpose of the call, in words that the path follows.
+    @discardableResult
+    static func check(_ result: Int32, _ step: String, _ path: String) throws(ControlSocketError) -> Int32 {
+        guard result != -1 else { throw .failed(step: step, path: path, code: errno) }
+        return result
+    }
+
+    /// Whether the connection failed because no process listens at the path.
+    var isNotRunning: Bool {
+        switch self {
+        case .failed(_, _, ENOENT), .failed(_, _, ENOTDIR), .failed(_, _, ECONNREFUSED): true
+        default: false
+        }
+    }
+
+    /// Returns the id of a group.
+    static func group(named name: String) throws(ControlSocketError) -> gid_t {
+        guard let entry = getgrnam(name) else { throw .noSuchGroup(name) }
+        return entry.pointee.gr_gid
     }
 }

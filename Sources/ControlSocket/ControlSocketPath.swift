@@ -40,10 +40,14 @@ public struct ControlSocketPath: Hashable, Sendable {
     /// Whether a path is that of the system service's socket.
     public static func isOfSystem(_ file: String) -> Bool { file == systemFile }
 
-    /// Returns the error of a connection with the reason why this user may not connect.
+    /// Returns the error of a connection with its reason.
     func explained(_ error: ControlSocketError) -> ControlSocketError {
-        guard case .group(let group) = audience, case .failed(_, let path, EACCES) = error else { return error }
-        return .forbidden(path: path, group: group)
+        switch (audience, error) {
+        case (.group(let group), .failed(_, let path, EACCES)): .forbidden(path: path, group: group)
+        // The backlog of the server is full.
+        case (_, .failed(_, let path, EAGAIN)): .late(path: path)
+        default: error
+        }
     }
 
     init(file: String, audience: Audience) throws(ControlSocketError) {
@@ -71,16 +75,12 @@ extension ControlSocketPath {
 
     private static let systemFile = "/run/limber/control.sock"
 
-    private static func system() throws(ControlSocketError) -> ControlSocketPath {
-        try ControlSocketPath(file: systemFile, audience: .group("limber"))
-    }
-
     /// The path in `$LIMBER_SOCKET`, if it is set.
     private static func chosen(
         in environment: [String: String]
     ) throws(ControlSocketError) -> ControlSocketPath? {
         guard let file = environment["LIMBER_SOCKET"], !file.isEmpty else { return nil }
-        return file == systemFile ? try system() : try ControlSocketPath(file: file, audience: .userInChosenFolder)
+        return try ControlSocketPath(session: file)
     }
 
     /// The value of `$XDG_RUNTIME_DIR`. The XDG specification declares relative paths invalid; they are ignored.
@@ -128,7 +128,7 @@ extension ControlSocketPath {
         paths.append(try inRuntimeFolder(userFolder(of: user)))
         paths.append(try temporary(in: environment, user: user))
         if let playing { paths.append(try ControlSocketPath(session: playing)) }
-        paths.append(try system())
+        paths.append(try ControlSocketPath(session: systemFile))
         var seen: Set<String> = []
         return paths.filter { seen.insert($0.file).inserted }
     }

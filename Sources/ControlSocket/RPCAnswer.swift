@@ -21,13 +21,36 @@ struct RPCAnswer: Encodable {
 }
 
 /// The result of `Ping`.
-struct Pong: Encodable {
-    let name = "limber"
+struct Pong: Codable {
+    private(set) var name: String? = "limber"
     let version: String
-    /// The folder of the history.
+    /// The folder of the history; `nil` from version 1.1, which did not say.
     let dataFolder: String?
     /// The version of the protocol. Increased by changes that break existing clients.
-    let protocolVersion = 1
+    private(set) var protocolVersion: Int? = 1
+}
+
+/// The result of `Subscribe`: the snapshot at the start, and the updates after it.
+struct Subscription: Encodable {
+    let updates: AsyncStream<SessionUpdate>
+    private let first: SessionSnapshot
+
+    init(to control: any SessionControl) async {
+        updates = await control.updates()
+        first = await updates.firstSnapshot()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try first.encode(to: encoder)
+    }
+}
+
+extension AsyncStream<SessionUpdate> {
+    /// Returns the snapshot at the start of the stream.
+    fileprivate func firstSnapshot() async -> SessionSnapshot {
+        for await case .snapshot(let snapshot) in self { return snapshot }
+        return SessionSnapshot()
+    }
 }
 
 /// A notification that carries an update to a subscriber.
@@ -68,4 +91,118 @@ struct RPCNotification: Codable {
             try values.encode(snapshot, forKey: .params)
         }
     }
+}
+
+/// An error object (JSON-RPC 2.0, section 5.1).
+struct RPCError: Error, Hashable, Codable {
+    let code: Int
+    let message: String
+    /// The associated value of ``SessionRefusal``.
+    let data: String?
+
+    init(code: Int, message: String, data: String? = nil) {
+        self.code = code
+        self.message = message
+        self.data = data
+    }
+
+    static let notJSON = RPCError(code: -32700, message: "invalid JSON")
+
+    static func invalidRequest(_ message: String) -> RPCError { RPCError(code: -32600, message: message) }
+
+    static let unknownMethodCode = -32601
+
+    static func unknownMethod(_ name: String) -> RPCError {
+        RPCError(code: unknownMethodCode, message: "unknown method '\(name)'; use one of: \(RPCMethod.all)")
+    }
+
+    static func invalidParameters(_ message: String) -> RPCError { RPCError(code: -32602, message: message) }
+}
+
+extension RPCError {
+    /// Creates the error for the error of a method.
+    init(_ error: any Error) {
+        switch error {
+        case let error as RPCError: self = error
+        case let refusal as SessionRefusal: self.init(refusal)
+        case let refusal as RestRefusal: self.init(refusal)
+        default: self.init(code: -32603, message: "\(error)")
+        }
+    }
+
+    /// Creates the error for a refused command. The codes -32000 to -32099 are reserved for errors of the server.
+    init(_ refusal: SessionRefusal) {
+        let (code, data): (Int, String?) =
+            switch refusal {
+            case .noSession: (-32001, nil)
+            case .sessionRunning: (-32002, nil)
+            case .sessionAsking(let process): (-32002, "\(process)")
+            case .outputMissing(let error): (-32003, error)
+            case .nothingToPlay(.noRegion): (-32007, nil)
+            case .nothingToPlay(.stdoutEnded): (-32004, refusal.description)
+            case .nothingToPlay: (-32005, refusal.description)
+            case .invalidRequest(let reason): (-32008, reason)
+            case .forbidden(let reason): (-32009, reason)
+            case .cannotStart(let reason): (-32004, reason)
+            case .missing(let reason): (-32005, reason)
+            case .badData(let reason): (-32006, reason)
+            }
+        self.init(code: code, message: refusal.description, data: data)
+    }
+
+    /// The refusal that this error stands for, if there is one.
+    var refusal: SessionRefusal? {
+        switch code {
+        case -32001: .noSession
+        case -32002: data.flatMap { Int32($0) }.map { .sessionAsking(process: $0) } ?? .sessionRunning
+        case -32003: .outputMissing(data ?? message)
+        case -32004: .cannotStart(data ?? message)
+        case -32005: .missing(data ?? message)
+        case -32006: .badData(data ?? message)
+        case -32008: .invalidRequest(data ?? message)
+        case -32009: .forbidden(data ?? message)
+        case -32007: .nothingToPlay(.noRegion)
+        default: nil
+        }
+    }
+}
+
+extension RPCError {
+    /// Creates the error for a refused command to the rest timer.
+    init(_ refusal: RestRefusal) {
+        let code =
+            switch refusal {
+            case .noRest: -32021
+            case .tooLong: -32022
+            case .unsupported: -32023
+            case .notSaved: -32024
+            case .busy: -32025
+            }
+        self.init(code: code, message: refusal.description)
+    }
+
+    /// The refusal by the rest timer that this error stands for, if there is one.
+    var restRefusal: RestRefusal? {
+        switch code {
+        case -32021: .noRest
+        case -32022: .tooLong
+        case -32023: .unsupported
+        case -32024: .notSaved(message)
+        case -32025: .busy(message)
+        default: nil
+        }
+    }
+}
+
+extension RPCError {
+    /// Whether the process cannot do this, because it is no daemon.
+    var isOfOtherProcess: Bool { self == .noNotifications || self == .noRestart }
+
+    /// The error for a process that sends no notifications, such as a session in a terminal.
+    static let noNotifications = RPCError(
+        code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
+    /// The error for a process that is no daemon.
+    static let noRestart = RPCError(
+        code: -32041, message: "this process plays in a terminal; only the daemon, 'limber serve', can be restarted")
+    static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -3,13 +3,15 @@ import PracticeCore
 import SessionCore
 
 /// The methods of the protocol, with names of MPRIS where MPRIS has one.
+///
+/// A new method is a case with its name, and its row in ``row``. A client needs no more than the case.
 enum RPCMethod: String, CaseIterable {
     case play = "Play"
     case pause = "Pause"
     case playPause = "PlayPause"
     case next = "Next"
-    case previous = "Previous"
     case skipStretch = "SkipStretch"
+    case previous = "Previous"
     case stop = "Stop"
     case status = "Status"
     case start = "Start"
@@ -26,69 +28,126 @@ enum RPCMethod: String, CaseIterable {
     case testNotification = "TestNotification"
     case prepareRestart = "PrepareRestart"
 
-    /// All methods, for error messages.
-    static let all = allCases.map(\.rawValue).joined(separator: " ")
-}
-
-/// A valid method with its parameters.
-enum RPCCall: Hashable {
-    case command(SessionCommand)
-    case status
-    case start(SessionRequest)
-    case setLevels(LevelChange)
-    case subscribe
-    case ping
-    case settings
-    case rest(RestCommand)
-    case testNotification
-    case prepareRestart
-
-    init(_ method: RPCMethod, _ parameters: RPCParameters) throws(RPCError) {
-        switch method {
-        case .start, .setLevels, .rest, .extendRest: break
-        case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .subscribe, .ping, .settings,
-            .restStatus, .pauseRest, .resumeRest, .cancelRest, .testNotification, .prepareRestart:
-            try parameters.checkNone()
-        }
-        switch method {
-        case .play: self = .command(.play)
-        case .pause: self = .command(.pause)
-        case .playPause: self = .command(.toggle)
-        case .next: self = .command(.skip)
-        case .previous: self = .command(.previous)
-        case .skipStretch: self = .command(.skipStretch)
-        case .stop: self = .command(.stop)
-        case .status: self = .status
-        case .start: self = .start(try parameters.sessionRequest())
-        case .setLevels: self = .setLevels(try parameters.levelChange())
-        case .subscribe: self = .subscribe
-        case .ping: self = .ping
-        case .settings: self = .settings
-        case .rest: self = .rest(.start(try parameters.restRequest()))
-        case .restStatus: self = .rest(.status)
-        case .pauseRest: self = .rest(.pause)
-        case .resumeRest: self = .rest(.resume)
-        case .extendRest: self = .rest(.extend(by: try parameters.restExtension()))
-        case .cancelRest: self = .rest(.cancel)
-        case .testNotification: self = .testNotification
-        case .prepareRestart: self = .prepareRestart
+    /// The method's verb, rights, parameters and effect.
+    var row: Row {
+        switch self {
+        case .play: .command(.play)
+        case .pause: .command(.pause)
+        case .playPause: .command(.toggle)
+        case .next: .command(.skip)
+        case .skipStretch: .command(.skipStretch)
+        case .previous: .command(.previous)
+        case .stop: .command(.stop)
+        case .status: Row(verb: "status") { await $0.control.snapshot() }
+        case .start:
+            Row(without: SessionRequest(), check: { try $0.check(from: $1) }) { served, request in
+                try await served.control.start(request)
+                return "ok"
+            }
+        case .setLevels:
+            Row(LevelChange.self, requires: "'music' or 'voice'") { served, change in
+                try await served.control.setLevels(change)
+                return "ok"
+            }
+        case .subscribe: Row { await Subscription(to: $0.control) }
+        case .ping: Row { Pong(version: $0.version, dataFolder: $0.dataFolder) }
+        case .settings: Row { $0.settings() }
+        case .rest: Row(RestRequest.self, requires: "'seconds'") { try await $0.perform(.start($1)) }
+        case .restStatus: .rest(.status)
+        case .pauseRest: .rest(.pause)
+        case .resumeRest: .rest(.resume)
+        case .extendRest:
+            Row(RestExtension.self, requires: "'seconds'") { try await $0.perform(.extend(by: $1.length)) }
+        case .cancelRest: .rest(.cancel)
+        case .testNotification:
+            Row { served in
+                guard let notifications = served.notifications else { throw RPCError.noNotifications }
+                guard await notifications.scheduleTest() else { throw RPCError.tooManyNotifications }
+                return "ok"
+            }
+        case .prepareRestart:
+            Row(onlyOwner: "only the user that Limber runs as may restart it") { served in
+                guard let restart = served.restart else { throw RPCError.noRestart }
+                return await restart.prepareRestart()
+            }
         }
     }
 
-    /// Checks that a sender may make the call.
-    func check(from sender: RequestSender) throws(RPCError) {
-        switch self {
-        case .command, .setLevels, .status, .subscribe, .ping, .settings, .rest, .testNotification: break
-        case .start(let request):
-            do throws(SessionRefusal) {
-                try request.check(from: sender)
-            } catch {
-                throw RPCError(error)
+    /// All methods, for error messages.
+    static let all = allCases.map(\.rawValue).joined(separator: " ")
+
+    /// All verbs, as `help` lists them.
+    static let verbs = (allCases.compactMap(\.row.verb) + ["help"]).joined(separator: " ")
+
+    /// Returns the method of a verb, the bare word for shells.
+    init?(verb: String) {
+        guard let method = Self.allCases.first(where: { $0.row.verb == verb }) else { return nil }
+        self = method
+    }
+}
+
+extension RPCMethod {
+    typealias Result = any Encodable & Sendable
+
+    /// A call with its parameters: checks the sender's right and performs the method.
+    typealias Call = @Sendable (ControlDialogue, RequestSender) async throws -> Result
+
+    /// A row of the table: everything about a method but its name.
+    struct Row {
+        /// The word that stands for the method outside JSON-RPC.
+        var verb: String?
+        /// Reads the parameters.
+        let call: (RPCParameters) throws(RPCError) -> Call
+
+        /// A method without parameters.
+        ///
+        /// - Parameter refusal: The refusal of a guest, if only the owner may call the method.
+        init(
+            verb: String? = nil, onlyOwner refusal: String? = nil,
+            _ perform: @escaping @Sendable (ControlDialogue) async throws -> Result
+        ) {
+            self.verb = verb
+            call = { parameters throws(RPCError) in
+                try parameters.checkNone()
+                return { served, sender in
+                    if let refusal, sender != .owner { throw SessionRefusal.forbidden(refusal) }
+                    return try await perform(served)
+                }
             }
-        case .prepareRestart:
-            guard sender == .owner else {
-                throw RPCError(.forbidden("only the user that Limber runs as may restart it"))
+        }
+
+        /// A method with parameters.
+        ///
+        /// - Parameters:
+        ///   - absent: The value of missing parameters, if they may be missing.
+        ///   - required: The names of the parameters of which one is required, for the error.
+        ///   - check: Throws the refusal of a sender who may not give these parameters.
+        init<Parameters: Decodable & Sendable>(
+            _ type: Parameters.Type = Parameters.self, without absent: Parameters? = nil,
+            requires required: String = "",
+            check: @escaping @Sendable (Parameters, RequestSender) throws -> Void = { _, _ in },
+            _ perform: @escaping @Sendable (ControlDialogue, Parameters) async throws -> Result
+        ) {
+            call = { parameters throws(RPCError) in
+                guard let value = try parameters.value(as: type) ?? absent else {
+                    throw .invalidParameters("missing parameter \(required)")
+                }
+                return { served, sender in
+                    try check(value, sender)
+                    return try await perform(served, value)
+                }
             }
+        }
+
+        static func command(_ command: SessionCommand) -> Row {
+            Row(verb: command.rawValue) { served in
+                try await served.control.perform(command)
+                return "ok"
+            }
+        }
+
+        static func rest(_ command: RestCommand) -> Row {
+            Row { try await $0.perform(command) }
         }
     }
 }

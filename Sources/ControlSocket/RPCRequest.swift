@@ -1,9 +1,12 @@
+import ControlProtocol
+import FoundationEssentials
+
 /// A request of JSON-RPC 2.0, valid or not.
 struct RPCRequest: Decodable {
     /// The id; `nil` for a notification, which gets no response.
     let id: RPCID?
     /// The call, or the error for the response.
-    let call: Result<RPCCall, RPCError>
+    let call: Result<RPCMethod.Call, RPCError>
 
     private enum Key: CodingKey {
         case jsonrpc, method, params, id
@@ -38,10 +41,78 @@ struct RPCRequest: Decodable {
         }
     }
 
-    private static func call(_ name: String, _ parameters: RPCParameters) -> Result<RPCCall, RPCError> {
+    private static func call(_ name: String, _ parameters: RPCParameters) -> Result<RPCMethod.Call, RPCError> {
         Result { () throws(RPCError) in
             guard let method = RPCMethod(rawValue: name) else { throw .unknownMethod(name) }
-            return try RPCCall(method, parameters)
+            return try method.row.call(parameters)
+        }
+    }
+}
+
+/// The id of a request: a number, a string or null. The response repeats it unchanged.
+enum RPCID: Hashable, Codable {
+    /// `Decimal` preserves numbers of any size.
+    case number(Decimal)
+    case string(String)
+    case null
+
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let number = try? value.decode(Decimal.self) {
+            self = .number(number)
+        } else {
+            self = .string(try value.decode(String.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try value.encode(number)
+        case .string(let text): try value.encode(text)
+        case .null: try value.encodeNil()
+        }
+    }
+}
+
+/// The named parameters of a request.
+struct RPCParameters {
+    /// `nil` if the request has no parameters.
+    private let decoder: (any Decoder)?
+
+    /// No parameters.
+    init() {
+        decoder = nil
+    }
+
+    init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
+        if !request.contains(key) || (try? request.decodeNil(forKey: key)) == true {
+            decoder = nil
+        } else if (try? request.nestedContainer(keyedBy: MemberName.self, forKey: key)) != nil {
+            decoder = try? request.superDecoder(forKey: key)
+        } else if let list = try? request.nestedUnkeyedContainer(forKey: key) {
+            guard list.isAtEnd else { throw .invalidParameters("parameters must be an object") }
+            decoder = nil
+        } else {
+            throw .invalidRequest("'params' must be an object")
+        }
+    }
+
+    /// Rejects any parameter. Limber would otherwise ignore what the client meant by it.
+    func checkNone() throws(RPCError) {
+        guard let values = try? decoder?.container(keyedBy: MemberName.self) else { return }
+        guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
+        throw .invalidParameters("unknown parameter '\(unknown)'; the method takes no parameters")
+    }
+
+    /// Reads the parameters; `nil` if there are none.
+    func value<Value: Decodable>(as type: Value.Type) throws(RPCError) -> Value? {
+        do {
+            return try decoder.map { (decoder) throws in try Value(from: decoder) }
+        } catch {
+            throw .invalidParameters("\(error)")
         }
     }
 }

@@ -1,4 +1,5 @@
 public import ControlProtocol
+public import PracticeCore
 public import SessionCore
 
 /// The sessions of another process, controlled through its socket.
@@ -12,29 +13,17 @@ public struct RemoteSession: SessionControl {
 
     /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        do throws(ControlSocketError) {
-            try await client.perform(command)
-        } catch {
-            throw SessionRefusal(error)
-        }
+        try await refusing { () throws(ControlSocketError) in try await client.perform(command) }
     }
 
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        do throws(ControlSocketError) {
-            try await client.start(request)
-        } catch {
-            throw SessionRefusal(error)
-        }
+        try await refusing { () throws(ControlSocketError) in try await client.start(request) }
     }
 
     /// Changes the levels of music and voice.
     public func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
-        do throws(ControlSocketError) {
-            try await client.setLevels(change)
-        } catch {
-            throw SessionRefusal(error)
-        }
+        try await refusing { () throws(ControlSocketError) in try await client.setLevels(change) }
     }
 
     /// Returns the current state, or an idle snapshot if the process does not reply.
@@ -42,31 +31,42 @@ public struct RemoteSession: SessionControl {
         (try? await client.snapshot()) ?? SessionSnapshot()
     }
 
-    /// Returns a stream of the current state and the updates after it. The stream ends with the connection.
+    /// Returns a stream of the current state and the updates after it. The stream ends with the connection, also if
+    /// ``ControlSocketClient/updates()`` throws.
     public func updates() async -> AsyncStream<SessionUpdate> {
-        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
-        let relaying = Task { [client] in
-            do {
-                for try await update in client.updates() { continuation.yield(update) }
-            } catch {
-                // An error ends the stream as a normal end does.
+        AsyncStream(untilFailureOf: client.updates())
+    }
+
+    /// Runs `body` and turns its error into a refusal.
+    private func refusing(_ body: () async throws(ControlSocketError) -> Void) async throws(SessionRefusal) {
+        do throws(ControlSocketError) {
+            try await body()
+        } catch {
+            switch error {
+            case .refused(let refusal): throw refusal
+            case .notRunning: throw .noSession
+            default: throw .cannotStart(error.description)
             }
-            continuation.finish()
         }
-        continuation.onTermination = { _ in relaying.cancel() }
-        return updates
     }
 }
 
-extension SessionRefusal {
-    fileprivate init(_ error: ControlSocketError) {
-        self =
-            switch error {
-            case .refused(let refusal): refusal
-            case .notRunning: .noSession
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
-                .restRefused, .rejected, .hungUp:
-                .cannotStart(error.description)
-            }
+/// The rest timer of another process, controlled through its socket.
+public struct RemoteRest: RestControl {
+    private let client: ControlSocketClient
+
+    /// Creates the rest timer of the process that a client reaches.
+    public init(_ client: ControlSocketClient) {
+        self.client = client
+    }
+
+    /// Performs a command and returns the status after it.
+    public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
+        do throws(ControlSocketError) {
+            return try await client.perform(rest: command)
+        } catch {
+            guard case .restRefused(let refusal) = error else { throw .notSaved(error.description) }
+            throw refusal
+        }
     }
 }

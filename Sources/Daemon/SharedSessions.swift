@@ -29,13 +29,14 @@ struct SharedSessions: SessionControl {
         switch await player() {
         case .daemon: try await host.perform(command)
         case .other(let session, _): try await session.perform(command)
+        case .silent(let reason): throw .cannotStart(reason)
         }
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         switch await player() {
         case .daemon: try await host.start(request)
-        case .other: throw .sessionRunning
+        case .other, .silent: throw .sessionRunning
         }
     }
 
@@ -43,52 +44,63 @@ struct SharedSessions: SessionControl {
         switch await player() {
         case .daemon: try await host.setLevels(change)
         case .other(let session, _): try await session.setLevels(change)
+        case .silent(let reason): throw .cannotStart(reason)
         }
     }
 
     func snapshot() async -> SessionSnapshot {
         switch await player() {
-        case .daemon: await host.snapshot()
+        case .daemon, .silent: await host.snapshot()
         case .other(_, let snapshot): snapshot
         }
     }
 
     func updates() async -> AsyncStream<SessionUpdate> {
-        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
+        let (updates, backlog) = SessionBacklog.makeStream()
         let relayed = relayed.stream()
         let own = await host.updates()
         var isFirst = false
-        if case .other(_, let snapshot) = await player() {
-            continuation.yield(.snapshot(snapshot))
-            isFirst = true
+        if case .other(_, let snapshot) = await player() { isFirst = backlog.append(.snapshot(snapshot)) }
+        let append: @Sendable (SessionUpdate) -> Void = { [logger] update in
+            if backlog.append(update) { return }
+            logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread events"])
+            backlog.finish()
         }
         let merging = Task { [isFirst] in
             await withDiscardingTaskGroup { group in
-                group.addTask { for await update in relayed { continuation.yield(update) } }
+                group.addTask { for await update in relayed { append(update) } }
                 var isLeftOut = isFirst
                 for await update in own {
-                    if !isLeftOut { continuation.yield(update) }
+                    if !isLeftOut { append(update) }
                     isLeftOut = false
                 }
                 group.cancelAll()
             }
-            continuation.finish()
+            backlog.finish()
         }
-        continuation.onTermination = { _ in merging.cancel() }
-        return updates
+        backlog.onTermination { merging.cancel() }
+        return AsyncStream(untilFailureOf: updates)
     }
 
     private enum Player {
         case daemon
         /// Another process with the state of its session.
         case other(RemoteSession, SessionSnapshot)
+        /// Another process that plays a session and does not answer. The text says so.
+        case silent(String)
     }
 
     private func player() async -> Player {
-        guard let client = otherClient(), let snapshot = try? await client.snapshot(), snapshot.status != .idle else {
+        guard let client = otherClient() else { return .daemon }
+        do throws(ControlSocketError) {
+            let snapshot = try await client.snapshot()
+            return snapshot.status == .idle ? .daemon : .other(RemoteSession(client), snapshot)
+        } catch .late(let path) {
+            return .silent("\(ControlSocketError.late(path: path))")
+        } catch {
+            // The process has ended.
             return .daemon
         }
-        return .other(RemoteSession(client), snapshot)
     }
 
     /// Returns a client of the process that ``link`` names; `nil` if this is the daemon or none.
@@ -114,7 +126,13 @@ struct SharedSessions: SessionControl {
     /// started yet, and the next change of the folder may be its end.
     private func follow() async {
         guard let client = otherClient() else { return }
-        for await update in await RemoteSession(client).updates() { relayed.publish(update) }
+        do {
+            for try await update in client.updates() { relayed.publish(update) }
+        } catch ControlSocketError.notRunning {
+            // The process has ended.
+        } catch {
+            logger.warning("cannot follow the session of another process", metadata: ["error": "\(error)"])
+        }
         guard !Task.isCancelled else { return }
         await host.untilQuiet()
         // The process may have crashed, and its session may be recoverable.

@@ -71,7 +71,8 @@ extension ExitStatus {
             case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
             case .refused(let refusal): ExitStatus(refusal)
             case .restRefused(let refusal): ExitStatus(refusal)
-            case .notRunning, .untrusted, .rejected, .hungUp: .unavailable
+            case .notRunning, .untrusted, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
+                .unavailable
             }
     }
 

@@ -19,8 +19,8 @@ enum HistoryFolder: Hashable {
         case folder(String)
         /// The daemon of another user has an older version, which does not say its folder.
         case unsaid
-        /// The daemon of another user does not answer in time.
-        case late
+        /// The daemon turned the question away, or that of another user did not answer in time. The text is the reason.
+        case refused(String)
         /// This user may not connect to the daemon's socket.
         case forbidden
     }
@@ -55,9 +55,9 @@ enum HistoryFolder: Hashable {
             throw CommandError(
                 .unavailable,
                 "this computer's daemon has an older version; restart it with 'sudo limber restart', \(Self.otherwise)")
-        case .late:
+        case .refused(let reason):
             throw CommandError(
-                .unavailable, "this computer's daemon, which keeps the history, does not answer; \(Self.otherwise)")
+                .unavailable, "cannot ask this computer's daemon for its history: \(reason), \(Self.otherwise)")
         }
     }
 
@@ -126,11 +126,12 @@ extension CurrentUser {
         } catch {
             switch error {
             case .forbidden: return .forbidden
-            case .rejected: return .late
-            case .hungUp(let path): return ControlSocketPath.isOfSystem(path) ? .late : .none
+            case .rejected, .tooOld, .unsupported: return .refused(error.description)
+            case .hungUp(let path), .late(let path), .unreadable(let path, _):
+                return ControlSocketPath.isOfSystem(path) ? .refused(error.description) : .none
             // The socket of a process of this user, or no socket.
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .notRunning, .untrusted,
-                .refused, .restRefused:
+                .refused, .restRefused, .fellBehind:
                 return .none
             }
         }

@@ -49,7 +49,7 @@ import Testing
         #expect(try await dialogue.reply(to: command.rawValue) == "ok")
         #expect(try await dialogue.reply(to: request(method, id: 7)) == result(#""ok""#, id: 7))
         #expect(await control.commands == [command, command])
-        #expect(RPCMethod(command).rawValue == method)
+        #expect(RPCMethod(verb: command.rawValue)?.rawValue == method)
     }
 
     @Test(arguments: [
@@ -111,7 +111,8 @@ import Testing
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")
         let line = try #require(try await reply(to: request("Pause"), refusing: refusal))
         let response = try JSONDecoder().decode(RPCResponse<String>.self, from: Data(line.utf8))
-        #expect(throws: ControlSocketError.refused(refusal)) { try response.get() }
+        let error = #expect(throws: RPCError.self) { try response.outcome.get() }
+        #expect(error.map(ControlSocketError.init) == .refused(refusal))
         #expect(line.contains(#""code":\#(code)"#))
         #expect(line.contains(refusal.description))
     }

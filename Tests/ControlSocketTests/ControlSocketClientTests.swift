@@ -1,6 +1,6 @@
 import ControlProtocol
 import Foundation
-import NIOCore
+import Platform
 import SessionCore
 import TestSupport
 import Testing
@@ -49,14 +49,117 @@ import Testing
         }
     }
 
-    @Test func recognisesAServerThatKnowsNoRestart() throws {
-        let error = #"{"error":{"code":-32601,"message":"unknown method"},"id":1,"jsonrpc":"2.0"}"#
-        let answer = #"{"id":1,"jsonrpc":"2.0","result":{"session":"0a-1"}}"#
-        func preparation(_ line: String) throws -> RestartPreparation? {
-            try RPCResponse.valueIfKnown(in: .text(ByteBuffer(string: line).readableBytesView))
+    /// A server that sends this line to every client.
+    private func server(saying line: String, hangsUp: Bool = false) throws -> (TestSupport.Peer, ControlSocketPath) {
+        let path = try path("server.sock")
+        return (try TestSupport.Peer(at: path.file, saying: Array(line.utf8), hangsUp: hangsUp), path)
+    }
+
+    private static let unknownMethod = #"{"error":{"code":-32601,"message":"unknown method"},"id":1,"jsonrpc":"2.0"}"#
+
+    @Test func recognisesAServerThatKnowsNoRestart() async throws {
+        let (server, path) = try server(saying: Self.unknownMethod + "\n")
+        let client = ControlSocketClient(candidates: [path])
+        #expect(try await client.prepareRestart() == nil)
+        #expect(try await client.settings(as: String.self) == [])
+        _ = server
+    }
+
+    /// The errors that a line of the server stands for. Without a line it hangs up.
+    @Test(
+        arguments: [
+            (nil, .hungUp(path: "PATH")), ("error: too many clients", .rejected("too many clients")),
+            ("hello", .unreadable(path: "PATH", line: "hello")),
+            (result(#""ok""#), .unreadable(path: "PATH", line: result(#""ok""#))),
+            (unknownMethod, .tooOld(path: "PATH")),
+            (#"{"error":{"code":-32600,"message":"bad request"}}"#, .rejected("bad request")),
+            (
+                #"{"error":{"code":-32031,"message":"\#(RPCError.noNotifications.message)"}}"#,
+                .unsupported(RPCError.noNotifications.message)
+            ),
+            (#"{"error":{"code":-32021,"message":""}}"#, .restRefused(.noRest)),
+        ] as [(String?, ControlSocketError)])
+    func saysWhatIsWrongWithAReply(line: String?, error: ControlSocketError) async throws {
+        let (server, path) = try server(saying: line.map { $0 + "\n" } ?? "", hangsUp: line == nil)
+        let client = ControlSocketClient(candidates: [path])
+        let message = "\(error)".replacing("PATH", with: path.file)
+        let asked = await #expect(throws: ControlSocketError.self) { try await client.snapshot() }
+        #expect(asked?.description == message)
+        let followed = await #expect(throws: ControlSocketError.self) { for try await _ in client.updates() {} }
+        #expect(followed?.description == message)
+        _ = server
+    }
+
+    @Test func saysThatNoReplyCameInTime() async throws {
+        let (server, path) = try server(saying: "")
+        let client = ControlSocketClient(candidates: [path], timeout: .milliseconds(1))
+        await #expect(throws: ControlSocketError.late(path: path.file)) { try await client.snapshot() }
+        _ = server
+    }
+
+    @Test func saysThatAServerAcceptsNoMoreConnections() async throws {
+        let path = try path("server.sock")
+        let server = try TestSupport.Peer(at: path.file)
+        // Its backlog is 5.
+        try await connect(8, to: path) {
+            await #expect(throws: ControlSocketError.late(path: path.file)) {
+                try await ControlSocketClient(candidates: [path]).snapshot()
+            }
         }
-        #expect(try preparation(error) == nil)
-        #expect(try preparation(answer)?.session == "0a-1")
+        _ = server
+    }
+
+    /// Runs `body` while clients try to connect.
+    private func connect(
+        _ count: Int, to path: ControlSocketPath, _ body: () async throws -> Void
+    ) async throws {
+        if count == 0 { return try await body() }
+        let socket = try UnixSocket(for: path.file)
+        try? socket.connect(to: path.file)
+        try await connect(count - 1, to: path, body)
+        _ = consume socket
+    }
+
+    @Test func saysThatAnUpdateIsUnreadable() async throws {
+        let first = result(try ControlJSON.line(RecordingControl.snapshot))
+        let (server, path) = try server(saying: first + "\nwho is there\n")
+        let updates = ControlSocketClient(candidates: [path]).updates()
+        #expect(try await updates.first { _ in true } == .snapshot(RecordingControl.snapshot))
+        await #expect(throws: ControlSocketError.unreadable(path: path.file, line: "who is there")) {
+            for try await _ in updates {}
+        }
+        _ = server
+    }
+
+    @Test func disconnectsAndSaysSoIfTooManyEventsWait() async throws {
+        let control = RecordingControl()
+        let event = SessionEvent(frame: 7, .resumed)
+        try await withServer(of: control) { path in
+            let updates = ControlSocketClient(candidates: [path]).updates()
+            for try await _ in updates { break }
+            for _ in 0...SessionBacklog.eventLimit { await control.tell(.event(event)) }
+            for await _ in control.endings { break }
+            var count = 0
+            await #expect(throws: ControlSocketError.fellBehind(events: SessionBacklog.eventLimit)) {
+                for try await update in updates where update == .event(event) { count += 1 }
+            }
+            #expect(count == SessionBacklog.eventLimit)
+        }
+    }
+
+    @Test func endsAPendingRequestAtOnceWhenCancelled() async throws {
+        let path = try path("mute.sock")
+        let socket = try ListeningSocket(at: path)
+        let asking = Task(executorPreference: ThreadExecutor(name: "client")) {
+            try await ControlSocketClient(candidates: [path]).snapshot()
+        }
+        let descriptor = try socket.duplicate()
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 60_000) == 1)
+        asking.cancel()
+        await #expect(throws: ControlSocketError.hungUp(path: path.file)) { try await asking.value }
+        close(descriptor)
+        _ = consume socket
     }
 
     @Test func followsUpdatesUntilTheServerEnds() async throws {
@@ -110,21 +213,6 @@ import Testing
         let client = ControlSocketClient(candidates: [absent, stale])
         await #expect(throws: ControlSocketError.notRunning) { try await client.perform(.pause) }
         await #expect(throws: ControlSocketError.notRunning) { for try await _ in client.updates() {} }
-    }
-
-    @Test func reportsALostConnection() async throws {
-        let path = try path("mute.sock")
-        let socket = try ListeningSocket(at: path)
-        let asking = Task(executorPreference: ControlLoop.executor) {
-            try await ControlSocketClient(candidates: [path]).snapshot()
-        }
-        let descriptor = try socket.duplicate()
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, 60_000) == 1)
-        close(accept(descriptor, nil, nil))
-        close(descriptor)
-        await #expect(throws: ControlSocketError.hungUp(path: path.file)) { try await asking.value }
-        _ = consume socket
     }
 
     @Test func givesUpWhileTheProcessIsAtItsResumePrompt() async throws {

@@ -13,7 +13,7 @@ import Testing
         let verbs = (0..<500).map { SessionCommand.allCases[$0 % SessionCommand.allCases.count] }
         try await withClient(of: control) { client, _ in
             let lines = verbs.enumerated().map { index, verb in
-                index % 2 == 0 ? verb.rawValue : request(RPCMethod(verb).rawValue, id: index)
+                index % 2 == 0 ? verb.rawValue : request(RPCMethod(verb: verb.rawValue)?.rawValue ?? "", id: index)
             }
             client.say(lines.joined(separator: "\n") + "\n")
             for index in verbs.indices {

@@ -31,7 +31,7 @@ enum FuzzedReader {
             guard let text = reply.text else { return nil }
             if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "a reply has no control characters" }
             let isJSON = (try? JSONDecoder().decode(AnyJSON.self, from: Data(text.utf8))) != nil
-            let isWords = text == "ok" || text.hasPrefix("error: ") || text == ControlVerb.all
+            let isWords = text == "ok" || text.hasPrefix("error: ") || text == RPCMethod.verbs
             return isJSON || isWords ? nil : "a reply is JSON or words"
         } catch {
             return "every line has a reply: \(error)"

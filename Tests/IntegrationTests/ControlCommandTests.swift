@@ -61,6 +61,21 @@ import Testing
         #expect(snapshots.last?.status == .complete)
     }
 
+    /// A server that sends a snapshot and then this line.
+    @Test func saysThatItCannotReadTheUpdates() async throws {
+        try FileManager.default.createDirectory(atPath: home.path("run/limber"), withIntermediateDirectories: true)
+        let snapshot = try ControlJSON.line(RecordingControl.snapshot)
+        let server = try TestSupport.Peer(
+            at: home.path("run/limber/control.sock"),
+            saying: Array("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":\(snapshot)}\nwho is there\n".utf8))
+        for command in [["watch", "--plain"], ["status", "--follow"]] {
+            let ended = try await home.limber(command)
+            #expect(ended.status == 69)
+            #expect(ended.errors.contains("cannot read the answer 'who is there' of the process at '"))
+        }
+        _ = server
+    }
+
     @Test func refusesASecondSession() async throws {
         let session = try await home.playing("neck:600", "--lead-in", "none")
         for arguments in [["back:10"], ["--resume"], ["back:10", "--start-over"]] {

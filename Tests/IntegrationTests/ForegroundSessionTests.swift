@@ -49,6 +49,20 @@ struct ForegroundSessionTests {
         try await daemon.end()
     }
 
+    /// The daemon waits five seconds for the session's process.
+    @Test func namesASessionThatDoesNotAnswer() async throws {
+        let (session, daemon) = try await start()
+        session.signal(SIGSTOP)
+        // On a busy machine, threads go on for a while.
+        var status = siginfo_t()
+        waitid(P_PID, id_t(session.identifier), &status, WSTOPPED | WNOWAIT)
+        try await home.limber("pause").expect(74, errors: "control.sock.session' does not answer")
+        session.signal(SIGCONT)
+        #expect(try await home.limber("stop").status == 0)
+        #expect(try await session.finished().status == 1)
+        try await daemon.end()
+    }
+
     /// Returns once the daemon's player reports this status; throws after a timeout.
     private func untilPlayer(_ status: String) async throws {
         try await until { try await players.user.playbackStatus(of: PlayersHome.player) == status }

@@ -15,7 +15,7 @@ import Testing
         (HistoryFolder.Answer.folder("/shared"), 77, "keeps its history in '/shared'; join the group"),
         (.forbidden, 77, "sudo adduser $USER limber"),
         (.unsaid, 69, "restart it with 'sudo limber restart', or"),
-        (.late, 69, "does not answer; or"),
+        (.refused("too many clients"), 69, "history: too many clients, or"),
     ])
     func isRefusedWithTheRemedy(answer: HistoryFolder.Answer, status: Int32, text: String) {
         let failure = #expect(throws: CommandError.self) {

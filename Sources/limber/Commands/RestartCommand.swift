@@ -46,7 +46,7 @@ struct RestartCommand: CommonCommand {
             }
         } catch .notRunning {
             // No daemon plays a session.
-        } catch .rejected(let reason) {
+        } catch .unsupported(let reason) {
             StandardError.say(reason)
         }
     }

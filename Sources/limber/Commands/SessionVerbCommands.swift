@@ -13,10 +13,20 @@ extension SessionVerbCommand {
         do {
             let client = try CurrentUser.client(common.controlSettings())
             try await client.perform(command)
-            // A session in a terminal ends with its process.
-            try StandardOutput.say(((try? await client.snapshot()) ?? SessionSnapshot()).sentence)
+            try StandardOutput.say(try await snapshot(client).sentence)
         } catch {
             throw CommandError(error)
+        }
+    }
+
+    private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
+        do throws(ControlSocketError) {
+            return try await client.snapshot()
+        } catch .notRunning {
+            // A session in a terminal ends with its process.
+            return SessionSnapshot()
+        } catch .hungUp {
+            return SessionSnapshot()
         }
     }
 }

@@ -130,16 +130,13 @@ struct WatchCommand: CommonCommand {
 
     private func watch(_ client: ControlSocketClient) async throws -> ExitStatus {
         let signals = await ProcessContext.current.endingSignals()
-        // The subscription has no errors of its own.
-        _ = try await client.snapshot()
         let presentation = SessionPresentation(
             request: SessionRequest(), eventsPath: nil, isPlain: plain, isQuiet: common.quiet)
-        let session = RemoteSession(client)
         guard
-            let (subscription, kind) = await SessionSubscription.running(
-                of: session, noteSaveProblem: presentation.noteSaveProblem)
+            let (subscription, kind) = try await SessionSubscription.running(
+                of: client, noteSaveProblem: presentation.noteSaveProblem)
         else { throw SessionRefusal.noSession }
-        guard let outcome = await presentation.show(subscription, of: session, until: signals) else {
+        guard let outcome = try await presentation.show(subscription, of: client, until: signals) else {
             return .interrupted
         }
         presentation.view.conclude(outcome, resumable: kind)

@@ -33,19 +33,20 @@ struct DaemonSession {
         // Trapped before the session starts, so that an early Ctrl-C is not lost.
         let signals = await ProcessContext.current.endingSignals()
         let log = try presentation.openLog()
-        let session = RemoteSession(client)
         // Subscribed before the session starts, so that no update is missed.
-        let toView = await SessionSubscription.next(of: session, noteSaveProblem: presentation.noteSaveProblem)
-        let toLog = log == nil ? nil : await SessionSubscription.next(of: session)
+        let toView = try await SessionSubscription.next(of: client, noteSaveProblem: presentation.noteSaveProblem)
+        let toLog = log == nil ? nil : try await SessionSubscription.next(of: client)
         let (request, warning) = await requestWithRecovery()
         try await client.start(request)
         if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
-        guard let outcome = await presentation.show(toView, of: session, until: signals) else {
+        guard let outcome = try await presentation.show(toView, of: client, until: signals) else {
             logging.cancel()
             return .interrupted
         }
         await logging.value
+        // The log of a session must not end early without an error.
+        _ = try await toLog?.outcome()
         presentation.view.conclude(outcome, resumable: request.content.kind)
         return try outcome.status()
     }

@@ -1,69 +1,103 @@
 import ControlProtocol
 import ControlSocket
 import SessionCore
+import Synchronization
 
 /// A subscription to the updates of one session of another process. The process's own updates go on after it.
-struct SessionSubscription {
-    let updates: AsyncStream<SessionUpdate>
+final class SessionSubscription: Sendable {
     /// Whether the session ran before the subscription. Its state is then the first update.
     let isRunning: Bool
-    /// The outcome of the session; `nil` if the process ended first.
-    let ending: Task<SessionOutcome?, Never>
+
+    private struct Progress {
+        var first: SessionUpdate?
+        var excerpt: SessionExcerpt
+        var isSaveProblemNoted = false
+        var failure: (any Error)?
+    }
+
+    private let all: AsyncThrowingStream<SessionUpdate, any Error>
+    private let progress: Mutex<Progress>
+    private let noteSaveProblem: @Sendable (String) -> Void
 
     /// Subscribes to the session that starts next.
     ///
     /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
+    /// - Throws: ``ControlSocketError``
     static func next(
-        of session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
-    ) async -> SessionSubscription {
-        let all = await session.updates()
+        of client: ControlSocketClient, noteSaveProblem: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws -> SessionSubscription {
+        let all = client.updates()
         // The first update confirms the subscription.
-        for await _ in all { break }
-        return SessionSubscription(all, SessionExcerpt(), noteSaveProblem)
+        for try await _ in all { break }
+        return SessionSubscription(all, nil, SessionExcerpt(), noteSaveProblem)
     }
 
     /// Subscribes to the session that runs. Its state is the first update.
     ///
     /// - Parameter noteSaveProblem: Receives the reason, once, if the session may not be saved.
     /// - Returns: The subscription with the kind of the session, or `nil` if none runs.
+    /// - Throws: ``ControlSocketError``
     static func running(
-        of session: RemoteSession, noteSaveProblem: @escaping @Sendable (String) -> Void
-    ) async -> (subscription: SessionSubscription, kind: SessionKind)? {
-        let all = await session.updates()
-        for await case .snapshot(let snapshot) in all {
+        of client: ControlSocketClient, noteSaveProblem: @escaping @Sendable (String) -> Void
+    ) async throws -> (subscription: SessionSubscription, kind: SessionKind)? {
+        let all = client.updates()
+        for try await case .snapshot(let snapshot) in all {
             switch snapshot.status {
             case .idle, .complete: return nil
             case .active, .paused: break
             }
-            let subscription = SessionSubscription(all, .running(), noteSaveProblem, startingWith: .snapshot(snapshot))
+            let subscription = SessionSubscription(all, .snapshot(snapshot), .running(), noteSaveProblem)
             return (subscription, snapshot.meditation == nil ? .stretch : .meditation)
         }
         return nil
     }
 
     private init(
-        _ all: AsyncStream<SessionUpdate>, _ excerpt: SessionExcerpt,
-        _ noteSaveProblem: @escaping @Sendable (String) -> Void,
-        startingWith first: SessionUpdate? = nil
+        _ all: AsyncThrowingStream<SessionUpdate, any Error>, _ first: SessionUpdate?, _ excerpt: SessionExcerpt,
+        _ noteSaveProblem: @escaping @Sendable (String) -> Void
     ) {
-        let (updates, continuation) = AsyncStream<SessionUpdate>.makeStream()
+        self.all = all
+        self.noteSaveProblem = noteSaveProblem
         isRunning = first != nil
-        if let first { continuation.yield(first) }
-        self.updates = updates
-        ending = Task {
-            var excerpt = excerpt
-            var problem: String?
-            for await update in all {
-                if problem == nil, let reason = update.saveProblem {
-                    problem = reason
-                    noteSaveProblem(reason)
-                }
-                if excerpt.take(update) { continuation.yield(update) }
-                if excerpt.outcome != nil { break }
-            }
-            continuation.finish()
-            return excerpt.outcome
+        progress = Mutex(Progress(first: first, excerpt: excerpt))
+    }
+
+    /// The updates of the session, for one reader. They end with the session or the connection; see ``outcome()``.
+    var updates: AsyncStream<SessionUpdate> { AsyncStream(unfolding: { await self.next() }) }
+
+    /// Returns the outcome of the session after its updates; `nil` if the process ended first.
+    ///
+    /// - Throws: ``ControlSocketError`` if the updates ended with it.
+    func outcome() async throws -> SessionOutcome? {
+        while await next() != nil {}
+        return try progress.withLock { progress in
+            if let failure = progress.failure { throw failure }
+            return progress.excerpt.outcome
         }
+    }
+
+    private func next() async -> SessionUpdate? {
+        let (first, isOver) = progress.withLock { progress in
+            (progress.first.take(), progress.excerpt.outcome != nil)
+        }
+        if first != nil || isOver { return first }
+        do {
+            for try await update in all where take(update) { return update }
+        } catch {
+            progress.withLock { $0.failure = error }
+        }
+        return nil
+    }
+
+    /// Returns whether an update belongs to the session.
+    private func take(_ update: SessionUpdate) -> Bool {
+        let (isTaken, problem) = progress.withLock { progress in
+            let problem = progress.isSaveProblemNoted ? nil : update.saveProblem
+            if problem != nil { progress.isSaveProblemNoted = true }
+            return (progress.excerpt.take(update), problem)
+        }
+        if let problem { noteSaveProblem(problem) }
+        return isTaken
     }
 }
 
@@ -71,12 +105,13 @@ extension SessionPresentation {
     /// Shows a session of another process until it ends or a signal closes the view.
     ///
     /// - Returns: The outcome, or `nil` if the session continues without the view.
+    /// - Throws: ``ControlSocketError`` if the updates of the session cannot be read to their end.
     func show(
-        _ subscription: SessionSubscription, of session: RemoteSession, until signals: ProcessContext.EndingSignals
-    ) async -> SessionOutcome? {
+        _ subscription: SessionSubscription, of client: ControlSocketClient, until signals: ProcessContext.EndingSignals
+    ) async throws -> SessionOutcome? {
         let viewing = Task {
             await view.follow(
-                subscription.updates, of: session, playedBy: .daemon, isRunning: subscription.isRunning)
+                subscription.updates, of: RemoteSession(client), playedBy: .daemon, isRunning: subscription.isRunning)
         }
         let leaving = Task {
             for await _ in signals { viewing.cancel() }
@@ -88,7 +123,7 @@ extension SessionPresentation {
             warn("the session continues; show it with 'limber watch', stop it with 'limber stop'")
             return nil
         }
-        return await subscription.ending.value ?? .interrupted
+        return try await subscription.outcome() ?? .interrupted
     }
 }
 

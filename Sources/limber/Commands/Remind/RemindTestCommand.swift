@@ -46,9 +46,9 @@ struct RemindTestCommand: CommonCommand {
         } catch {
             switch error {
             // A session that a terminal plays, or is about to play, sends no notifications.
-            case .notRunning, .rejected, .refused(.sessionAsking): return false
+            case .notRunning, .unsupported, .refused(.sessionAsking): return false
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
-                .refused, .restRefused, .hungUp:
+                .refused, .restRefused, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
                 throw error
             }
         }

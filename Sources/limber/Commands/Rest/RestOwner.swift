@@ -28,7 +28,7 @@ enum RestOwner {
             case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
                 return .thisProcess(try await CurrentUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
-                .refused, .restRefused, .rejected, .hungUp:
+                .refused, .restRefused, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
                 throw CommandError(error)
             }
         }
