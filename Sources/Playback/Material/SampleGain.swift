@@ -1,35 +1,19 @@
 /// A gain on decoded samples. A new gain is reached over 10 ms, because the sound can go on across the end of a file.
 struct SampleGain {
-    private var factor: Float
-    /// The factor before the present one, and the frames until the present one is reached.
-    private var former: Float
-    private var rampFrames = 0
-    private var framesLeft = 0
+    private var gain: GlidingGain
 
     init(_ factor: Float) {
-        self.factor = factor
-        former = factor
+        gain = GlidingGain(factor)
     }
-
-    /// Whether samples keep their values.
-    private var isUnity: Bool { factor == 1 && framesLeft == 0 }
 
     /// Changes the gain of the samples to come.
     mutating func change(to factor: Float, rate: Int) {
-        guard factor != self.factor else { return }
-        former = current
-        self.factor = factor
-        rampFrames = rate / 100
-        framesLeft = rampFrames
-    }
-
-    private var current: Float {
-        framesLeft == 0 ? factor : factor + (former - factor) * Float(framesLeft) / Float(rampFrames)
+        if factor != gain.target { gain.glide(to: factor, within: rate / 100) }
     }
 
     /// Applies the gain to the first `frames` frames of `samples`.
     mutating func apply(to samples: inout [Float], frames: Int, channels: Int) {
-        guard !isUnity else { return }
+        guard !gain.isUnity else { return }
         samples.withUnsafeMutableBufferPointer { samples in
             let ramped = ramp(frames) { frame, gain in
                 for slot in frame * channels..<(frame + 1) * channels { samples[slot] *= gain }
@@ -37,7 +21,7 @@ struct SampleGain {
             var index = ramped * channels
             // A plain loop is fast also in a debug build.
             while index < frames &* channels {
-                samples[index] = samples[index] * factor
+                samples[index] = samples[index] * gain.target
                 index = index &+ 1
             }
         }
@@ -45,7 +29,7 @@ struct SampleGain {
 
     /// Applies the gain to `frames` frames of `samples` from the frame `start` on. The results are rounded.
     mutating func apply(to samples: inout [Int16], from start: Int, frames: Int, channels: Int) {
-        guard !isUnity else { return }
+        guard !gain.isUnity else { return }
         samples.withUnsafeMutableBufferPointer { samples in
             let samples = UnsafeMutableBufferPointer(rebasing: samples[start * channels..<(start + frames) * channels])
             let ramped = ramp(frames) { frame, gain in
@@ -54,7 +38,7 @@ struct SampleGain {
                 }
             }
             var index = ramped * channels
-            let fixed = Self.fixed(factor)
+            let fixed = Self.fixed(gain.target)
             while index < samples.count {
                 samples[index] = Self.product(samples[index], fixed)
                 index = index &+ 1
@@ -64,11 +48,9 @@ struct SampleGain {
 
     /// Calls `apply` for the frames until the gain is reached, and returns the number of them.
     private mutating func ramp(_ frames: Int, _ apply: (_ frame: Int, _ gain: Float) -> Void) -> Int {
-        let count = min(frames, framesLeft)
-        for frame in 0..<count {
-            apply(frame, current)
-            framesLeft -= 1
-        }
+        let count = min(frames, gain.framesLeft)
+        for frame in 0..<count { apply(frame, gain.gain(after: frame)) }
+        gain.advance(by: frames)
         return count
     }
 

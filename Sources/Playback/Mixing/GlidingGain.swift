@@ -1,18 +1,23 @@
 import Glibc
 import SessionCore
 
-/// The gain of a level. A new level is reached within 50 ms, so that nobody hears a click.
+/// A gain that changes gradually, so that nobody hears a click.
 struct GlidingGain {
-    /// The length of a glide.
-    static let frames = Frames.perSecond / 20
+    /// The length of the glide to another level: 50 ms.
+    static let levelFrames = Frames.perSecond / 20
 
     private var start: Float = 1
-    private var target: Float
-    /// The frames until the target.
-    private var framesLeft = 0
+    private(set) var target: Float
+    /// The length of the present glide, and the frames until the target.
+    private var length = levelFrames
+    private(set) var framesLeft = 0
+
+    init(_ factor: Float) {
+        target = factor
+    }
 
     init(_ level: Decibels) {
-        target = Self.factor(of: level)
+        self.init(Self.factor(of: level))
     }
 
     /// Whether the gain is 1, and stays so.
@@ -25,19 +30,25 @@ struct GlidingGain {
     /// the same samples.
     func gain(after frames: Int) -> Float {
         let left = max(0, framesLeft - frames)
-        return target + (start - target) * Float(left) / Float(Self.frames)
+        return target + (start - target) * Float(left) / Float(length)
     }
 
     /// Starts a glide to another level.
     mutating func glide(to level: Decibels) {
+        glide(to: Self.factor(of: level), within: Self.levelFrames)
+    }
+
+    /// Starts a glide to another factor.
+    mutating func glide(to factor: Float, within frames: Int) {
         start = gain(after: 0)
-        target = Self.factor(of: level)
-        framesLeft = start == target ? 0 : Self.frames
+        target = factor
+        length = frames
+        framesLeft = start == target ? 0 : frames
     }
 
     /// Restarts the gain at 0, from which it glides to its level.
     mutating func mute() {
-        (start, framesLeft) = (0, Self.frames)
+        (start, length, framesLeft) = (0, Self.levelFrames, Self.levelFrames)
     }
 
     /// Ends a glide at once.
