@@ -174,7 +174,7 @@ public struct PCM: ~Copyable {
     ///
     /// - Throws: ``ALSAError``: `EIO` if the device reports an error that its state does not explain. Every later poll
     ///   would report that error at once.
-    public borrowing func acknowledge(_ list: some Collection<PolledDescriptor>) throws(ALSAError) {
+    public borrowing func acknowledge(_ list: ArraySlice<PolledDescriptor>) throws(ALSAError) {
         var events: UInt16 = 0
         let result = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: list.count) { polled in
             for (index, entry) in list.enumerated() {

@@ -4,14 +4,16 @@ import SessionCore
 struct Rendering {
     /// The most frames mixed at a time: a block fits a processor's cache, and a file takes it in few writes.
     static let blockFrames = 16_384
+    /// The most places kept for a rewind. Beyond them, it advances from an earlier place.
+    private static let historyLength = 64
 
     let score: Score
     private(set) var playhead: Playhead
     /// The playhead at the start of each block that was not yet heard to its end.
     private var history: [Playhead] = []
-    private var marks: [Mark] = []
+    private var marks = Mark.List(reserving: 256)
     private var music: MusicBuffer?
-    private var cache = ClipCache()
+    private var cache: ClipCache
     private var mixer: Mixer
     /// The samples of the tones, or `nil` for a timeline without tones.
     private let tones: ToneSamples?
@@ -26,8 +28,8 @@ struct Rendering {
         self.music = music.map(MusicBuffer.init)
         mixer = Mixer(plan.levels)
         self.tones = score.timeline.hasTones ? tones() : nil
-        history.reserveCapacity(64)
-        marks.reserveCapacity(64)
+        cache = ClipCache(score.timeline)
+        history.reserveCapacity(Self.historyLength)
     }
 
     /// Whether more music will come.
@@ -47,7 +49,7 @@ struct Rendering {
     ///
     /// - Parameter waitsForMusic: Whether late music stops the block. If not, silence replaces late music.
     mutating func renderBlock(limit: Int, waitsForMusic: Bool) -> Int {
-        history.append(playhead)
+        if history.count < Self.historyLength { history.append(playhead) }
         playhead.markEnds(in: score, into: &marks)
         var filled = 0
         let limit = min(limit, Self.blockFrames)
@@ -88,23 +90,32 @@ struct Rendering {
         return material
     }
 
-    /// Returns whether a clip sounds at the playhead, so that nothing can be rendered before it is loaded.
-    func isDue(_ clip: Clip) -> Bool { playhead.cue(in: score)?.clip == clip }
+    /// The clip that sounds at the playhead, so that nothing can be rendered before it is loaded; `nil` if none does.
+    var dueClip: Clip? { playhead.cue(in: score)?.clip }
 
-    /// Returns the clips that must be loaded for the present window of cues.
-    mutating func takeMissingClips() -> [Clip] {
+    /// Requests the clips of the present window of cues that are neither loaded nor requested.
+    ///
+    /// - Parameter request: Requests a clip, and returns whether there was room for the request.
+    mutating func requestMissingClips(_ request: (Clip) -> Bool) {
         let window = CueWindow(
             from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
-        guard window != self.window else { return [] }
-        self.window = window
+        guard window != self.window else { return }
         // The clip of a tail may have left the window.
-        let tails = [history.first?.tail, playhead.tail].compactMap(\.self)
-        return cache.require(window.clips(of: score.timeline) + tails.map(\.sound))
+        let (oldest, present) = (history.first?.tail?.sound, playhead.tail?.sound)
+        cache.require(window, oldest, present, on: score.timeline)
+        var hasRoom = true
+        window.forEachClip(of: score.timeline) { if hasRoom { hasRoom = cache.request($0, request) } }
+        if hasRoom, let oldest { hasRoom = cache.request(oldest, request) }
+        if hasRoom, let present { hasRoom = cache.request(present, request) }
+        self.window = hasRoom ? window : nil
     }
 
     mutating func store(_ samples: ClipSamples, as clip: Clip) {
         cache.store(samples, as: clip)
     }
+
+    /// Returns the samples of a clip that is not required any more, and removes them.
+    mutating func takeUnneededClip() -> ClipSamples? { cache.takeUnneeded() }
 
     /// Returns the next mark that was heard and removes it. Music positions are converted to positions within the loop.
     mutating func takeMark(heard: Int) -> Mark? {
@@ -132,7 +143,7 @@ struct Rendering {
     /// Returns the playhead at a frame that is rendered and still in the history.
     func playhead(at frame: Int) -> Playhead {
         guard var place = history.last(where: { $0.frame <= frame }) else { return playhead }
-        var passedMarks: [Mark] = []
+        var passedMarks = Mark.List.none
         place.markEnds(in: score, into: &passedMarks)
         while place.frame < frame {
             let passage = place.passage(in: score, limit: frame - place.frame)
@@ -147,7 +158,7 @@ struct Rendering {
     mutating func rewind(to frame: Int) {
         playhead = playhead(at: frame)
         mixer.reset()
-        marks.removeAll { !$0.isDue(heard: frame) }
+        marks.rewind(to: frame)
         history.removeAll(keepingCapacity: true)
     }
 
@@ -158,7 +169,7 @@ struct Rendering {
 
     /// Continues elsewhere on the timeline.
     mutating func move(to cursor: Cursor, end: Int) {
-        marks.append(contentsOf: playhead.move(to: cursor, end: end, in: score))
+        playhead.move(to: cursor, end: end, in: score, into: &marks)
     }
 
     /// Cuts the present cue.

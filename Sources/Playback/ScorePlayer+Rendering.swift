@@ -2,8 +2,6 @@ import Platform
 import SessionCore
 
 extension ScorePlayer {
-    /// A tenth of a second of silence.
-    private static let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
     /// The fewest unheard frames with which playing waits for late music, and the most frames of silence written in its
     /// place at a time: 100 ms.
     private static let reserveFrames = Frames.perSecond / 10
@@ -102,8 +100,8 @@ extension ScorePlayer {
     }
 
     private func pad(_ room: Int) throws(SinkError) {
-        let count = min(room, Self.silence.count / 2)
-        try sink.write(Self.silence, count: count)
+        let count = min(room, silence.count / 2)
+        try sink.write(silence, count: count)
         paddingFrames += count
     }
 
@@ -138,10 +136,12 @@ extension ScorePlayer {
 
     /// Stores the clips that were loaded, and requests those that are required now or soon.
     func exchangeClips() {
-        for (clip, loaded) in clips.takeLoaded() {
+        while let (clip, loaded) = clips.takeLoaded() {
             rendering.store(loaded.samples, as: clip)
             if let warning = loaded.warning { reports.append(.warning(warning)) }
         }
-        for clip in rendering.takeMissingClips() { clips.request(clip, isDue: rendering.isDue(clip)) }
+        let due = rendering.dueClip
+        rendering.requestMissingClips { clips.request($0, isDue: $0 == due) }
+        while let samples = rendering.takeUnneededClip() { clips.release(samples) }
     }
 }

@@ -22,7 +22,7 @@ extension ScorePlayer {
                 return .alarm
             }
             switch state {
-            case .ready: _ = await thread.wait()
+            case .ready: await thread.poll([], until: nil)
             case .playing(let start): try await continuePlaying(from: start)
             case .silent: await waitInSilence(until: nil)
             case .lost(let since, let retry): try await reopenSink(since: since, retry: retry)
@@ -40,12 +40,15 @@ extension ScorePlayer {
                     lastProgress = now
                     return reports.append(.progress(lastPosition))
                 }
-                wakeup.deadline = [wakeup.deadline, nextReportTime(after: now), watch.deadline].compactMap(\.self).min()
+                wakeup.deadline = least(least(wakeup.deadline, nextReportTime(after: now)), watch.deadline)
             }
-            let returned = await thread.wait(for: wakeup.descriptors, until: wakeup.deadline)
+            polled.removeAll(keepingCapacity: true)
+            polled.append(contentsOf: wakeup.descriptors)
+            await thread.poll(polled, until: wakeup.deadline)
             // A command during the wait may have closed the descriptors or dropped the frames.
-            guard case .playing = state else { return }
-            if !returned.isEmpty { try sink.acknowledge(returned) }
+            guard case .playing = state, !polled.isEmpty else { return }
+            thread.storeEvents(in: &polled)
+            try sink.acknowledge(polled)
         } catch .lost(let sentence) {
             lose(sentence)
         }
@@ -66,7 +69,7 @@ extension ScorePlayer {
         let mark = rendering.nextMarkFrame.map { $0 + 1 - heardFrames }
         // The end of the waking silence is reported as progress.
         let start = wakingFrames > 0 ? 1 : nil
-        let frames = [mark, alarm.map { $0 - clock }, start].compactMap(\.self).min()
+        let frames = least(least(mark, alarm.map { $0 - clock }), start)
         return frames.map { now.advanced(byFrames: max(wakingFrames + $0, Self.shortestWaitFrames)) }
     }
 
@@ -77,7 +80,7 @@ extension ScorePlayer {
             return
         }
         let due = alarm.map { MonotonicTime.now.advanced(byFrames: $0 - clock) }
-        _ = await thread.wait(until: [due, end].compactMap(\.self).min())
+        await thread.poll([], until: least(due, end))
     }
 
     nonisolated(nonsending) private func reopenSink(since: MonotonicTime, retry: Retry) async throws(SinkError) {
@@ -90,4 +93,10 @@ extension ScorePlayer {
             state = .lost(since: since, retry: retry.postponed())
         }
     }
+}
+
+/// Returns the smaller of two values, as far as there are any.
+private func least<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
 }

@@ -31,6 +31,10 @@ public final class ScorePlayer {
     var state = State.ready
     /// Reports for the driver, in order. Marks are kept in `rendering`.
     var reports: [PlaybackReport] = []
+    /// A tenth of a second of silence.
+    let silence = [Int16](repeating: 0, count: Frames.perSecond / 5)
+    /// The descriptors of the last wait.
+    var polled: [PolledDescriptor] = []
     /// Frames on the sink's clock that were pauses.
     var pausedFrames = 0
     /// The largest number of frames heard so far. A device's estimates can go backwards.
@@ -43,6 +47,7 @@ public final class ScorePlayer {
     /// Whether the last rendering ended for lack of decoded music or clips, and not of room in the sink.
     var waitsForMaterial = false
     private let reading: Task<Void, Never>?
+    private let loading: Task<Void, Never>
 
     /// Prepares to play into an output. The sink's clock starts with the first ``play()``.
     ///
@@ -68,12 +73,22 @@ public final class ScorePlayer {
     ) {
         self.thread = thread
         sink = output.sink
-        clips = ClipExchange(folder: plan.clipFolder, player: thread)
+        let loader = ClipLoader(folder: plan.clipFolder)
+        let clips = ClipExchange(loader: loader.thread, player: thread)
+        self.clips = clips
+        loading = Task(executorPreference: loader.thread) { await clips.serve(with: loader) }
         rendering = Rendering(plan: plan, music: music)
         self.reading = reading
+        reports.reserveCapacity(64)
+        polled.reserveCapacity(16)
     }
 
-    deinit { reading?.cancel() }
+    deinit { endReading() }
+
+    private func endReading() {
+        reading?.cancel()
+        loading.cancel()
+    }
 
     /// The underruns of the sink since it was created.
     public var underruns: Int { sink.underruns }
@@ -161,13 +176,13 @@ public final class ScorePlayer {
 
     /// Closes the sink, which completes a file. Call this once.
     public func close() throws(SinkError) {
-        reading?.cancel()
+        endReading()
         try sink.close()
     }
 
     /// Closes the sink and discards an incomplete file.
     public func abandon() {
-        reading?.cancel()
+        endReading()
         sink.abandon()
     }
 }

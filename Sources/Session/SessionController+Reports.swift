@@ -77,7 +77,10 @@ extension SessionController {
 
     /// Sets the alarm to the next scheduled command or the pause limit.
     func rearm() {
-        let limit = pause?.limitStart.map { $0 + pauseLimit }
-        playback.setAlarm([schedule.first?.clock, limit].compactMap(\.self).min())
+        // By index: without optimisation, a generic function such as `first` allocates.
+        let limit = pause?.limitStart.map { $0 + pauseLimit } ?? .max
+        let next = schedule.startIndex < schedule.endIndex ? schedule[schedule.startIndex].clock : .max
+        let alarm = min(next, limit)
+        playback.setAlarm(alarm == .max ? nil : alarm)
     }
 }

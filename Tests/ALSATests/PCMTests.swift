@@ -49,9 +49,9 @@ import Testing
         var descriptors: [PolledDescriptor] = []
         try pcm.descriptors(into: &descriptors)
         #expect(!descriptors.isEmpty)
-        try pcm.acknowledge(descriptors)
+        try pcm.acknowledge(descriptors[...])
         for index in descriptors.indices { descriptors[index].returned = Int16(POLLOUT) }
-        try pcm.acknowledge(descriptors)
+        try pcm.acknowledge(descriptors[...])
     }
 
     /// An error that would recur immediately and permanently.
@@ -60,7 +60,7 @@ import Testing
         var descriptors: [PolledDescriptor] = []
         try pcm.descriptors(into: &descriptors)
         for index in descriptors.indices { descriptors[index].returned = Int16(POLLERR) }
-        #expect(throws: ALSAError(code: EIO, function: "poll")) { try pcm.acknowledge(descriptors) }
+        #expect(throws: ALSAError(code: EIO, function: "poll")) { try pcm.acknowledge(descriptors[...]) }
     }
 
     @Test(arguments: [("limber_none", ENOENT), ("hw:7", ENOENT), ("hw:77", EINVAL), ("limber_mono", EINVAL)])

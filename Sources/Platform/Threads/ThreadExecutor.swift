@@ -82,11 +82,23 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     nonisolated(nonsending) public func wait(
         for descriptors: [PolledDescriptor] = [], until deadline: MonotonicTime? = nil
     ) async -> [PolledDescriptor] {
-        let checkedJob = loop.currentJob
-        return await withUnsafeContinuation { continuation in
-            loop.await(
-                ThreadLoop.Wait(descriptors: descriptors, deadline: deadline, continuation: continuation),
-                checkedIn: checkedJob)
-        }
+        await poll(descriptors, until: deadline)
+        var returned = descriptors
+        storeEvents(in: &returned)
+        return returned
+    }
+
+    /// Waits as ``wait(for:until:)`` does, without an allocation. The task suspends only if another job needs the
+    /// thread. ``storeEvents(in:)`` has the events.
+    nonisolated(nonsending) public func poll(_ descriptors: [PolledDescriptor], until deadline: MonotonicTime?) async {
+        loop.poll(descriptors, until: deadline)
+        guard loop.hasJobs else { return }
+        await withUnsafeContinuation { loop.resumeAfterJobs($0) }
+        loop.forgetWakeUp()
+    }
+
+    /// Stores the events of the last wait in its descriptors.
+    public func storeEvents(in descriptors: inout [PolledDescriptor]) {
+        loop.storeEvents(in: &descriptors)
     }
 }

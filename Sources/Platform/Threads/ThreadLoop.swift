@@ -4,155 +4,147 @@ import Synchronization
 
 /// The loop of a ``ThreadExecutor``'s thread: runs jobs, then polls.
 ///
-/// It is a type of its own so that the thread does not retain the executor.
+/// It is a type of its own so that the thread does not retain the executor. Other threads leave a signal or a job; all
+/// else belongs to the thread, which takes the lock only for jobs of other threads, and allocates nothing.
 final class ThreadLoop: Sendable {
-    /// A pending call of ``ThreadExecutor/wait(for:until:)``.
-    struct Wait: Sendable {
-        var descriptors: [PolledDescriptor]
-        let deadline: MonotonicTime?
-        let continuation: UnsafeContinuation<[PolledDescriptor], Never>
-    }
-
     /// The executor in its two roles, for actors and for tasks.
     private struct Executors {
         let serial: UnownedSerialExecutor
         let task: UnownedTaskExecutor
     }
 
-    private struct State {
-        /// Unowned, else the thread would retain the executor while it polls. The executor outlives each job, because
-        /// the job's actor retains it.
-        var executors: Executors?
-        var jobs: [UnownedJob] = []
-        /// The number of jobs that were begun.
-        var begunJobs = 0
-        var wait: Wait?
-        var isWoken = false
-        var isStopping = false
-        var isPolling = false
+    /// A set of signals to the thread, and whether it polls.
+    private enum Signal {
+        static let wakeUp: UInt8 = 1
+        static let jobs: UInt8 = 2
+        static let stop: UInt8 = 4
+        static let polling: UInt8 = 8
     }
 
-    private let state = Mutex(State())
+    private let signals = Atomic<UInt8>(0)
+    private let jobs = Mutex<[UnownedJob]>([])
     private let wakeup = clinux_eventfd()
+
+    /// Unowned, else the thread would retain the executor while it polls. The executor outlives each job, because the
+    /// job's actor retains it. Set before the first job.
+    private nonisolated(unsafe) var executors: Executors?
+    /// The jobs that the thread has taken, and the index of the next.
+    private nonisolated(unsafe) var batch: [UnownedJob] = []
+    private nonisolated(unsafe) var next = 0
+    /// The task that waits until the jobs of others are done.
+    private nonisolated(unsafe) var waiter: UnsafeContinuation<Void, Never>?
+    /// The descriptors of the last poll, of which the first is the loop's own.
+    private nonisolated(unsafe) var polled: [pollfd] = []
 
     init() {
         // The program checks at its start that it can open descriptors; without them nothing can run.
         precondition(wakeup >= 0, "cannot create an eventfd: \(String(cString: strerror(errno)))")
+        polled.reserveCapacity(16)
     }
 
     deinit { close(wakeup) }
 
     func start(for serial: UnownedSerialExecutor, _ task: UnownedTaskExecutor) {
-        state.withLock { $0.executors = Executors(serial: serial, task: task) }
+        executors = Executors(serial: serial, task: task)
     }
 
-    func stop() {
-        endPoll(
-            after: state.withLock { state in
-                state.isStopping = true
-                return state.isPolling
-            })
-    }
+    func stop() { signal(Signal.stop) }
 
-    func wake() {
-        endPoll(
-            after: state.withLock { state in
-                state.isWoken = true
-                return state.isPolling
-            })
-    }
+    func wake() { signal(Signal.wakeUp) }
 
     func enqueue(_ job: UnownedJob) {
-        endPoll(
-            after: state.withLock { state in
-                state.jobs.append(job)
-                return state.isPolling
-            })
+        jobs.withLock { $0.append(job) }
+        signal(Signal.jobs)
     }
 
-    /// The number of the job that runs now.
-    var currentJob: Int { state.withLock { $0.begunJobs } }
-
-    /// Begins a wait.
-    ///
-    /// - Parameter checkedJob: The job in which the waiter checked its conditions. The runtime may enqueue the waiter
-    ///   once between the check and this call. A job that ran between the two may have changed a condition, so it ends
-    ///   the wait.
-    func await(_ wait: Wait, checkedIn checkedJob: Int) {
-        state.withLock { state in
-            precondition(state.wait == nil, "a thread waits for one thing at a time")
-            state.wait = wait
-            if state.begunJobs > checkedJob + 1 { state.isWoken = true }
-        }
+    /// Leaves a signal, and interrupts `poll`. The system call is skipped if the thread was not polling.
+    private func signal(_ signal: UInt8) {
+        let before = signals.bitwiseOr(signal, ordering: .acquiringAndReleasing).oldValue
+        if before & Signal.polling != 0, before & signal == 0 { eventfd_write(wakeup, 1) }
     }
 
-    /// Interrupts `poll`. The system call is skipped if the thread was not polling.
-    private func endPoll(after isPolling: Bool) {
-        if isPolling { eventfd_write(wakeup, 1) }
+    private func take(_ signal: UInt8) {
+        signals.bitwiseAnd(~signal, ordering: .acquiringAndReleasing)
     }
+
+    private func has(_ signal: UInt8) -> Bool { signals.load(ordering: .acquiring) & signal != 0 }
 
     func run() {
-        var batch: [UnownedJob] = []
-        var polled: [pollfd] = []
         while true {
-            let (executors, isStopping) = state.withLock { state in
-                // Swapped so that both arrays keep their storage.
-                swap(&batch, &state.jobs)
-                return (state.executors, state.isStopping)
-            }
-            if isStopping { return }
-            if let executors, !batch.isEmpty {
-                for job in batch { run(job, on: executors) }
-                batch.removeAll(keepingCapacity: true)
+            if next < batch.count {
+                let job = batch[next]
+                next += 1
+                if let executors { job.runSynchronously(isolatedTo: executors.serial, taskExecutor: executors.task) }
+            } else if has(Signal.stop) {
+                return
+            } else if has(Signal.jobs) {
+                takeJobs()
+            } else if let waiter {
+                self.waiter = nil
+                waiter.resume()
             } else {
-                poll(&polled)
+                poll([], until: nil, endedBy: Signal.jobs | Signal.stop)
             }
         }
     }
 
-    private func run(_ job: UnownedJob, on executors: Executors) {
-        let isInterruptingWait = state.withLock { state in
-            state.begunJobs += 1
-            return state.wait != nil
-        }
-        job.runSynchronously(isolatedTo: executors.serial, taskExecutor: executors.task)
-        if isInterruptingWait { state.withLock { $0.isWoken = true } }
+    private func takeJobs() {
+        batch.removeAll(keepingCapacity: true)
+        next = 0
+        take(Signal.jobs)
+        // Swapped so that both arrays keep their storage.
+        jobs.withLock { swap(&batch, &$0) }
     }
 
-    /// Polls once, unless work is ready, and ends the wait. A spurious end is allowed: the waiter checks its
-    /// conditions.
-    private func poll(_ polled: inout [pollfd]) {
+    /// Whether other jobs wait for the thread, so that the job that runs must suspend.
+    var hasJobs: Bool { next < batch.count || has(Signal.jobs) }
+
+    /// On the thread, in a job: polls until a descriptor is ready, the deadline is over, or the thread gets a signal. A
+    /// spurious end is allowed: the caller checks its conditions.
+    func poll(_ descriptors: [PolledDescriptor], until deadline: MonotonicTime?) {
+        if hasJobs {
+            polled.removeAll(keepingCapacity: true)
+        } else {
+            poll(descriptors, until: deadline, endedBy: Signal.wakeUp | Signal.jobs | Signal.stop)
+        }
+        take(Signal.wakeUp)
+    }
+
+    /// On the thread, in a job that suspends: resumes its task after the jobs of others.
+    func resumeAfterJobs(_ task: UnsafeContinuation<Void, Never>) {
+        precondition(waiter == nil, "a thread waits for one thing at a time")
+        waiter = task
+    }
+
+    /// Forgets a wake-up of the wait that ends.
+    func forgetWakeUp() { take(Signal.wakeUp) }
+
+    /// On the thread: stores the events of the last poll.
+    func storeEvents(in descriptors: inout [PolledDescriptor]) {
+        var index = 0
+        while index < descriptors.count {
+            descriptors[index].returned = index + 1 < polled.count ? polled[index + 1].revents : 0
+            index += 1
+        }
+    }
+
+    private func poll(_ descriptors: [PolledDescriptor], until deadline: MonotonicTime?, endedBy ends: UInt8) {
         polled.removeAll(keepingCapacity: true)
         polled.append(pollfd(fd: wakeup, events: Int16(POLLIN), revents: 0))
-        let timeout = state.withLock { state -> Int64? in
-            guard state.jobs.isEmpty, !state.isStopping, !(state.isWoken && state.wait != nil) else { return nil }
-            state.isPolling = true
-            for entry in state.wait?.descriptors ?? [] {
-                polled.append(pollfd(fd: entry.descriptor, events: entry.events, revents: 0))
-            }
-            guard let deadline = state.wait?.deadline else { return -1 }
-            return Int64(max(0, deadline.nanoseconds - MonotonicTime.now.nanoseconds))
+        var index = 0
+        while index < descriptors.count {
+            polled.append(pollfd(fd: descriptors[index].descriptor, events: descriptors[index].events, revents: 0))
+            index += 1
         }
-        if let timeout {
+        let timeout = deadline.map { Int64(max(0, $0.nanoseconds - MonotonicTime.now.nanoseconds)) } ?? -1
+        if signals.bitwiseOr(Signal.polling, ordering: .acquiringAndReleasing).oldValue & ends == 0 {
             // An error such as EINTR leaves all `revents` zero, which ends the wait spuriously.
             _ = clinux_poll(&polled, nfds_t(polled.count), timeout)
-            if polled[0].revents != 0 {
-                var count: UInt64 = 0
-                eventfd_read(wakeup, &count)
-            }
         }
-        endWait(polled.dropFirst())
-    }
-
-    private func endWait(_ polled: ArraySlice<pollfd>) {
-        let wait = state.withLock { state in
-            state.isPolling = false
-            defer { state.wait = nil }
-            if state.wait != nil { state.isWoken = false }
-            return state.wait
+        take(Signal.polling)
+        if polled[0].revents != 0 {
+            var count: UInt64 = 0
+            eventfd_read(wakeup, &count)
         }
-        guard var wait else { return }
-        for (index, entry) in zip(wait.descriptors.indices, polled) { wait.descriptors[index].returned = entry.revents }
-        wait.continuation.resume(returning: wait.descriptors)
     }
 }

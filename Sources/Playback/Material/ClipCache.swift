@@ -1,27 +1,86 @@
 import SessionCore
 
-/// The decoded clips of the playback thread. It holds only clips that are required now or soon.
+/// The decoded clips of the playback thread. It holds only clips that are required now or soon, and has a place for each
+/// clip of a timeline from the start, so that it does not allocate later.
 struct ClipCache {
-    private var samples: [Clip: ClipSamples] = [:]
-    private var required: Set<Clip> = []
+    private enum Place {
+        case unneeded
+        /// Required, but not requested yet.
+        case required
+        case requested
+        case loaded(ClipSamples)
+    }
 
-    subscript(clip: Clip) -> ClipSamples? { samples[clip] }
+    private let numbers: [Clip: Int]
+    private var places: [Place]
+    private var isRequired: [Bool]
+    /// The samples of clips that are not required any more, for a thread that may free them.
+    private var unneeded: [ClipSamples] = []
 
-    /// Replaces the set of required clips, and releases all others.
+    init(_ timeline: Timeline) {
+        var numbers: [Clip: Int] = [:]
+        for phase in timeline.phases {
+            for cue in phase.cues where numbers[cue.clip] == nil { numbers[cue.clip] = numbers.count }
+        }
+        self.numbers = numbers
+        places = [Place](repeating: .unneeded, count: numbers.count)
+        isRequired = [Bool](repeating: false, count: numbers.count)
+        unneeded.reserveCapacity(2 * numbers.count)
+    }
+
+    subscript(clip: Clip) -> ClipSamples? {
+        guard let number = numbers[clip], case .loaded(let samples) = places[number] else { return nil }
+        return samples
+    }
+
+    /// Replaces the set of required clips by those of a window and of two tails, and releases all others.
+    mutating func require(_ window: CueWindow, _ tail: Clip?, _ otherTail: Clip?, on timeline: Timeline) {
+        for number in isRequired.indices { isRequired[number] = false }
+        window.forEachClip(of: timeline) { require($0) }
+        if let tail { require(tail) }
+        if let otherTail { require(otherTail) }
+        for number in places.indices {
+            switch places[number] {
+            case .unneeded: if isRequired[number] { places[number] = .required }
+            case .required, .requested: if !isRequired[number] { places[number] = .unneeded }
+            case .loaded(let samples):
+                guard !isRequired[number] else { continue }
+                places[number] = .unneeded
+                unneeded.append(samples)
+            }
+        }
+    }
+
+    private mutating func require(_ clip: Clip) {
+        if let number = numbers[clip] { isRequired[number] = true }
+    }
+
+    /// Records the request of a clip that is required but not requested yet.
     ///
-    /// - Returns: The newly required clips, in the order of `clips`.
-    mutating func require(_ clips: [Clip]) -> [Clip] {
-        let before = required
-        required = Set(clips)
-        samples = samples.filter { required.contains($0.key) }
-        var missing = required.subtracting(before)
-        return clips.filter { missing.remove($0) != nil }
+    /// - Parameter request: Requests the clip, and returns whether there was room for the request.
+    /// - Returns: `false` if there was no room.
+    mutating func request(_ clip: Clip, _ request: (Clip) -> Bool) -> Bool {
+        guard let number = numbers[clip], case .required = places[number] else { return true }
+        guard request(clip) else { return false }
+        places[number] = .requested
+        return true
     }
 
     /// Stores a decoded clip, unless it is no longer required. A beginning may arrive after the whole clip.
     mutating func store(_ clip: ClipSamples, as name: Clip) {
-        guard required.contains(name) else { return }
-        if clip.isBeginning, let stored = samples[name], !stored.isBeginning { return }
-        samples[name] = clip
+        guard let number = numbers[name] else { return }
+        switch places[number] {
+        case .unneeded:
+            unneeded.append(clip)
+        case .required, .requested:
+            places[number] = .loaded(clip)
+        case .loaded(let stored):
+            let isLate = clip.isBeginning && !stored.isBeginning
+            unneeded.append(isLate ? clip : stored)
+            if !isLate { places[number] = .loaded(clip) }
+        }
     }
+
+    /// Returns the samples of a clip that is not required any more, and removes them.
+    mutating func takeUnneeded() -> ClipSamples? { unneeded.popLast() }
 }

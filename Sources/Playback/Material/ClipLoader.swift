@@ -11,7 +11,7 @@ actor ClipLoader {
         let warning: PlaybackWarning?
     }
 
-    private let thread = ThreadExecutor(name: "limber-clips")
+    nonisolated let thread = ThreadExecutor(name: "limber-clips")
     private let folder: String
     /// The clips with a reported warning. A session reports each clip once.
     private var reportedClips: Set<Clip> = []

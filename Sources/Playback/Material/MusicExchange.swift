@@ -1,19 +1,19 @@
 import Platform
 import Synchronization
 
-/// A queue of music chunks from the reader's thread to the playback thread, which never waits for its lock.
+/// The chunks of music on their way from the reader's thread to the playback thread, and their arrays on the way back.
+/// Neither thread waits for the other, and the playback thread neither allocates nor frees.
 final class MusicExchange: Sendable {
     /// The largest number of chunks in store: 2.7 s.
     private static let chunksAhead = 8
 
-    private struct State {
-        var ready: [MusicChunk] = []
-        var spare: [[Int16]] = []
-        var faults: [String] = []
-        var hasEnded = false
-    }
-
-    private let state = Mutex(State())
+    private let ready = Ring<MusicChunk>(capacity: chunksAhead)
+    /// The arrays of chunks that were heard. The ring has room for all of them: those in store, and those that the
+    /// player keeps.
+    private let spare = Ring<[Int16]>(capacity: chunksAhead + MusicBuffer.capacity)
+    /// The files that cannot be played. A fault for which there is no room is lost.
+    private let faults = Ring<String>(capacity: 256)
+    private let hasEnded = Atomic(false)
     /// Whether the player found no chunk, and sleeps until the reader has one.
     private let playerIsWaiting = Atomic(false)
     /// Whether the reader measures a file before its next chunk.
@@ -28,25 +28,21 @@ final class MusicExchange: Sendable {
 
     /// For the reader: returns a buffer for the next chunk, or `nil` while the store is full.
     func takeBuffer(frames: Int) -> [Int16]? {
-        let buffer = state.withLock { state -> [Int16]? in
-            guard state.ready.count < Self.chunksAhead else { return nil }
-            return state.spare.popLast() ?? [Int16](repeating: 0, count: 2 * frames)
-        }
-        // The reader sleeps now. The player may have failed to get the lock meanwhile, and would sleep as well.
-        if buffer == nil { wakePlayer() }
-        return buffer
+        guard ready.hasRoom else { return nil }
+        return spare.take() ?? [Int16](repeating: 0, count: 2 * frames)
     }
 
-    /// For the reader: stores a chunk that follows the last one, and wakes a waiting player.
+    /// For the reader: stores a chunk that follows the last one, and wakes a waiting player. Needs a buffer of
+    /// ``takeBuffer(frames:)``.
     func put(_ chunk: MusicChunk) {
         isMeasuring.store(false, ordering: .relaxed)
-        state.withLock { $0.ready.append(chunk) }
+        ready.put(chunk)
         wakePlayer()
     }
 
     /// For the reader: reports a file that cannot be played.
     func reportFault(_ sentence: String) {
-        state.withLock { $0.faults.append(sentence) }
+        faults.put(sentence)
     }
 
     /// For the reader: reports that the next chunk takes time, because a file must be measured first.
@@ -60,7 +56,7 @@ final class MusicExchange: Sendable {
 
     /// For the reader: ends the music, because no file can be read.
     func end() {
-        state.withLock { $0.hasEnded = true }
+        hasEnded.store(true, ordering: .sequentiallyConsistent)
         wakePlayer()
     }
 
@@ -74,21 +70,24 @@ final class MusicExchange: Sendable {
         playerIsWaiting.store(true, ordering: .sequentiallyConsistent)
     }
 
-    /// For the player: takes the chunks and faults in store, and returns used buffers to the reader. Does nothing while
-    /// the reader holds the lock.
+    /// For the player: appends the chunks and faults in store, as far as ``MusicBuffer/capacity`` allows.
     ///
     /// - Returns: Whether more chunks will come.
-    func receive(_ chunks: inout [MusicChunk], _ faults: inout [String], recycling used: inout [[Int16]]) -> Bool {
-        let willContinue = state.withLockIfAvailable { state in
-            chunks.append(contentsOf: state.ready)
-            state.ready.removeAll(keepingCapacity: true)
-            faults.append(contentsOf: state.faults)
-            state.faults.removeAll()
-            state.spare.append(contentsOf: used)
-            used.removeAll(keepingCapacity: true)
-            return !state.hasEnded
+    func receive(_ chunks: inout [MusicChunk], _ faults: inout [String]) -> Bool {
+        // Read first: the last chunk was put before the end.
+        let willContinue = !hasEnded.load(ordering: .sequentiallyConsistent)
+        var hasTaken = false
+        while chunks.count < MusicBuffer.capacity, let chunk = ready.take() {
+            chunks.append(chunk)
+            hasTaken = true
         }
-        if willContinue != nil { reader.wake() }
-        return willContinue ?? true
+        while let fault = self.faults.take() { faults.append(fault) }
+        if hasTaken { reader.wake() }
+        return willContinue
+    }
+
+    /// For the player: returns the array of a chunk to the reader.
+    func recycle(_ samples: [Int16]) {
+        spare.put(samples)
     }
 }

@@ -1,17 +1,19 @@
 /// The music of the playback thread: the next chunks, and the chunks not yet heard, which a rewind needs.
 struct MusicBuffer {
+    /// The most chunks kept: a rewind needs those of the frames that a device has not played yet.
+    static let capacity = 64
     /// The number of chunks ahead that triggers a fetch.
     private static let chunksWanted = 4
 
     private let exchange: MusicExchange
     private var chunks: [MusicChunk] = []
-    private var used: [[Int16]] = []
     private var faults: [String] = []
     /// Whether more chunks will come. If not, silence replaces the music.
     private(set) var willContinue = true
 
     init(exchange: MusicExchange) {
         self.exchange = exchange
+        chunks.reserveCapacity(Self.capacity)
     }
 
     /// Returns the chunk with a position. If it is not decoded yet, returns `nil` and requests a wake-up of the thread.
@@ -27,7 +29,7 @@ struct MusicBuffer {
     var isDelayed: Bool { exchange.isDelayed }
 
     private mutating func fetch() {
-        if willContinue { willContinue = exchange.receive(&chunks, &faults, recycling: &used) }
+        if willContinue { willContinue = exchange.receive(&chunks, &faults) }
     }
 
     /// Returns the faults of music files since the last call.
@@ -48,7 +50,7 @@ struct MusicBuffer {
     /// Returns the buffers of chunks before a heard position to the reader.
     mutating func discard(before position: Int) {
         while let first = chunks.first, first.end <= position {
-            used.append(first.samples)
+            exchange.recycle(first.samples)
             chunks.removeFirst()
         }
     }

@@ -28,14 +28,15 @@ struct CueWindow: Hashable {
             + (place.phase < count ? timeline.phases[place.phase].cues.count { $0.offset <= place.frame } : 0)
     }
 
-    /// Returns the clips of the window. It includes each phase's first clip, where `previous` leads.
-    func clips(of timeline: Timeline) -> [Clip] {
-        phases.flatMap { index in
-            timeline.phases[index].cues.enumerated().filter { number, _ in
+    /// Calls `body` for the clips of the window, which include each phase's first clip, where `previous` leads.
+    func forEachClip(of timeline: Timeline, _ body: (Clip) -> Void) {
+        for index in phases {
+            let cues = timeline.phases[index].cues
+            for number in cues.indices {
                 let isOver = index == phases.lowerBound && number < first
                 let isFarAhead = index == current ? number >= end : index > current && number >= Self.ahead
-                return number == 0 || !isOver && !isFarAhead
-            }.map(\.element.clip)
+                if number == 0 || !isOver && !isFarAhead { body(cues[number].clip) }
+            }
         }
     }
 }

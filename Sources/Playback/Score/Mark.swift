@@ -16,6 +16,34 @@ public struct Mark: Hashable, Sendable {
         }
     }
 
+    /// A list of marks, or none, which a copy of a playhead needs that only looks for a place.
+    struct List {
+        private(set) var marks: [Mark] = []
+        private let isKept: Bool
+
+        /// Reserves room for marks.
+        init(reserving capacity: Int) {
+            isKept = true
+            marks.reserveCapacity(capacity)
+        }
+
+        private init() { isKept = false }
+
+        /// A list that keeps no mark.
+        static var none: List { List() }
+
+        var first: Mark? { marks.first }
+
+        mutating func append(_ mark: Mark) {
+            if isKept { marks.append(mark) }
+        }
+
+        mutating func removeFirst() { marks.removeFirst() }
+
+        /// Removes the marks after a frame.
+        mutating func rewind(to frame: Int) { marks.removeAll { !$0.isDue(heard: frame) } }
+    }
+
     /// The kind of event.
     public enum Kind: Hashable, Sendable {
         /// The first frame of a phase, or the end of the last phase.

@@ -142,9 +142,8 @@ struct Playhead: Hashable, Sendable {
         self.cue(in: score)?.continues(cue) ?? false
     }
 
-    /// Continues elsewhere: cuts the present narration and tone, and returns the marks of the new place.
-    mutating func move(to cursor: Cursor, end: Int, in score: Score) -> [Mark] {
-        var marks: [Mark] = []
+    /// Continues elsewhere: cuts the present narration and tone, and appends the marks of the new place.
+    mutating func move(to cursor: Cursor, end: Int, in score: Score, into marks: inout Mark.List) {
         // A reported cue has sounded in part. The cue of a place that was only passed while paused has not.
         if let cue = marked.cue { cut(cue, at: self.cursor.frame) }
         if let tone = marked.tone { cut(tone, at: self.cursor.frame) }
@@ -154,11 +153,10 @@ struct Playhead: Hashable, Sendable {
         self.cursor = cursor
         self.end = end
         markEnds(in: score, into: &marks)
-        return marks
     }
 
     /// Appends a mark for the end of the present cue.
-    mutating func markCut(into marks: inout [Mark]) {
+    mutating func markCut(into marks: inout Mark.List) {
         if let cue = marked.cue { marks.append(mark(.cueEnded(cue.clip))) }
         marked.cue = nil
     }
@@ -176,7 +174,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Appends marks for a cue that ends at this frame, and for a new phase.
-    mutating func markEnds(in score: Score, into marks: inout [Mark]) {
+    mutating func markEnds(in score: Score, into marks: inout Mark.List) {
         let isNewPhase = marked.phase != cursor.phase
         if let cue = marked.cue, !runsOn(cue, in: score), isNewPhase || cue != self.cue(in: score) {
             marks.append(mark(.cueEnded(cue.clip)))
@@ -190,7 +188,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Appends marks for a cue or a music fade that begins with this frame.
-    mutating func markBeginnings(in score: Score, into marks: inout [Mark]) {
+    mutating func markBeginnings(in score: Score, into marks: inout Mark.List) {
         let cue = cue(in: score)
         if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
         marked.cue = cue

@@ -28,6 +28,10 @@ final class FIFOSink: AudioSink {
     /// The progress of the reader, or `nil` until frames are written.
     private var drain: Drain?
     private var fadeIn = FadeIn()
+    /// The block that is written.
+    private var block = [Int16](repeating: 0, count: 2 * Pace.blockFrames)
+    /// The descriptor to wait for, from the opening on.
+    private var polled: [PolledDescriptor] = []
 
     init(path: String, now: @escaping () -> MonotonicTime = { .now }) {
         self.path = path
@@ -40,23 +44,25 @@ final class FIFOSink: AudioSink {
     func open() throws(SinkError) {
         switch reader {
         case .present:
-            if pipe == nil { pipe = try openPipe() }
+            if pipe == nil { try openPipe() }
         case .awaited where waitingFrames == 0:
             reader = .present
             resetPace()
         case .missing, .awaited:
             // Open the path again each time, because the reader may have replaced the FIFO.
             close()
-            pipe = try openPipe()
+            try openPipe()
             write([Int16](repeating: 0, count: 2 * Pace.blockFrames), count: Pace.blockFrames)
             reader = .awaited
             throw lost
         }
     }
 
-    private func openPipe() throws(SinkError) -> NamedPipe {
+    private func openPipe() throws(SinkError) {
         do throws(NamedPipe.Failure) {
-            return try NamedPipe(opening: path)
+            let pipe = try NamedPipe(opening: path)
+            polled = [PolledDescriptor(pipe.descriptor, events: Int16(POLLOUT))]
+            self.pipe = consume pipe
         } catch {
             switch error.code {
             case ENOENT: throw .lost("no such FIFO: '\(path)'")
@@ -89,7 +95,10 @@ final class FIFOSink: AudioSink {
         drain = drain ?? Drain(at: now)
         drain?.write(count)
         // The pipe had room for the block.
-        fadeIn.apply(to: samples, count: count).withUnsafeBytes { bytes in _ = pipe?.write(bytes) }
+        fadeIn.copy(samples, count: count, to: &block)
+        block.withUnsafeBytes { bytes in
+            _ = pipe?.write(UnsafeRawBufferPointer(rebasing: bytes[..<(Self.frameBytes * count)]))
+        }
     }
 
     func unheard() -> Int? { waitingFrames }
@@ -107,11 +116,8 @@ final class FIFOSink: AudioSink {
 
     func wakeup() -> SinkWakeup {
         // The pipe has no room for a block that is due and was not written.
-        guard pace.room(at: now()) > 0, let descriptor = pipe?.descriptor else {
-            return SinkWakeup(deadline: pace.nextBlock)
-        }
-        return SinkWakeup(
-            descriptors: [PolledDescriptor(descriptor, events: Int16(POLLOUT))], deadline: drain?.deadline)
+        guard pace.room(at: now()) > 0, pipe != nil else { return SinkWakeup(deadline: pace.nextBlock) }
+        return SinkWakeup(descriptors: polled, deadline: drain?.deadline)
     }
 
     func abandon() {

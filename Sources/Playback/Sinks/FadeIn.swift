@@ -29,10 +29,9 @@ struct FadeIn {
         return faded
     }
 
-    /// Returns the first `count` stereo frames with the ramp applied. Allocates during the ramp.
-    mutating func apply(to samples: [Int16], count: Int) -> ArraySlice<Int16> {
-        let faded = fade(samples, count: count)
-        guard faded > 0 else { return samples[..<(2 * count)] }
-        return block[..<(2 * faded)] + samples[(2 * faded)..<(2 * count)]
+    /// Copies the first `count` stereo frames to `output`, with the ramp applied. Does not allocate.
+    mutating func copy(_ samples: [Int16], count: Int, to output: inout [Int16]) {
+        let faded = 2 * fade(samples, count: count)
+        for index in 0..<2 * count { output[index] = index < faded ? block[index] : samples[index] }
     }
 }

@@ -18,11 +18,16 @@ final class RawSink: AudioSink {
     private let path: String
     private var file: File
     private let now: () -> MonotonicTime
-    private var descriptor: Int32 = -1
+    private var descriptor: Int32 = -1 {
+        didSet { polled = [PolledDescriptor(descriptor, events: Int16(POLLOUT))] }
+    }
     private var pace = Pace()
     private var fadeIn = FadeIn()
-    /// The rest of a block that a full pipe did not take.
-    private var backlog: ArraySlice<UInt8> = []
+    /// The block that is written, and its bytes that a full pipe did not take.
+    private var block = [Int16](repeating: 0, count: 2 * Pace.blockFrames)
+    private var backlog = 0..<0
+    /// The descriptor to wait for. Made once, because the audio thread does not allocate.
+    private var polled: [PolledDescriptor] = []
 
     init(path: String, replacing: Bool = false, now: @escaping () -> MonotonicTime = { .now }) {
         self.path = path
@@ -72,14 +77,17 @@ final class RawSink: AudioSink {
 
     func write(_ samples: [Int16], count: Int) throws(SinkError) {
         pace.write(count, at: now())
-        backlog = fadeIn.apply(to: samples, count: count).withUnsafeBytes { ArraySlice($0) }
+        fadeIn.copy(samples, count: count, to: &block)
+        backlog = 0..<Self.frameBytes * count
         try writeBacklog()
     }
 
     private func writeBacklog() throws(SinkError) {
         // Write only when the descriptor is ready, because stdout may be blocking.
         while !backlog.isEmpty, isReady {
-            let count = backlog.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let count = block.withUnsafeBytes { bytes in
+                Glibc.write(descriptor, bytes.baseAddress! + backlog.lowerBound, backlog.count)
+            }
             switch count {
             case 1...: backlog.removeFirst(count)
             case _ where errno == EAGAIN: return
@@ -112,7 +120,7 @@ final class RawSink: AudioSink {
     func wakeup() -> SinkWakeup {
         backlog.isEmpty
             ? SinkWakeup(deadline: pace.nextBlock)
-            : SinkWakeup(descriptors: [PolledDescriptor(descriptor, events: Int16(POLLOUT))])
+            : SinkWakeup(descriptors: polled)
     }
 
     func close() {
@@ -122,7 +130,7 @@ final class RawSink: AudioSink {
     private func release() {
         if descriptor >= 0 { Glibc.close(descriptor) }
         descriptor = -1
-        backlog = []
+        backlog = 0..<0
         pace = Pace()
     }
 

@@ -6,14 +6,9 @@ import Synchronization
 /// The writer of a session's position, several times a second.
 ///
 /// It has its own thread, `limber-position`, because a checkpoint waits for the disk, for seconds on a slow card, and the
-/// position must go on meanwhile. ``move(to:)`` may be called from any thread and waits for no file.
+/// position must go on meanwhile. ``move(to:)`` is for the audio thread: it waits for no file and no lock, and does not
+/// allocate.
 final class PositionWriter: Sendable {
-    private enum Latest {
-        case none
-        case moving(MovingPosition)
-        case ended
-    }
-
     private enum File: ~Copyable {
         case unopened
         case open(PositionFile)
@@ -27,7 +22,9 @@ final class PositionWriter: Sendable {
     private let now: @Sendable () -> Timestamp
     private let logger: Logger
     private let thread = ThreadExecutor(name: "limber-position")
-    private let latest = Mutex(Latest.none)
+    private let moved = Latest<MovingPosition>()
+    private let latest = Mutex(MovingPosition?.none)
+    private let hasEnded = Atomic(false)
     private let file = Mutex(File.unopened)
 
     init(path: String, now: @escaping @Sendable () -> Timestamp, logger: Logger) {
@@ -38,13 +35,13 @@ final class PositionWriter: Sendable {
 
     /// Takes a position, which is written at once and then moves on.
     func move(to position: MovingPosition) {
-        latest.withLock { $0 = .moving(position) }
+        moved.put(position)
         thread.wake()
     }
 
     /// Ends the writing.
     func end() {
-        latest.withLock { $0 = .ended }
+        hasEnded.store(true, ordering: .sequentiallyConsistent)
         thread.wake()
     }
 
@@ -52,8 +49,8 @@ final class PositionWriter: Sendable {
     func start() -> Task<Void, Never> {
         Task(executorPreference: thread) { [self] in
             while true {
+                if hasEnded.load(ordering: .sequentiallyConsistent) { return }
                 let interval = write()
-                if case .ended = latest.withLock({ $0 }) { return }
                 _ = await thread.wait(until: interval.map(MonotonicTime.now.advanced))
             }
         }
@@ -93,7 +90,11 @@ final class PositionWriter: Sendable {
     /// - Returns: The interval to the next write, if there is one.
     @discardableResult
     func write() -> Duration? {
-        guard case .moving(let place) = latest.withLock({ $0 }) else { return nil }
+        let place = latest.withLock { latest in
+            if let position = moved.take() { latest = position }
+            return latest
+        }
+        guard let place, !hasEnded.load(ordering: .sequentiallyConsistent) else { return nil }
         let problem: Int32? = file.withLock { file in
             switch consume file {
             case .unopened:
@@ -120,5 +121,32 @@ final class PositionWriter: Sendable {
         logger.warning(
             "after a crash this session resumes only from its last pause, skip or stretch",
             metadata: ["error": "cannot write '\(path)': \(PositionFile.Failure(code: code))"])
+    }
+}
+
+/// The latest value from one thread for another, which may miss values before it. Neither thread waits for the other,
+/// and the producer does not allocate. It frees a value only if the consumer has missed it.
+private final class Latest<Value: Sendable>: Sendable {
+    private final class Slot: @unchecked Sendable {
+        var value: Value?
+    }
+
+    /// Of three slots, the producer owns one and the consumer another. The third is exchanged.
+    private let slots = [Slot(), Slot(), Slot()]
+    private static var isNew: Int { 4 }
+    private let exchanged = Atomic(0)
+    private nonisolated(unsafe) var produced = 1
+    private nonisolated(unsafe) var consumed = 2
+
+    func put(_ value: Value) {
+        slots[produced].value = value
+        produced = exchanged.exchange(produced | Self.isNew, ordering: .acquiringAndReleasing) & 3
+    }
+
+    /// Returns the latest value and removes it; `nil` if there is none since the last call.
+    func take() -> Value? {
+        guard exchanged.load(ordering: .acquiring) & Self.isNew != 0 else { return nil }
+        consumed = exchanged.exchange(consumed, ordering: .acquiringAndReleasing) & 3
+        return slots[consumed].value.take()
     }
 }

@@ -52,9 +52,9 @@ struct FailingDisk: Sendable {
         }
     }
 
-    private static let built: TemporaryFolder? = build()
+    private static let plugin = Plugin("failing-disk")
 
-    static let isBuilt = built != nil
+    static let isBuilt = plugin != nil
 
     let fault: Fault
     /// The number of the call that fails, from 1.
@@ -73,7 +73,7 @@ struct FailingDisk: Sendable {
         [
             "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
             "XDG_RUNTIME_DIR": "$TEST_HOME/disk/run", "DISK_FOLDER": "$TEST_HOME/disk",
-            "DISK_LIBRARY": Self.built.map { "\($0.path)/disk.so" }, "DISK_CALL": fault.call.rawValue,
+            "DISK_LIBRARY": Self.plugin?.path, "DISK_CALL": fault.call.rawValue,
             "DISK_FAULT": fault.result.rawValue, "DISK_AT": "\(number)", "DISK_COUNT": "\(counts.path)/counts",
         ]
     }
@@ -81,16 +81,5 @@ struct FailingDisk: Sendable {
     /// Whether the call was made.
     var hasFailed: Bool {
         get throws { try Data(contentsOf: URL(filePath: "\(counts.path)/counts")).dropFirst(8).contains { $0 != 0 } }
-    }
-
-    private static func build() -> TemporaryFolder? {
-        guard let folder = try? TemporaryFolder() else { return nil }
-        let source = TemporaryHome.repository.appending(path: "Tests/Plugins/failing-disk.c").path
-        let compiler = Process()
-        compiler.executableURL = URL(filePath: "/usr/bin/env")
-        compiler.arguments = ["clang", "-shared", "-fPIC", "-O1", "-o", "\(folder.path)/disk.so", source]
-        guard (try? compiler.runUnblocked()) != nil else { return nil }
-        compiler.waitUntilExit()
-        return compiler.terminationStatus == 0 ? folder : nil
     }
 }

@@ -1,8 +1,8 @@
-import SessionCore
 import TestSupport
 import Testing
 
 @testable import Playback
+@testable import SessionCore
 
 @Suite(.timeLimit(.minutes(5))) struct ClipLoaderTests {
     private let folder: TemporaryFolder
@@ -60,32 +60,63 @@ import Testing
     }
 }
 
+/// The cache of a timeline whose window has the present phase and the three after it.
 @Suite struct ClipCacheTests {
-    private let clips = "abcd".map { Clip($0, 10) }
+    private let timeline = Timeline(.said("a", 10), .said("b", 10), .said("a", 10), .said("d", 10), .said("e", 10))
     private let samples = ClipSamples(channels: 1, samples: [1, 2, 3])
+    private var cache: ClipCache
 
-    @Test func requestsEachClipOnce() {
-        var cache = ClipCache()
-        #expect(cache.require([clips[1], clips[0], clips[1]]) == [clips[1], clips[0]])
-        #expect(cache.require([clips[0], clips[2]]) == [clips[2]])
+    init() {
+        cache = ClipCache(timeline)
+        cache.require(at: 0, on: timeline)
     }
 
-    @Test func dropsUnneededClips() {
-        var cache = ClipCache()
-        _ = cache.require([clips[0], clips[1]])
-        cache.store(samples, as: clips[0])
-        cache.store(samples, as: clips[1])
-        #expect(cache.require([clips[1], clips[2]]) == [clips[2]])
-        #expect(cache[clips[0]] == nil)
-        #expect(cache[clips[1]]?.samples == [1, 2, 3])
-        #expect(cache.require([clips[0]]) == [clips[0]])
+    @Test mutating func requestsEachClipOnce() {
+        #expect(cache.requested() == "abd")
+        cache.require(at: 1, on: timeline)
+        #expect(cache.requested() == "e")
     }
 
-    @Test func rejectsALateClip() {
-        var cache = ClipCache()
-        _ = cache.require([clips[0]])
-        _ = cache.require([clips[1]])
-        cache.store(samples, as: clips[0])
-        #expect(cache[clips[0]] == nil)
+    @Test mutating func requestsAClipAgainIfThereWasNoRoom() {
+        let isRequested = cache.request(Clip("a", 10)) { _ in false }
+        #expect(!isRequested)
+        #expect(cache.requested() == "abd")
+    }
+
+    @Test mutating func givesUnneededClipsBack() {
+        cache.store(samples, as: Clip("a", 10))
+        cache.store(samples, as: Clip("b", 10))
+        cache.require(at: 3, on: timeline)
+        #expect(cache[Clip("a", 10)] == nil)
+        #expect([cache.takeUnneeded(), cache.takeUnneeded()].allSatisfy { $0?.samples == [1, 2, 3] })
+        #expect(cache.takeUnneeded()?.samples == nil)
+        cache.require(at: 0, on: timeline)
+        #expect(cache.requested() == "abd")
+    }
+
+    @Test mutating func rejectsALateClip() {
+        cache.require(at: 3, on: timeline)
+        cache.store(samples, as: Clip("b", 10))
+        #expect(cache[Clip("b", 10)] == nil)
+        #expect(cache.takeUnneeded()?.samples == [1, 2, 3])
+    }
+}
+
+extension ClipCache {
+    fileprivate mutating func require(at phase: Int, on timeline: Timeline) {
+        let place = Cursor(phase: phase, frame: 0)
+        require(CueWindow(from: place, to: place, on: timeline), nil, nil, on: timeline)
+    }
+
+    /// Requests the clips a to e.
+    fileprivate mutating func requested() -> String {
+        var names = ""
+        for clip in "abcde".map({ Clip($0, 10) }) {
+            _ = request(clip) {
+                names += $0.path
+                return true
+            }
+        }
+        return names
     }
 }

@@ -26,13 +26,21 @@ import Testing
         }
         #expect(count == 8)
         exchange.reportFault("cannot open 'a'")
-        var (chunks, used): ([MusicChunk], [[Int16]]) = ([], [[7, 7]])
-        var faults: [String] = []
-        for _ in 1...2 { #expect(exchange.receive(&chunks, &faults, recycling: &used)) }
+        var (chunks, faults): ([MusicChunk], [String]) = ([], [])
+        exchange.recycle([7, 7])
+        for _ in 1...2 { #expect(exchange.receive(&chunks, &faults)) }
         #expect(faults == ["cannot open 'a'"])
         #expect(chunks.map(\.position) == Array(stride(from: 0, to: 40, by: 5)))
-        #expect(used.isEmpty)
         #expect(exchange.takeBuffer(frames: 5) == [7, 7])
+    }
+
+    @Test func aRingTakesWhatWasPutWhileItHasRoom() {
+        let ring = Ring<Int>(capacity: 2)
+        #expect(ring.take() == nil)
+        for round in 0..<5 {
+            #expect([ring.put(round), ring.put(10), ring.put(20)] == [true, true, false])
+            #expect([ring.take(), ring.take(), ring.take()] == [round, 10, nil])
+        }
     }
 
     @Test func reportsItsEnd() {

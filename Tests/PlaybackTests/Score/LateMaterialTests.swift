@@ -37,7 +37,7 @@ import Testing
         let samples = Noise.quietSamples(500)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 3000)
         #expect(rendering.renderBlock(limit: 4800, waitsForMusic: false) == 0)
-        #expect(rendering.isDue(clip))
+        #expect(rendering.dueClip == clip)
         #expect(rendering.takeMissingClips() == [clip])
         let beginning = ClipSamples(channels: 1, samples: Array(samples[..<200]), isBeginning: true)
         rendering.store(beginning, as: clip)
@@ -87,7 +87,7 @@ import Testing
     private func clips(from oldest: (Int, Int), to place: (Int, Int)) -> String {
         CueWindow(
             from: Cursor(phase: oldest.0, frame: oldest.1), to: Cursor(phase: place.0, frame: place.1), on: timeline
-        ).clips(of: timeline).map(\.path).joined()
+        ).paths(of: timeline)
     }
 
     @Test func holdsThePresentTwoNextAndSkipTargets() {
@@ -106,4 +106,12 @@ import Testing
     }
 
     @Test func needsNothingPastTheEnd() { #expect(clips(from: (3, 0), to: (3, 0)) == "") }
+}
+
+extension CueWindow {
+    fileprivate func paths(of timeline: Timeline) -> String {
+        var paths = ""
+        forEachClip(of: timeline) { paths += $0.path }
+        return paths
+    }
 }

@@ -98,6 +98,18 @@ struct Recital {
     }
 }
 
+extension Rendering {
+    /// Returns the clips that must be loaded for the present window of cues.
+    mutating func takeMissingClips() -> [Clip] {
+        var clips: [Clip] = []
+        requestMissingClips {
+            clips.append($0)
+            return true
+        }
+        return clips
+    }
+}
+
 extension ToneSamples {
     /// The samples, computed once for all tests.
     static let computed = ToneSamples()

@@ -1,0 +1,51 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// The thread `limber-audio` between two events: it renders, writes and waits without an allocation, a release of memory
+/// or a lock.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: AudioThread.isAvailable, "needs clang, nm and a debug build for x86-64"))
+struct AudioThreadTests {
+    /// The functions of a session's start and end, and those that handle an event or a command: they publish it, write
+    /// checkpoints and log. A report of the progress is no event.
+    private static let exempt =
+        [
+            "playAndSave", "end", "resumeRecordWaiters", "handle", "execute", "perform", "setLevels", "apply",
+            "publish", "publishSnapshotIfNeeded", "checkpointTransition", "snapshot", "updates", "interrupt",
+        ].map { "$s7Session0A10ControllerC\($0.utf8.count)\($0)" } + [
+            "$s15ControlProtocol12SessionEventV13plannedPhases",
+            // The record is saved after the output is closed.
+            "$s12PracticeData",
+            // The first use of a generic type in a process.
+            "__swift_instantiateConcreteTypeFromMangledName",
+        ]
+    /// The functions in which the thread begins and ends jobs of other threads, such as a command, and ends itself.
+    private static let jobs = [
+        "$s8Platform10ThreadLoopC3run", "$s8Platform10ThreadLoopC7enqueue", "$s8Platform11startThread",
+        "limber_enqueue",
+    ]
+
+    /// The outputs differ in how they wait. Costs 20 s: those of real time play for 5 s.
+    @Test(arguments: [
+        ("null:virtual", "--at 0:12=pause --at 0:14=play --at 0:30=skip"),
+        ("null", "--at 0:02=pause --at 0:03=play --at 0:04=skip --at 0:06=stop"),
+        ("raw:sound", "--at 0:02=pause --at 0:03=play --at 0:05=stop"),
+        ("raw:fifo", "--at 0:02=pause --at 0:03=play --at 0:05=stop --set session.wake_output=1s"),
+    ])
+    func neitherAllocatesNorLocks(output: String, options: String) async throws {
+        let home = TemporaryHome(changing: AudioThread.variables(reportingTo: "$TEST_HOME/report"))
+        let ended = try await home.shell(
+            """
+            mkfifo fifo; cat fifo >/dev/null &
+            LD_PRELOAD="$AUDIO_LIBRARY" "$LIMBER" stretch neck:60 --here --plain --output \(output) \(options)
+            kill $! 2>/dev/null
+            """)
+        #expect(ended.output.contains("Paused") && ended.output.contains("Resumed"), "\(ended.errors)")
+        let calls = AudioThread.calls(in: try home.read("report"))
+        // The report works: the start of a session allocates.
+        #expect(calls.contains { $0.name == "malloc" && $0.isMade(in: Self.exempt) })
+        let others = calls.filter { !$0.isMade(in: Self.exempt) && !$0.isMade(first: Self.jobs) }
+        #expect(others.isEmpty, "\(others.count) calls, such as \(others.prefix(3))")
+    }
+}
