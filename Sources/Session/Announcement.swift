@@ -39,6 +39,11 @@ actor Announcement {
             output: output, thread: thread)
     }
 
+    /// Throws if the system has refused the playback thread, on which nothing would play.
+    nonisolated func checkThread() throws(ThreadError) {
+        if let refusal = thread.failure { throw refusal }
+    }
+
     /// Plays the clip, and returns when it was heard. Cancelling the task silences it at once.
     ///
     /// - Parameter begin: Called when the clip starts to sound.

@@ -1,6 +1,6 @@
 public import ControlProtocol
 public import Logging
-import Platform
+public import Platform
 public import Playback
 public import SessionCore
 
@@ -94,6 +94,11 @@ public actor SessionController {
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
         thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
         playback = ScorePlayer(plan: plan.playback(persistence.knownLoudness), output: output, thread: thread)
+    }
+
+    /// Throws if the system has refused the playback thread, on which nothing would play.
+    public nonisolated func checkThread() throws(ThreadError) {
+        if let refusal = thread.failure { throw refusal }
     }
 
     /// Plays the session to its end, and saves its record. Call this once.

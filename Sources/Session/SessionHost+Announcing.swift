@@ -69,6 +69,7 @@ extension SessionHost {
         let output = try OpenedOutput(
             defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
         let announcement = Announcement(clip, in: folder, levels: defaults.options.levels, output: output)
+        try announcement.checkThread()
         let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
         return switch end {
         case .said: .said

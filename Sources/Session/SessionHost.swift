@@ -174,6 +174,7 @@ public actor SessionHost {
             now: practice.context.now,
             logger: logger
         )
+        try controller.checkThread()
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()

@@ -1,6 +1,7 @@
 import Catalog
 import ControlProtocol
 import ControlSocket
+import Platform
 import Playback
 import PracticeCore
 import PracticeData
@@ -49,6 +50,7 @@ extension ExitStatus {
             // With a suggestion it is a mistyped word, and without one the name of a missing file.
             case let unknown as MusicRefusal: unknown.suggestion == nil ? .missing : .usage
             case is AudioFolderMissing: .missing
+            case is ThreadError: .unavailable
             case let error as ControlSocketError: ExitStatus(error)
             case let error as ImportError: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)

@@ -56,7 +56,13 @@ struct Limber: AsyncParsableCommand {
         // the environment, and there is none besides this one yet.
         unsetenv("PULSE_LATENCY_MSEC")
         Allocator.keepThresholds()
-        TaskPool.installAsGlobalExecutor()
+        do throws(ThreadError) {
+            try TaskPool.installAsGlobalExecutor()
+        } catch {
+            StandardError.say("\(error)")
+            Glibc.exit(ExitStatus.unavailable.rawValue)
+        }
+        ThreadExecutor.observeRefusals { StandardError.say("\($0); trying again") }
         // A closed pipe is an error of the write (EPIPE), not the end of the session.
         signal(SIGPIPE, SIG_IGN)
         Task.detached {

@@ -1,6 +1,19 @@
 import CLinux
 import Glibc
 
+/// The refusal of the system to start a thread, at its limit of threads or out of memory.
+public struct ThreadError: Error, Hashable, CustomStringConvertible {
+    let name: String
+    /// The errno.
+    let code: Int32
+
+    /// The message for the user.
+    public var description: String {
+        "cannot start the thread '\(name)': \(String(cString: strerror(code))); "
+            + "end other programs, or raise the limit of threads"
+    }
+}
+
 /// The closure of a thread, boxed for `pthread_create`.
 private final class ThreadBody {
     let run: @Sendable () -> Void
@@ -13,17 +26,20 @@ private final class ThreadBody {
 /// Starts a thread, which the caller must join or detach.
 ///
 /// - Parameter name: The thread name that `top -H` shows, at most 15 bytes.
-func startThread(name: String, _ run: @escaping @Sendable () -> Void) -> pthread_t {
+func startThread(name: String, _ run: @escaping @Sendable () -> Void) throws(ThreadError) -> pthread_t {
     var thread = pthread_t()
+    let body = Unmanaged.passRetained(ThreadBody(run))
     let result = pthread_create(
         &thread, nil,
         { context in
             blockSignals()
             Unmanaged<ThreadBody>.fromOpaque(context!).takeRetainedValue().run()
             return nil
-        }, Unmanaged.passRetained(ThreadBody(run)).toOpaque())
-    // Fails only out of memory or at the thread limit, and no part of the program can run without its thread.
-    precondition(result == 0, "cannot start the thread \(name): \(String(cString: strerror(result)))")
+        }, body.toOpaque())
+    guard result == 0 else {
+        body.release()
+        throw ThreadError(name: name, code: result)
+    }
     _ = pthread_setname_np(thread, name)
     return thread
 }

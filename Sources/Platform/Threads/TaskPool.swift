@@ -10,8 +10,10 @@ public final class TaskPool: @unchecked Sendable {
     static let shared = TaskPool(threads: 2)
 
     /// Replaces the runtime's global executor. Call this once, before the first task.
-    public static func installAsGlobalExecutor() {
-        _ = shared
+    ///
+    /// - Throws: ``ThreadError`` if the system refuses every thread of the pool.
+    public static func installAsGlobalExecutor() throws(ThreadError) {
+        if let refusal = shared.refusal { throw refusal }
         clinux_install_enqueue_hooks()
     }
 
@@ -31,6 +33,8 @@ public final class TaskPool: @unchecked Sendable {
     private var jobs: [UnownedJob] = []
     /// Sorted by deadline, the earliest last.
     private var timers: [Timer] = []
+    /// The refusal of all threads. One is enough.
+    private var refusal: ThreadError?
 
     private init(threads: Int) {
         pthread_mutex_init(lock, nil)
@@ -39,16 +43,25 @@ public final class TaskPool: @unchecked Sendable {
         // A step of the wall clock must not end a wait, or lengthen it.
         pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
         pthread_cond_init(change, &attributes)
+        var isRunning = false
         for _ in 1...threads {
-            let thread = startThread(name: "limber-tasks") {
-                while true {
-                    switch self.next() {
-                    case .job(let job): clinux_run_job(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
-                    case .wake(let sleeper): sleeper.continuation.resume(returning: .over)
-                    }
-                }
+            do throws(ThreadError) {
+                pthread_detach(try startThread(name: "limber-tasks") { self.run() })
+                isRunning = true
+            } catch {
+                refusal = error
             }
-            pthread_detach(thread)
+        }
+        if isRunning { refusal = nil }
+    }
+
+    /// Runs jobs for ever.
+    private func run() {
+        while true {
+            switch next() {
+            case .job(let job): clinux_run_job(unsafeBitCast(job, to: UnsafeMutableRawPointer.self))
+            case .wake(let sleeper): sleeper.continuation.resume(returning: .over)
+            }
         }
     }
 

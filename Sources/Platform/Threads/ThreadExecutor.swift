@@ -24,36 +24,79 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
         case realTime
     }
 
-    private let loop: ThreadLoop
-    private let thread: pthread_t
+    private enum State {
+        /// The system has refused the thread, which is requested again.
+        case refused(ThreadError)
+        /// The thread runs; `refusal` is the system's error text if it refused real-time priority.
+        case running(pthread_t, refusal: String?)
+    }
 
-    /// The system's error text if it refused real-time priority; the thread then runs with normal priority.
-    public let refusal: String?
+    /// The time between two requests of a thread.
+    private static let retryInterval = Duration.seconds(1)
 
-    /// Starts a thread.
+    private static let observer = Mutex<(@Sendable (ThreadError) -> Void)?>(nil)
+
+    private let loop = ThreadLoop()
+    private let state: Mutex<State>
+
+    /// Sets the function that gets each refusal of a thread.
+    public static func observeRefusals(_ report: @escaping @Sendable (ThreadError) -> Void) {
+        observer.withLock { $0 = report }
+    }
+
+    /// Starts a thread. If the system refuses it, jobs wait while the thread is requested again every second.
     ///
     /// - Parameter name: The thread name that `top -H` shows, at most 15 bytes.
     public init(name: String, priority: Priority = .normal) {
-        let loop = ThreadLoop()
-        let thread = startThread(name: name) { loop.run() }
-        self.loop = loop
-        self.thread = thread
-        refusal =
-            switch priority {
-            case .normal: nil
-            case .realTime: Self.requestRealTime(thread)
-            }
+        let started = Self.start(loop, name: name, priority)
+        state = Mutex(started)
         loop.start(for: asUnownedSerialExecutor(), asUnownedTaskExecutor())
+        if case .refused(let error) = started {
+            Self.observer.withLock { $0 }?(error)
+            Task.detached { [weak self] in
+                repeat {
+                    try? await TaskPool.sleep(for: Self.retryInterval)
+                } while self?.isRefused(name, priority) == true
+            }
+        }
     }
 
     deinit {
         loop.stop()
+        guard case .running(let thread, _) = state.withLock({ $0 }) else { return }
         // One of the thread's own jobs may have held the last reference.
         if pthread_equal(thread, pthread_self()) != 0 {
             pthread_detach(thread)
         } else {
             pthread_join(thread, nil)
         }
+    }
+
+    private static func start(_ loop: ThreadLoop, name: String, _ priority: Priority) -> State {
+        do throws(ThreadError) {
+            let thread = try startThread(name: name) { loop.run() }
+            return .running(thread, refusal: priority == .realTime ? requestRealTime(thread) : nil)
+        } catch {
+            return .refused(error)
+        }
+    }
+
+    /// Requests the thread again, and returns whether the system refuses it.
+    private func isRefused(_ name: String, _ priority: Priority) -> Bool {
+        let started = Self.start(loop, name: name, priority)
+        state.withLock { $0 = started }
+        if case .refused = started { return true }
+        return false
+    }
+
+    /// The system's error text if it refused real-time priority; the thread then runs with normal priority.
+    public var refusal: String? {
+        if case .running(_, let refusal) = state.withLock({ $0 }) { refusal } else { nil }
+    }
+
+    /// The refusal of the thread, on which no job runs yet; `nil` once the thread runs.
+    public var failure: ThreadError? {
+        if case .refused(let error) = state.withLock({ $0 }) { error } else { nil }
     }
 
     private static func requestRealTime(_ thread: pthread_t) -> String? {

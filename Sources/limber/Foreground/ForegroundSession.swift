@@ -136,6 +136,7 @@ struct ForegroundSession {
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
+        try controller.checkThread()
         let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
         presentation.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
         return try outcome.status()

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TaskPoolTests {
     @Test func runsTasksWithoutAnExecutor() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.installAsGlobalExecutor()
+            try TaskPool.installAsGlobalExecutor()
             let names = await namesOfTaskThreads()
             precondition(names == ["limber-tasks"], "\(names)")
         }
@@ -16,14 +16,14 @@ import Testing
     /// would keep the lock, and all threads would wait for it.
     @Test func neverYieldsBeforeAWaitThatIsOver() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.installAsGlobalExecutor()
+            try TaskPool.installAsGlobalExecutor()
             await carryALockIntoWaits(times: 10_000)
         }
     }
 
     @Test func tasksSleepWhileOneThreadIsBlocked() async {
         await #expect(processExitsWith: .success) {
-            TaskPool.installAsGlobalExecutor()
+            try TaskPool.installAsGlobalExecutor()
             let lengths = await sleepWhileAThreadIsHeldUp([60, 40, 20])
             // In any order: on a busy machine all have ended when the first is resumed.
             precondition(lengths.sorted() == [20, 40, 60], "\(lengths)")
