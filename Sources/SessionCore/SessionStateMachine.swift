@@ -21,7 +21,7 @@
 /// ```swift
 /// var session = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: 2))
 /// let started = session.start()  // .play, from the first frame
-/// let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .hold
+/// let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .pause
 /// let resumed = session.resume()  // .play, from the frame that was heard
 /// ```
 public struct SessionStateMachine: Hashable, Sendable {

@@ -73,10 +73,10 @@ import Testing
         let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
         var session = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: 2))
         let started = session.start()  // .play, from the first frame
-        let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .hold
+        let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .pause
         let resumed = session.resume()  // .play, from the frame that was heard
         #expect(started == .play(from: Cursor(phase: 0, frame: 0)))
-        #expect(paused == .hold)
+        #expect(paused == .pause)
         #expect(resumed == .play(from: Cursor(phase: 0, frame: 48_000)))
     }
 
