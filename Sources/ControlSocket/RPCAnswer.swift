@@ -196,7 +196,7 @@ extension RPCError {
 
 extension RPCError {
     /// Whether the process cannot do this, because it is no daemon.
-    var isOfOtherProcess: Bool { self == .noNotifications || self == .noRestart }
+    var isOfOtherProcess: Bool { code == Self.noNotifications.code || code == Self.noRestart.code }
 
     /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(

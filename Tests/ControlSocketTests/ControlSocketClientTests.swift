@@ -73,10 +73,9 @@ import Testing
             (result(#""ok""#), .unreadable(path: "PATH", line: result(#""ok""#))),
             (unknownMethod, .tooOld(path: "PATH")),
             (#"{"error":{"code":-32600,"message":"bad request"}}"#, .rejected("bad request")),
-            (
-                #"{"error":{"code":-32031,"message":"\#(RPCError.noNotifications.message)"}}"#,
-                .unsupported(RPCError.noNotifications.message)
-            ),
+            (#"{"error":{"code":-32031,"message":"no daemon"}}"#, .unsupported("no daemon")),
+            (#"{"error":{"code":-32032,"message":"too many"}}"#, .rejected("too many")),
+            (#"{"error":{"code":-32041,"message":"no daemon"}}"#, .unsupported("no daemon")),
             (#"{"error":{"code":-32021,"message":""}}"#, .restRefused(.noRest)),
         ] as [(String?, ControlSocketError)])
     func saysWhatIsWrongWithAReply(line: String?, error: ControlSocketError) async throws {

@@ -49,7 +49,7 @@ struct ForegroundSessionTests {
         try await daemon.end()
     }
 
-    /// The daemon waits five seconds for the session's process.
+    /// Costs 5 s, which the daemon waits for the session's process.
     @Test func namesASessionThatDoesNotAnswer() async throws {
         let (session, daemon) = try await start()
         session.signal(SIGSTOP)
