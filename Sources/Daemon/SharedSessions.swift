@@ -91,7 +91,8 @@ struct SharedSessions: SessionControl {
     }
 
     private func player() async -> Player {
-        guard let client = otherClient() else { return .daemon }
+        // The session of this daemon must not wait for the disk that has the link.
+        guard await !host.isBusy, let client = await otherClient() else { return .daemon }
         do throws(ControlSocketError) {
             let snapshot = try await client.snapshot()
             return snapshot.status == .idle ? .daemon : .other(RemoteSession(client), snapshot)
@@ -104,10 +105,10 @@ struct SharedSessions: SessionControl {
     }
 
     /// Returns a client of the process that ``link`` names; `nil` if this is the daemon or none.
-    private func otherClient() -> ControlSocketClient? {
-        guard let other = link.socket, other != socket, let path = try? ControlSocketPath(session: other) else {
-            return nil
-        }
+    private func otherClient() async -> ControlSocketClient? {
+        guard let other = await ThreadExecutor.files.run({ [link] in link.socket }), other != socket,
+            let path = try? ControlSocketPath(session: other)
+        else { return nil }
         return ControlSocketClient(candidates: [path], timeout: Self.timeout)
     }
 
@@ -125,7 +126,7 @@ struct SharedSessions: SessionControl {
     /// Publishes the updates of the process that ``link`` names until the process ends. Its session may not have
     /// started yet, and the next change of the folder may be its end.
     private func follow() async {
-        guard let client = otherClient() else { return }
+        guard let client = await otherClient() else { return }
         do {
             for try await update in client.updates() { relayed.publish(update) }
         } catch ControlSocketError.notRunning {

@@ -28,7 +28,7 @@ struct ReloadService: Service {
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             notifySystemd(.reloading(since: .now), logger)
             do {
-                settings.replace(with: try read())
+                settings.replace(with: try await ThreadExecutor.files.run { try read() })
                 logger.notice("configuration reloaded")
                 let waiting = settings.current.keysForRestart(since: start)
                 if !waiting.isEmpty {

@@ -109,14 +109,14 @@ public final class DesktopNotifications: Sendable {
             await server.close(id)
         case .owner(let signal):
             let owner = signal.arguments.last?.text ?? ""
-            if server.serviceChanged(to: owner.isEmpty ? nil : owner) {
+            if await server.serviceChanged(to: owner.isEmpty ? nil : owner) {
                 await synchronize(with: registry.open, on: &server)
             }
             broadcast.publish(())
         case .mute:
             broadcast.publish(())
         case .signal(let signal):
-            switch server.take(signal) {
+            switch await server.take(signal) {
             case .none: break
             case .respond(let response, let id): await respond(response, to: id)
             case .open(let place, let id):

@@ -1,5 +1,6 @@
 import Logging
 import NotificationHub
+import Platform
 import PracticeCore
 import SDBus
 
@@ -38,10 +39,11 @@ struct NotificationServer {
     ///
     /// - Returns: Whether this is a different server. It shows only the ledger's notifications.
     @discardableResult
-    mutating func serviceChanged(to owner: String?) -> Bool {
+    mutating func serviceChanged(to owner: String?) async -> Bool {
         guard open.serviceChanged(to: owner) else { return false }
         if let storage, let owner {
-            open.adopt(storage.ledger.entries(of: .init(owner: owner, bus: storage.bus)))
+            open.adopt(
+                await ThreadExecutor.files.run { storage.ledger.entries(of: .init(owner: owner, bus: storage.bus)) })
             written = open.lasting
         }
         return true
@@ -50,9 +52,10 @@ struct NotificationServer {
     /// The notifications on screen that await the user.
     var lasting: [UserNotification.ID] { open.lasting.map(\.notification) }
 
-    mutating func take(_ signal: BusSignal) -> OpenNotifications.Action {
-        defer { saveLedger() }
-        return OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
+    mutating func take(_ signal: BusSignal) async -> OpenNotifications.Action {
+        let action = OpenNotifications.Event(signal).map { open.take($0, from: signal.sender) } ?? .none
+        await saveLedger()
+        return action
     }
 
     /// Shows a notification or logs the failure, once until the next success. It replaces one with the same id.
@@ -94,13 +97,13 @@ struct NotificationServer {
             throw BusError(name: BusError.invalidArgs, message: "the notification service returned no id")
         }
         open.shown(id, of: notification, by: owner)
-        saveLedger()
+        await saveLedger()
     }
 
     /// Closes a notification if it is on screen.
     mutating func close(_ notification: UserNotification.ID) async {
         guard let id = open.withdrawn(notification) else { return }
-        saveLedger()
+        await saveLedger()
         // The server returns an error if the notification is already closed.
         _ = try? await call("CloseNotification", [.uint32(id)])
     }
@@ -119,18 +122,20 @@ struct NotificationServer {
         }
         logger.info(
             "notification service found", metadata: ["service": "\(server.prefix(3).joined(separator: " "))"])
-        serviceChanged(to: owner)
+        await serviceChanged(to: owner)
         capabilities = (owner, Set(names))
         return (owner, Set(names))
     }
 
-    private mutating func saveLedger() {
+    private mutating func saveLedger() async {
         guard let storage, let owner = open.owner, case let shown = open.lasting, Set(shown) != Set(written) else {
             return
         }
         written = shown
         do {
-            try storage.ledger.write(shown, of: .init(owner: owner, bus: storage.bus))
+            try await ThreadExecutor.files.run {
+                try storage.ledger.write(shown, of: .init(owner: owner, bus: storage.bus))
+            }
         } catch {
             logger.info("cannot save the list of shown notifications", metadata: ["error": "\(error)"])
         }

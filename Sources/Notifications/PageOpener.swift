@@ -24,13 +24,13 @@ public struct PageOpener: Sendable {
         guard let address = address() else {
             return logger.notice("cannot open the web page", metadata: ["error": "http.enabled is off"])
         }
-        guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }),
-            let opener = ChildProgram.path(of: "xdg-open", environment: environment)
-        else {
-            return logger.notice(
-                "cannot open the web page", metadata: ["error": "no display or no xdg-open", "url": "\(address)"])
-        }
         Task { [environment, logger] in
+            guard ["DISPLAY", "WAYLAND_DISPLAY"].contains(where: { environment[$0]?.isEmpty == false }),
+                let opener = await ChildProgram.find("xdg-open", environment: environment)
+            else {
+                return logger.notice(
+                    "cannot open the web page", metadata: ["error": "no display or no xdg-open", "url": "\(address)"])
+            }
             do {
                 // No time limit: some browsers stay in the foreground until they are closed.
                 let end = try await ChildProgram(opener, [address + link.rawValue], environment: environment)

@@ -20,7 +20,7 @@ struct Curl: Sendable {
     /// - Parameter longest: The largest body of a response, in bytes.
     /// - Throws: ``CurlError`` or `ChildProcessError`.
     func response(to request: CurlRequest, upTo longest: Int) async throws -> CurlResponse {
-        guard let path = ChildProgram.path(of: "curl", environment: environment) else { throw CurlError.missing }
+        guard let path = await ChildProgram.find("curl", environment: environment) else { throw CurlError.missing }
         // --disable must be first: it ignores the user's ~/.curlrc.
         let program = ChildProgram(path, ["--disable", "--config", "-"], environment: inherited)
         let exchange = try await program.exchange(

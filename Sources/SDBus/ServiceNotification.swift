@@ -26,13 +26,13 @@ public enum ServiceNotification: Hashable, Sendable {
         }
     }
 
-    /// Sends the notification to the socket in `$NOTIFY_SOCKET`.
+    /// Sends the notification to the socket in `$NOTIFY_SOCKET`, without waiting.
     ///
     /// - Returns: Whether systemd started this process, so that the socket is set.
-    /// - Throws: ``BusError`` if the socket cannot be written to.
+    /// - Throws: ``BusError`` if the socket cannot be written to, or systemd does not read it.
     @discardableResult
     public func send() throws(BusError) -> Bool {
-        try check("notify systemd", sd_notify(0, lines)) > 0
+        try check("notify systemd", csdbus_notify(lines)) > 0
     }
 
     /// The time without ``watchdog`` after which systemd kills the service; `nil` without a watchdog.

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Platform
 import Playback
 public import SessionCore
 
@@ -66,8 +67,9 @@ extension SessionHost {
     private func playAnnouncement(
         _ clip: Clip, in folder: String, with defaults: Defaults
     ) async throws -> AnnouncementOutcome {
-        let output = try OpenedOutput(
-            defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+        let output = try await ThreadExecutor.files.run {
+            try OpenedOutput(defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+        }
         let announcement = Announcement(clip, in: folder, levels: defaults.options.levels, output: output)
         try announcement.checkThread()
         let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
@@ -99,7 +101,8 @@ extension SessionHost {
     public func untilQuiet() async {
         while !Task.isCancelled {
             switch state {
-            case .idle where !isRestarting, .closed: return await files.untilUnlocked()
+            case .idle where !isRestarting, .closed:
+                return await ThreadExecutor.files.run { [files] in await files.untilUnlocked() }
             case .idle, .announcing, .starting, .running, .ending:
                 let (events, waiter) = AsyncStream<Void>.makeStream()
                 quietWaiters.append(waiter)

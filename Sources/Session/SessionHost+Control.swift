@@ -16,7 +16,7 @@ extension SessionHost: SessionControl {
                 try await controller.perform(command)
             } catch {
                 // The session may have been interrupted for a restart already.
-                withdrawRestart()
+                await withdrawRestart()
                 throw error
             }
             if await controller.isOver { await session?.value }
@@ -24,7 +24,7 @@ extension SessionHost: SessionControl {
             switch command {
             case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
             case .pause, .skip, .skipStretch, .previous, .stop:
-                withdrawRestart()
+                await withdrawRestart()
                 throw .noSession
             }
         case .starting(let opening):
@@ -85,7 +85,7 @@ extension SessionHost: SessionControl {
     /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process
     /// plays.
     public func recover() async {
-        records.logDamagedFiles()
+        await ThreadExecutor.files.run { [records] in records.logDamagedFiles() }
         let findings = await recoverLocked()
         if case .idle = state { state = .idle(findings?.resumable) }
     }
@@ -109,9 +109,9 @@ extension SessionHost: SessionControl {
     ///
     /// - Returns: `nil` while another process plays.
     func recoverLocked() async -> SessionRecovery.Findings? {
-        let findings = try? await files.locked {
-            await SessionRecovery(files: files, records: records, logger: logger).recover(now: practice.context.now())
-        }
+        let recovery = SessionRecovery(files: files, records: records, logger: logger)
+        let now = practice.context.now()
+        let findings = try? await files.locked { await ThreadExecutor.files.run { await recovery.recover(now: now) } }
         if findings?.isAllRecorded == false { recordLater() }
         return findings
     }

@@ -61,18 +61,21 @@ extension SessionHost: RestartControl {
         let interrupted = await interruptPlayingSession()
         // A command may have withdrawn the restart.
         guard case .preparing = restart else { return RestartPreparation() }
-        restart = .none
         guard let interrupted, case .idle(let checkpoint?) = state, checkpoint.id == interrupted else {
+            restart = .none
             return RestartPreparation()
         }
         do {
-            try files.save(RestartMarker(session: interrupted))
+            try await ThreadExecutor.files.run { [files] in try files.save(RestartMarker(session: interrupted)) }
         } catch {
             logger.warning(
                 "the session does not go on after a restart",
                 metadata: ["session": "\(interrupted)", "error": "\(error)"])
+            if case .preparing = restart { restart = .none }
             return RestartPreparation()
         }
+        // A command that came meanwhile removes the marker.
+        guard case .preparing = restart else { return RestartPreparation() }
         let preparation = RestartPreparation(session: interrupted)
         restart = .awaited(preparation, continueSession(after: restartLimit))
         return preparation
@@ -108,7 +111,7 @@ extension SessionHost: RestartControl {
     /// this happens at most once.
     public func continueAfterRestart() async {
         restart = .none
-        guard let marker = files.takeRestartMarker() else { return }
+        guard let marker = await ThreadExecutor.files.run({ [files] in files.takeRestartMarker() }) else { return }
         guard marker.isValid(boot: BootTime.boot, now: BootTime.now) else {
             return logger.info("restart marker ignored", metadata: ["session": "\(marker.session)"])
         }
@@ -123,14 +126,20 @@ extension SessionHost: RestartControl {
         }
     }
 
-    /// Withdraws a prepared restart: a command has decided about the session.
-    func withdrawRestart() {
-        switch restart {
-        case .none, .preparing: break
-        case .awaited(_, let continuing): continuing.cancel()
-        }
+    /// Withdraws a prepared restart, durably: a command has decided about the session.
+    func withdrawRestart() async {
+        endRestart()
+        await removeRestartMarker()
+    }
+
+    func removeRestartMarker() async {
+        await ThreadExecutor.files.run { [files] in files.removeRestartMarker() }
+    }
+
+    /// Ends the wait for a restart. The marker stays.
+    func endRestart() {
+        if case .awaited(_, let continuing) = restart { continuing.cancel() }
         restart = .none
-        files.removeRestartMarker()
     }
 }
 

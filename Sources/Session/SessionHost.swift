@@ -1,5 +1,6 @@
 import ControlProtocol
 public import Logging
+import Platform
 import Playback
 public import PracticeData
 public import SessionCore
@@ -101,14 +102,15 @@ public actor SessionHost {
     ) async throws(SessionRefusal) {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
-        withdrawRestart()
+        endRestart()
         state = .starting(opening: nil)
         let (results, result) = AsyncStream<SessionRefusal?>.makeStream()
         session = Task {
             var log = SessionLog(request, logger: logger)
+            await removeRestartMarker()
             do {
                 try await files.lockedForSession { lock in
-                    lock.linkSocket()
+                    await ThreadExecutor.files.run { lock.linkSocket() }
                     try await play(request, recovery, &log) { result.yield(nil) }
                 }
             } catch {
@@ -127,6 +129,14 @@ public actor SessionHost {
             throw .cannotStart("the request ended before the session started; 'limber status' says whether it plays")
         }
         throw .cannotStart("the session was stopped before it started")
+    }
+
+    /// Whether this daemon plays, starts or ends a session, so that no other process plays one.
+    public var isBusy: Bool {
+        switch state {
+        case .idle, .announcing, .closed: false
+        case .starting, .running, .ending: true
+        }
     }
 
     /// Waits for an ending session, and ends an announcement.
@@ -149,10 +159,14 @@ public actor SessionHost {
         whenItSounds: () -> Void
     ) async throws {
         let defaults = defaults()
-        let preparation = SessionPreparation(
-            planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-            outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
-        let plan = try await preparation.plan(request, over: defaults.options, recovery: recovery)
+        let records = records
+        // Reads the catalog, the header of every clip and the folder of the music.
+        let plan = try await ThreadExecutor.files.run { [planner, files, practice, otherPlayback, logger] in
+            let preparation = SessionPreparation(
+                planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
+                outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
+            return try await preparation.plan(request, over: defaults.options, recovery: recovery)
+        }
         try plan.check(request.at)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
@@ -161,9 +175,12 @@ public actor SessionHost {
         }
         if let playlist = plan.otherPlaylist { await open(playlist) }
         guard case .starting = state else { return log.cancelled() }
-        let output = try OpenedOutput(
-            plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames,
-            permissions: request.replace ? .replacing : [])
+        let output = try await ThreadExecutor.files.run {
+            try OpenedOutput(
+                plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames,
+                permissions: request.replace ? .replacing : [])
+        }
+        guard case .starting = state else { return log.cancelled() }
         let outputName = output.name
         let controller = SessionController(
             plan: plan,

@@ -52,12 +52,12 @@ public enum LiveVoice: Hashable, Sendable {
     /// - Throws: The reason why the command makes no audio.
     public func trySpeaking(environment: [String: String]) async throws {
         guard let shellCommand else { return }
-        _ = try await SpokenText("Limber", by: shellCommand, environment: environment)
+        try await SpokenText("Limber", by: shellCommand, environment: environment).remove()
     }
 }
 
-/// A text rendered to audio by a speech program, in a temporary folder. The deinitializer removes the folder.
-final class SpokenText: Sendable {
+/// A text rendered to audio by a speech program, in a temporary folder, which ``remove()`` removes.
+struct SpokenText: Sendable {
     /// The error of a speech program that fails or makes unusable audio.
     struct SpeechError: Error, CustomStringConvertible {
         let description: String
@@ -83,23 +83,34 @@ final class SpokenText: Sendable {
     init(_ text: String, by command: String, environment: [String: String]) async throws {
         let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        self.folder = folder
+        try await ThreadExecutor.files.run {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        }
         do {
-            try Data(Self.readable(text).utf8).write(to: URL(filePath: "\(folder)/text.txt"))
+            try await ThreadExecutor.files.run {
+                try Data(Self.readable(text).utf8).write(to: URL(filePath: "\(folder)/text.txt"))
+            }
             let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
                 .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
             let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.timeout)
             guard end == .exited(0) else { throw SpeechError(description: "speech.command \(end)") }
-            clip = try Self.measured("\(folder)/speech.wav")
+            clip = try await ThreadExecutor.files.run { try Self.measured("\(folder)/speech.wav") }
         } catch {
-            try? FileManager.default.removeItem(atPath: folder)
+            await Self.remove(folder)
             throw error
         }
-        self.folder = folder
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    /// Removes the folder.
+    func remove() async {
+        await Self.remove(folder)
+    }
+
+    private static func remove(_ folder: String) async {
+        await ThreadExecutor.files.run { try? FileManager.default.removeItem(atPath: folder) }
+    }
 
     private static func readable(_ text: String) -> String {
         let signs = text.unicodeScalars.prefix(longestText)

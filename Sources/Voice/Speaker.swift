@@ -1,5 +1,6 @@
 import Catalog
 public import Logging
+import Platform
 public import PracticeCore
 public import Session
 public import SessionCore
@@ -42,12 +43,16 @@ public struct Speaker: Sendable {
     /// spoken.
     public func say(_ speech: Speech) async -> AnnouncementOutcome {
         let language = language()
-        let voice = LiveVoice(of: language, command: command(), environment: environment)
+        let voice = await ThreadExecutor.files.run { [command = command()] in
+            LiveVoice(of: language, command: command, environment: environment)
+        }
         if let text = speech.text(for: language), let command = voice.shellCommand {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
                 synthesis.succeeded()
-                return await host.announce(spoken.clip, in: spoken.folder)
+                let outcome = await host.announce(spoken.clip, in: spoken.folder)
+                await spoken.remove()
+                return outcome
             } catch {
                 if Task.isCancelled { return .stopped }
                 if synthesis.failed() {
@@ -56,8 +61,8 @@ public struct Speaker: Sendable {
             }
         }
         do {
-            let recording = try recording(of: speech.clip, in: language)
-            return await host.announce(recording.clip, in: recording.folder)
+            let (clip, folder) = try await ThreadExecutor.files.run { try recording(of: speech.clip, in: language) }
+            return await host.announce(clip, in: folder)
         } catch {
             return .unheard("\(error)")
         }

@@ -136,4 +136,9 @@ public actor ChildProgram {
         (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map { "\($0)/\(name)" }
             .first { access($0, X_OK) == 0 }
     }
+
+    /// Returns the path of the first executable of a name in `$PATH`, found on the thread of files.
+    public static func find(_ name: String, environment: [String: String]) async -> String? {
+        await ThreadExecutor.files.run { path(of: name, environment: environment) }
+    }
 }

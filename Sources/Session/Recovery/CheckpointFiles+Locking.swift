@@ -36,11 +36,23 @@ extension CheckpointFiles {
     /// Sessions in several processes can have different sockets, so the lock belongs to the folder. A folder that
     /// cannot be created needs no lock. Short locks of processes that only check for a session are waited for.
     ///
+    /// The lock is taken and released on the thread of files, and `body` runs where the caller is.
+    ///
     /// - Throws: ``InUse``, and errors of `body`.
     public nonisolated(nonsending) func locked<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let held = CheckpointLock(try await lockWithRetries(), stateFolder: stateFolder)
-        defer { held.release() }
-        return try await body()
+        let held = try await ThreadExecutor.files.run {
+            CheckpointLock(try await lockWithRetries(), stateFolder: stateFolder)
+        }
+        return try await Self.holding(held) { _ in try await body() }
+    }
+
+    private nonisolated(nonsending) static func holding<Value>(
+        _ lock: CheckpointLock, _ body: (CheckpointLock) async throws -> Value
+    ) async throws -> Value {
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(lock)) } catch { result = .failure(error) }
+        await ThreadExecutor.files.run { lock.release() }
+        return try result.get()
     }
 
     /// Runs `body` with the lock, unless another process has it.
@@ -53,12 +65,14 @@ extension CheckpointFiles {
 
     /// Runs `body` with the lock for an announcement. Sessions of other processes wait for its end.
     nonisolated(nonsending) func lockedForAnnouncement<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let descriptor = try lock()
-        let held = CheckpointLock(descriptor, stateFolder: stateFolder)
-        defer { held.release() }
-        // A shared lock marks an announcement. A session's lock is exclusive.
-        guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw inUse }
-        return try await body()
+        let held = try await ThreadExecutor.files.run {
+            let descriptor = try lock()
+            let held = CheckpointLock(descriptor, stateFolder: stateFolder)
+            // A shared lock marks an announcement. A session's lock is exclusive.
+            guard descriptor < 0 || Self.takes(descriptor, LOCK_SH) else { throw inUse }
+            return held
+        }
+        return try await Self.holding(held) { _ in try await body() }
     }
 
     /// Runs `body` with the lock for a session, after the end of an announcement by another process.
@@ -67,8 +81,12 @@ extension CheckpointFiles {
     ///   - waiting: Called once if the session has to wait.
     ///   - body: The session, which can release the lock early.
     public nonisolated(nonsending) func lockedForSession<Value>(
-        waiting: () -> Void = {}, _ body: (CheckpointLock) async throws -> Value
+        waiting: @Sendable () -> Void = {}, _ body: (CheckpointLock) async throws -> Value
     ) async throws -> Value {
+        try await Self.holding(ThreadExecutor.files.run { try await lockForSession(waiting: waiting) }, body)
+    }
+
+    private func lockForSession(waiting: () -> Void) async throws(InUse) -> CheckpointLock {
         let descriptor: Int32
         var isWaiting = false
         while true {
@@ -82,11 +100,9 @@ extension CheckpointFiles {
                 await untilUnlocked()
             }
         }
-        let held = CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
-        defer { held.release() }
         // This session decides what goes on, in whatever process a restart was prepared.
         removeRestartMarker()
-        return try await body(held)
+        return CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
     }
 
     /// Whether a process has the lock for a session, whose checkpoint is in the files. Creates no folder.

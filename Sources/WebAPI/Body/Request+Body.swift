@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTP1
+import Platform
 import Synchronization
 
 extension Request {
@@ -35,7 +36,7 @@ extension Request {
         defer { BodyMemory.free(length) }
         var data = Data()
         try await receive(context, upTo: limit) { data.append(contentsOf: $0.readableBytesView) }
-        return try await RequestThreads.work { [data, channel = context.channel] in
+        return try await RequestThreads.work.run { [data, channel = context.channel] in
             // The client may have gone while its body waited for the thread.
             guard channel.isActive else { throw CancellationError() }
             return try parse(data)

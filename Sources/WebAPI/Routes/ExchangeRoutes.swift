@@ -2,6 +2,7 @@ import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Platform
 import PracticeCore
 import PracticeData
 
@@ -47,7 +48,7 @@ struct ExchangeRoutes {
         router.post("clear") { request, context in
             _ = try await request.body(as: Self.confirmation, context)
             try await backend.practice.exchange.clear()
-            await RequestThreads.work { backend.forgetLeftovers() }
+            await RequestThreads.work.run { backend.forgetLeftovers() }
             return Response.data(NoContent())
         }
     }
@@ -57,7 +58,7 @@ struct ExchangeRoutes {
     /// - Throws: ``APIError`` with status 503 if a session cannot be read: the export would lack it.
     private func unsavedSessions() async throws -> [SessionEntry] {
         do {
-            return try await RequestThreads.work { try backend.unsavedSessions() }
+            return try await RequestThreads.work.run { try backend.unsavedSessions() }
         } catch {
             throw APIError(.serviceUnavailable, .unavailable, "\(error)")
         }

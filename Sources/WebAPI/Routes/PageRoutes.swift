@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Platform
 
 /// The files of the web page. They need no token, because the page is empty without data.
 struct PageRoutes {
@@ -25,7 +26,7 @@ struct PageRoutes {
 
     private func answer(_ request: Request, _ name: String) async throws(APIError) -> Response {
         let acceptsGzip = request.acceptsGzip
-        let content = await RequestThreads.work {
+        let content = await RequestThreads.work.run {
             folder.file(name).map { ($0, acceptsGzip ? cache.compressed($0, name: name) : nil) }
         }
         guard let (file, compressed) = content else { throw APIError.noSuchPath }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Hummingbird
 import Logging
+import Platform
 import PracticeCore
 import PracticeData
 import SessionCore
@@ -106,7 +107,7 @@ struct CourseRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("meditation/courses") { _, context in
             do {
-                return Response.data(try await RequestThreads.work(backend.courses))
+                return Response.data(try await RequestThreads.work.run { try await backend.courses() })
             } catch {
                 // The path in the error is no business of the client.
                 context.logger.error("cannot read the meditation catalog", metadata: ["error": "\(error)"])

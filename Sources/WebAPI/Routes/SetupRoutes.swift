@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Hummingbird
+import Platform
 import PracticeCore
 import PracticeData
 import SessionCore
@@ -29,7 +30,7 @@ struct SetupRoutes {
         let stored = try await backend.practice.read { try $0.preferences.setup() }.meditation
         // Without a readable catalog, the meditation is checked when it starts.
         guard ![stored, MeditationSetup()].contains(meditation),
-            let courses = try? await RequestThreads.work(backend.courses)
+            let courses = try? await RequestThreads.work.run({ try await backend.courses() })
         else { return }
         do throws(OptionError) {
             _ = try courses.course(of: meditation.options)

@@ -86,7 +86,7 @@ public struct WebServer: Sendable {
             store = await LogInStore(of: token, path: logIns, logger: logger)
         } else {
             // The log-ins stay void even if the token comes back.
-            DurableFile.remove(logIns)
+            await ThreadExecutor.files.run { [logIns] in DurableFile.remove(logIns) }
         }
         return TokenRules(settings, logIns: store, logger: logger)
     }

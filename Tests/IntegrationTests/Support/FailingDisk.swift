@@ -1,8 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A disk on which the n-th call of a kind fails, below the folder `disk` of a home: a library for `LD_PRELOAD`, compiled
-/// with Swift's clang.
+/// A disk on which the n-th call of a kind fails, below the folder `disk` of a home.
 struct FailingDisk: Sendable {
     /// A kind of call with its fault.
     struct Fault: Hashable, Sendable, CustomStringConvertible {
