@@ -1,3 +1,4 @@
+import Platform
 import ServiceLifecycle
 import ServiceSettings
 public import Session
@@ -42,33 +43,24 @@ struct ConfiguredService<Part: Hashable & Sendable>: Service {
 
 /// The settings of the daemon, which SIGHUP can replace.
 final class CurrentSettings: Sendable {
-    private struct State {
-        var settings: ProgramSettings
-        var subscribers: [AsyncStream<ProgramSettings>.Continuation] = []
-    }
-
-    private let state: Mutex<State>
+    private let settings: Mutex<ProgramSettings>
+    private let replacements = Broadcast<ProgramSettings>()
 
     init(_ settings: ProgramSettings) {
-        state = Mutex(State(settings: settings))
+        self.settings = Mutex(settings)
     }
 
-    var current: ProgramSettings { state.withLock(\.settings) }
+    var current: ProgramSettings { settings.withLock(\.self) }
 
     /// Returns a stream of the current settings and each replacement. A slow reader gets only the newest.
     func values() -> AsyncStream<ProgramSettings> {
-        let (stream, continuation) = AsyncStream<ProgramSettings>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        state.withLock { state in
-            continuation.yield(state.settings)
-            state.subscribers.append(continuation)
-        }
-        return stream
+        settings.withLock { replacements.stream(.newest(1), beginningWith: $0) }
     }
 
-    func replace(with settings: ProgramSettings) {
-        state.withLock { state in
-            state.settings = settings
-            for subscriber in state.subscribers { subscriber.yield(settings) }
+    func replace(with new: ProgramSettings) {
+        settings.withLock { settings in
+            settings = new
+            replacements.publish(new)
         }
     }
 }

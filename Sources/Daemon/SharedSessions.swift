@@ -12,8 +12,6 @@ struct SharedSessions: SessionControl {
     /// The path of the daemon's control socket.
     private let socket: String
     private let logger: Logger
-    /// The updates from other processes.
-    private let relayed = Broadcast<SessionUpdate>(backlog: 1000)
 
     /// The maximum wait for another process. A process that was stopped by SIGSTOP never replies.
     private static let timeout = Duration.seconds(5)
@@ -56,30 +54,7 @@ struct SharedSessions: SessionControl {
     }
 
     func updates() async -> AsyncStream<SessionUpdate> {
-        let (updates, backlog) = SessionBacklog.makeStream()
-        let relayed = relayed.stream()
-        let own = await host.updates()
-        var isFirst = false
-        if case .other(_, let snapshot) = await player() { isFirst = backlog.append(.snapshot(snapshot)) }
-        let append: @Sendable (SessionUpdate) -> Void = { [logger] update in
-            if backlog.append(update) { return }
-            logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread events"])
-            backlog.finish()
-        }
-        let merging = Task { [isFirst] in
-            await withDiscardingTaskGroup { group in
-                group.addTask { for await update in relayed { append(update) } }
-                var isLeftOut = isFirst
-                for await update in own {
-                    if !isLeftOut { append(update) }
-                    isLeftOut = false
-                }
-                group.cancelAll()
-            }
-            backlog.finish()
-        }
-        backlog.onTermination { merging.cancel() }
-        return AsyncStream(untilFailureOf: updates)
+        await host.shared.subscribe(.sessionUpdates) { .snapshot(await snapshot()) }.elements
     }
 
     private enum Player {
@@ -128,7 +103,7 @@ struct SharedSessions: SessionControl {
     private func follow() async {
         guard let client = await otherClient() else { return }
         do {
-            for try await update in client.updates() { relayed.publish(update) }
+            for try await update in client.updates() { host.shared.publish(update) }
         } catch ControlSocketError.notRunning {
             // The process has ended.
         } catch {
@@ -138,6 +113,7 @@ struct SharedSessions: SessionControl {
         await host.untilQuiet()
         // The process may have crashed, and its session may be recoverable.
         await host.recover()
-        relayed.publish(.snapshot(await host.snapshot()))
+        let snapshot = await host.snapshot()
+        host.shared.publish(.snapshot(snapshot))
     }
 }

@@ -34,8 +34,7 @@ public final class NotificationRegistry: Sendable {
         }
     }
 
-    /// A subscriber that falls more than 64 updates behind loses the oldest ones.
-    private let broadcast = Broadcast<Update>(backlog: 64)
+    private let broadcast = Broadcast<Update>()
     private let state: Mutex<State>
 
     /// Creates a registry without notifications.
@@ -75,8 +74,8 @@ public final class NotificationRegistry: Sendable {
     /// The notifications of an earlier process that were neither posted again nor withdrawn since.
     public var leftovers: Set<UserNotification.ID> { state.withLock(\.leftovers) }
 
-    /// Subscribes to all later updates.
+    /// Subscribes to all later updates. A subscriber that falls more than 64 updates behind loses the oldest ones.
     public func updates() -> AsyncStream<Update> {
-        broadcast.stream()
+        broadcast.stream(.newest(64))
     }
 }

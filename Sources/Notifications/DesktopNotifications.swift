@@ -20,7 +20,7 @@ public final class DesktopNotifications: Sendable {
     private let opener: PageOpener
     private let ledger: NotificationLedger?
     private let logger: Logger
-    private let broadcast = Broadcast<Void>(backlog: 1)
+    private let broadcast = Broadcast<Void>()
 
     /// Creates a delivery that does not run yet.
     ///
@@ -46,7 +46,7 @@ public final class DesktopNotifications: Sendable {
 
     /// Publishes an element whenever the server appears, disappears, or may have been muted or unmuted.
     public func changes() -> AsyncStream<Void> {
-        broadcast.stream()
+        broadcast.stream(.newest(1))
     }
 
     /// Shows posted notifications until the task is cancelled.
@@ -90,15 +90,17 @@ public final class DesktopNotifications: Sendable {
         try await server.serviceChanged(to: bus.owner(of: NotificationService.name))
         await synchronize(with: open, on: &server)
         broadcast.publish(())
-        let (events, event) = AsyncStream<Event>.makeStream()
+        let event = Broadcast<Event>()
+        let events = event.stream(.all(upTo: 1000))
         await withTaskGroup { group in
-            group.addTask { for await update in updates { event.yield(.update(update)) } }
-            group.addTask { for await signal in owners { event.yield(.owner(signal)) } }
-            group.addTask { for await signal in signals { event.yield(.signal(signal)) } }
-            group.addTask { for await _ in mutes { event.yield(.mute) } }
+            group.addTask { for await update in updates { event.publish(.update(update)) } }
+            group.addTask { for await signal in owners { event.publish(.owner(signal)) } }
+            group.addTask { for await signal in signals { event.publish(.signal(signal)) } }
+            group.addTask { for await _ in mutes { event.publish(.mute) } }
             for await event in events { await take(event, &server) }
             group.cancelAll()
         }
+        if !Task.isCancelled { throw BusError(name: BusError.disconnected, message: "the server answers too slowly") }
     }
 
     private func take(_ event: Event, _ server: inout NotificationServer) async {

@@ -120,7 +120,7 @@ public struct PracticeService: Sendable {
 
     /// Returns a stream of the changes committed from now on by this process and, while ``watch()`` runs, by other
     /// processes.
-    public func changes() -> AsyncStream<DataChange> { connections.changes.stream() }
+    public func changes() -> AsyncStream<DataChange> { connections.changes.stream(.newest(256)) }
 
     /// Publishes the changes of other processes until the task is cancelled. Call this once in a process.
     public func watch() async {

@@ -2,12 +2,14 @@ extension Bus {
     /// Subscribes to signals. No signal that is sent after this function returns is missed.
     ///
     /// - Returns: The matching signals in order of arrival, until the connection ends or the reading task is cancelled.
+    ///   A reader that is more than 1000 signals behind ends the connection.
     /// - Throws: ``BusError`` if the bus refuses the match rule.
     public func signals(_ match: BusMatch) async throws(BusError) -> AsyncStream<BusSignal> {
         let rule = try match.rule
         let slot = newSlot()
         let id = slot.id
-        let (stream, continuation) = AsyncStream<BusSignal>.makeStream()
+        let (stream, continuation) = AsyncStream<BusSignal>.makeStream(
+            bufferingPolicy: .bufferingOldest(Self.largestBacklog))
         subscriptions[id] = slot
         subscribers[id] = continuation
         continuation.onTermination = { [weak self] reason in

@@ -14,12 +14,17 @@ public actor Bus {
     public static let daemon = "org.freedesktop.DBus"
     static let daemonPath = "/org/freedesktop/DBus"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
+    /// The largest number of signals that wait for a reader. With one more, the connection ends: the reader has missed a
+    /// signal, and connects again.
+    static let largestBacklog = 1000
+    private static let unreadSignals = BusError(
+        name: BusError.disconnected, message: "more than \(largestBacklog) signals were not read")
     /// The largest number of messages processed before other jobs of the thread run.
     private static let largestBatch = 64
 
     private enum State {
         /// The bus has not answered `Hello` yet.
-        case connecting(until: MonotonicTime, CheckedContinuation<Result<Void, BusError>, Never>?)
+        case connecting(until: MonotonicTime)
         case open
         case closed(BusError)
     }
@@ -42,7 +47,8 @@ public actor Bus {
     var subscriptions: [Int: BusSlot] = [:]
     var subscribers: [Int: AsyncStream<BusSignal>.Continuation] = [:]
     var exported: [ExportedInterface] = []
-    private var closeObservers: [Int: AsyncStream<BusError>.Continuation] = [:]
+    private nonisolated let opening = Latch<Result<Void, BusError>>()
+    private nonisolated let closing = Latch<BusError>()
 
     /// The executor with the bus thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -51,12 +57,11 @@ public actor Bus {
         self.address = address
         connection = try BusConnection(to: address)
         thread = ThreadExecutor(name: "limber-bus")
-        state = .connecting(until: deadline, nil)
+        state = .connecting(until: deadline)
     }
 
     deinit {
         for subscriber in subscribers.values { subscriber.finish() }
-        for observer in closeObservers.values { observer.finish() }
         thread.wake()
     }
 
@@ -74,7 +79,11 @@ public actor Bus {
                 _ = await thread.wait(for: wakeup.descriptors, until: wakeup.deadline)
             }
         }
-        try await bus.untilOpen().get()
+        guard let opened = await bus.opening.wait() else {
+            await bus.end(with: .cancellation)
+            throw .cancellation
+        }
+        try opened.get()
         return bus
     }
 
@@ -89,33 +98,8 @@ public actor Bus {
     }
 
     /// Waits until the connection ends or the task is cancelled, and returns the reason.
-    public func untilClosed() async -> BusError {
-        if case .closed(let error) = state { return error }
-        let (stream, observer) = AsyncStream<BusError>.makeStream()
-        let id = newID()
-        closeObservers[id] = observer
-        defer { closeObservers[id] = nil }
-        for await error in stream { return error }
-        return .cancellation
-    }
-
-    private func untilOpen() async -> Result<Void, BusError> {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                switch state {
-                case .open: continuation.resume(returning: .success(()))
-                case .closed(let error): continuation.resume(returning: .failure(error))
-                case .connecting(let deadline, _): state = .connecting(until: deadline, continuation)
-                }
-                if Task.isCancelled { giveUpConnecting() }
-            }
-        } onCancel: {
-            Task { await self.giveUpConnecting() }
-        }
-    }
-
-    private func giveUpConnecting() {
-        if case .connecting = state { end(with: .cancellation) }
+    public nonisolated func untilClosed() async -> BusError {
+        await closing.wait() ?? .cancellation
     }
 
     /// Processes pending messages and returns the next wait, or `nil` when the connection has ended.
@@ -129,7 +113,7 @@ public actor Bus {
             guard connection?.isOpen == true else { throw lost }
             try finishConnecting()
             var (descriptor, deadline) = try withConnection { connection throws(BusError) in try connection.wakeup() }
-            if case .connecting(let end, _) = state { deadline = min(deadline ?? end, end) }
+            if case .connecting(let end) = state { deadline = min(deadline ?? end, end) }
             return ([descriptor], deadline)
         } catch {
             // Deliver the messages received before the end. Then report `lost`, which says more than sd-bus's error.
@@ -148,10 +132,10 @@ public actor Bus {
     }
 
     private func finishConnecting() throws(BusError) {
-        guard case .connecting(let deadline, let continuation) = state else { return }
+        guard case .connecting(let deadline) = state else { return }
         if connection?.isReady == true {
             state = .open
-            continuation?.resume(returning: .success(()))
+            opening.open(with: .success(()))
         } else if MonotonicTime.now >= deadline {
             throw lost
         }
@@ -159,8 +143,8 @@ public actor Bus {
 
     private func end(with error: BusError) {
         if case .closed = state { return }
-        if case .connecting(_, let continuation) = state { continuation?.resume(returning: .failure(error)) }
         state = .closed(error)
+        opening.open(with: .failure(error))
         for answer in answers.values { answer.continuation.resume(returning: .failure(error)) }
         answers = [:]
         for subscriber in subscribers.values { subscriber.finish() }
@@ -168,7 +152,7 @@ public actor Bus {
         subscriptions = [:]
         exported = []
         connection = nil
-        for observer in closeObservers.values { observer.yield(error) }
+        closing.open(with: error)
     }
 
     /// Calls `body` with the connection and wakes the thread, because `body` may change the events or the deadline to
@@ -191,11 +175,9 @@ public actor Bus {
         return try body(connection!)
     }
 
-    func newSlot() -> BusSlot { BusSlot(newID(), inbox: inbox) }
-
-    private func newID() -> Int {
+    func newSlot() -> BusSlot {
         lastID += 1
-        return lastID
+        return BusSlot(lastID, inbox: inbox)
     }
 
     private func deliver() {
@@ -204,7 +186,8 @@ public actor Bus {
         for arrival in arrivals {
             switch arrival {
             case .answer(let id, let result): take(result, for: id)
-            case .signal(let id, let signal): subscribers[id]?.yield(signal)
+            case .signal(let id, let signal):
+                if case .dropped = subscribers[id]?.yield(signal) { end(with: Self.unreadSignals) }
             case .call(let call): take(call)
             }
         }

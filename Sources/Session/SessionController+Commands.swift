@@ -1,4 +1,5 @@
 public import ControlProtocol
+import Platform
 import Playback
 public import SessionCore
 
@@ -16,7 +17,7 @@ extension SessionController {
         publishSnapshotIfNeeded()
         playback.nudge()
         if let refusal { throw refusal }
-        if command == .stop { await untilRecorded() }
+        if command == .stop { await recordSettled.wait() }
     }
 
     /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
@@ -31,16 +32,8 @@ extension SessionController {
         levels = changed
         playback.setLevels(changed)
         checkpointTransition()
-        broadcast.noteChange()
+        isSnapshotDue = true
         publishSnapshotIfNeeded()
-    }
-
-    /// Returns when the record of an ended session is durable.
-    private func untilRecorded() async {
-        guard case .open(let waiters) = recordState else { return }
-        let (events, waiter) = AsyncStream<Void>.makeStream()
-        recordState = .open(waiters + [waiter])
-        for await _ in events {}
     }
 
     /// Whether the session has ended, except for its record.
@@ -127,7 +120,7 @@ extension SessionController {
             if let skipped { publish(skipped, at: position.frame) }
             playback.move(to: cursor, end: machine.end)
             // Sound brings events. A move in silence has none, but must be shown.
-            if machine.state == .active { try playback.play() } else { broadcast.noteChange() }
+            if machine.state == .active { try playback.play() } else { isSnapshotDue = true }
         case .complete:
             playback.cut()
             ending = .completed

@@ -1,4 +1,5 @@
 public import ControlProtocol
+package import Platform
 import Playback
 import SessionCore
 
@@ -47,12 +48,9 @@ extension SessionController {
     }
 
     /// Returns a stream that begins with the current snapshot, continues with each event and the snapshot after it, and
-    /// finishes with the session.
+    /// finishes with the session, or with ``Backlog/sessionUpdates``.
     public func updates() -> AsyncStream<SessionUpdate> {
-        let first = snapshot()
-        return broadcast.add(first) { [weak self] id in
-            Task { await self?.removeSubscriber(id) }
-        }
+        broadcast.stream(.sessionUpdates, beginningWith: .snapshot(snapshot()))
     }
 
     /// Finishes the updates of a session that will not run or has ended.
@@ -60,17 +58,16 @@ extension SessionController {
         broadcast.finish()
     }
 
-    private func removeSubscriber(_ id: Int) {
-        broadcast.remove(id)
-    }
-
     func publish(_ kind: SessionEvent.Kind, at frame: Int) {
+        isSnapshotDue = true
         broadcast.publish(.event(SessionEvent(frame: frame, kind)))
     }
 
-    /// Publishes a snapshot if events were published since the last one.
+    /// Publishes a snapshot if the session has changed since the last one.
     func publishSnapshotIfNeeded() {
-        if broadcast.isAwaitingSnapshot { broadcast.publish(.snapshot(snapshot())) }
+        guard isSnapshotDue else { return }
+        isSnapshotDue = false
+        broadcast.publish(.snapshot(snapshot()))
     }
 
     /// Publishes the last snapshot of a session that leaves a record, with the state of the record.
@@ -88,6 +85,7 @@ extension SessionController {
             snapshot.save = .failed
             snapshot.saveError = reason
         }
+        isSnapshotDue = false
         broadcast.publish(.snapshot(snapshot))
     }
 
@@ -132,4 +130,10 @@ extension SessionSnapshot.Stretch {
     fileprivate init(_ index: Int, of routine: StretchRoutine) {
         self.init(index: index, count: routine.steps.count, stretch: routine.steps[index].stretch)
     }
+}
+
+extension Backlog {
+    /// The updates that wait for a slow subscriber: more than the longest session has, which on a virtual output plays in
+    /// no time. A subscriber that is further behind has to subscribe again.
+    package static let sessionUpdates = Backlog.all(upTo: 10_000)
 }

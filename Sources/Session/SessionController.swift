@@ -36,8 +36,11 @@ public actor SessionController {
     var saveError: String?
     /// Whole seconds that were heard, once the session has ended.
     private(set) var heardSeconds = 0
-    var recordState = RecordState.open([])
-    var broadcast = SessionBroadcast()
+    /// Opened when the record is durable, or there will be none.
+    let recordSettled = Latch<Void>()
+    let broadcast = Broadcast<SessionUpdate>()
+    /// Whether the session has changed since the last snapshot.
+    var isSnapshotDue = false
 
     /// A pause of the session.
     struct Pause {
@@ -45,14 +48,6 @@ public actor SessionController {
         let began: Timestamp
         /// The frame of the sink's clock from which the pause limit counts; `nil` while the output is lost.
         var limitStart: Int?
-    }
-
-    /// The state of the record.
-    enum RecordState {
-        /// The record is not durable yet. The continuations wait for it.
-        case open([AsyncStream<Void>.Continuation])
-        /// The record is durable, or there will be none.
-        case settled
     }
 
     enum Ending {
@@ -112,7 +107,7 @@ public actor SessionController {
     private func playAndSave() async throws(SinkError) -> SessionOutcome {
         let writing = Task(executorPreference: persistence.thread) { [persistence] in await persistence.run() }
         defer {
-            resumeRecordWaiters()
+            recordSettled.open()
             broadcast.finish()
         }
         saveError = await persistence.begin(plan)
@@ -128,7 +123,7 @@ public actor SessionController {
                 }
                 return outcome
             }
-            let saved = await persistence.save(record, id: plan.id) { await self.resumeRecordWaiters() }
+            let saved = await persistence.save(record, id: plan.id) { [recordSettled] in recordSettled.open() }
             publish(saved)
             return outcome.saved(as: saved)
         } catch {
@@ -186,12 +181,6 @@ public actor SessionController {
         }
         publishSnapshotIfNeeded()
         return outcome
-    }
-
-    private func resumeRecordWaiters() {
-        guard case .open(let waiters) = recordState else { return }
-        recordState = .settled
-        for waiter in waiters { waiter.finish() }
     }
 
     /// Returns the record of the session after its end; `nil` if it leaves none.

@@ -86,14 +86,14 @@ extension SessionHost {
         snapshot.narrating = true
         snapshot.interrupting = true
         snapshot.interrupt = interrupt
-        broadcast.publish(.snapshot(snapshot))
+        publish(.snapshot(snapshot))
     }
 
     /// Returns to idle after an announcement, unless that has happened already.
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
-        broadcast.publish(.snapshot(SessionSnapshot(recoverable: recoverable(resumable))))
+        publish(.snapshot(SessionSnapshot(recoverable: recoverable(resumable))))
         resumeQuietWaiters()
     }
 
@@ -104,16 +104,14 @@ extension SessionHost {
             case .idle where !isRestarting, .closed:
                 return await ThreadExecutor.files.run { [files] in await files.untilUnlocked() }
             case .idle, .announcing, .starting, .running, .ending:
-                let (events, waiter) = AsyncStream<Void>.makeStream()
-                quietWaiters.append(waiter)
-                for await _ in events {}
+                await quietChange.wait()
             }
         }
     }
 
     /// Resumes all callers of ``untilQuiet()``.
     func resumeQuietWaiters() {
-        for waiter in quietWaiters { waiter.finish() }
-        quietWaiters = []
+        quietChange.open()
+        quietChange = Latch()
     }
 }

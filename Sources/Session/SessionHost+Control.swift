@@ -70,16 +70,14 @@ extension SessionHost: SessionControl {
     }
 
     /// Returns a stream that begins with the current snapshot and continues with the updates of this and all later
-    /// sessions.
+    /// sessions of this daemon, up to ``Backlog/sessionUpdates``.
     public func updates() async -> AsyncStream<SessionUpdate> {
-        let first = await snapshot()
-        return broadcast.add(first) { [weak self] id in
-            Task { await self?.removeSubscriber(id) }
-        }
+        await broadcast.subscribe(.sessionUpdates) { .snapshot(await snapshot()) }.elements
     }
 
-    private func removeSubscriber(_ id: Int) {
-        broadcast.remove(id)
+    func publish(_ update: SessionUpdate) {
+        broadcast.publish(update)
+        shared.publish(update)
     }
 
     /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process

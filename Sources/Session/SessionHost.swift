@@ -1,6 +1,6 @@
-import ControlProtocol
+package import ControlProtocol
 public import Logging
-import Platform
+package import Platform
 import Playback
 public import PracticeData
 public import SessionCore
@@ -57,12 +57,15 @@ public actor SessionHost {
     let recordingDelay: Duration
 
     var state = State.idle(nil)
-    var broadcast = SessionBroadcast()
+    /// The updates of the sessions of this daemon.
+    let broadcast = Broadcast<SessionUpdate>()
+    /// The same, and those of the sessions of other processes.
+    package nonisolated let shared = Broadcast<SessionUpdate>()
     var session: Task<Void, Never>?
     /// The task that retries saving records.
     var recording: Task<Void, Never>?
-    /// The callers that wait until no sound plays.
-    var quietWaiters: [AsyncStream<Void>.Continuation] = []
+    /// Opened and replaced when the host may have become quiet.
+    var quietChange = Latch<Void>()
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {
         didSet { resumeQuietWaiters() }
@@ -104,31 +107,27 @@ public actor SessionHost {
         guard case .idle = state else { throw .sessionRunning }
         endRestart()
         state = .starting(opening: nil)
-        let (results, result) = AsyncStream<SessionRefusal?>.makeStream()
+        let sounding = Latch<Result<Void, SessionRefusal>>()
         session = Task {
             var log = SessionLog(request, logger: logger)
             await removeRestartMarker()
             do {
                 try await files.lockedForSession { lock in
                     await ThreadExecutor.files.run { lock.linkSocket() }
-                    try await play(request, recovery, &log) { result.yield(nil) }
+                    try await play(request, recovery, &log) { sounding.open(with: .success(())) }
                 }
             } catch {
                 log.failed(error)
-                result.yield(SessionRefusal(error))
+                sounding.open(with: .failure(SessionRefusal(error)))
             }
-            result.finish()
+            sounding.open(with: .failure(.cannotStart("the session was stopped before it started")))
             await endSession()
         }
-        for await refusal in results {
-            if let refusal { throw refusal }
-            return
-        }
         // A cancelled caller does not wait for the start.
-        if Task.isCancelled {
+        guard let start = await sounding.wait() else {
             throw .cannotStart("the request ended before the session started; 'limber status' says whether it plays")
         }
-        throw .cannotStart("the session was stopped before it started")
+        try start.get()
     }
 
     /// Whether this daemon plays, starts or ends a session, so that no other process plays one.
@@ -198,7 +197,7 @@ public actor SessionHost {
         async let ending = controller.run()
         for await update in updates {
             if case .event(let event) = update, event.isLast, case .running = state { state = .ending(controller) }
-            broadcast.publish(update)
+            publish(update)
             switch update {
             case .event(let event):
                 if case .started = event.kind { log.started(plan, playingTo: outputName) }
@@ -230,7 +229,7 @@ public actor SessionHost {
         session = nil
         if case .ending = state { state = .idle(findings?.resumable) }
         resumeQuietWaiters()
-        broadcast.publish(.snapshot(await snapshot()))
+        publish(.snapshot(await snapshot()))
     }
 
     /// Interrupts the session, so that it can be resumed, and refuses further sessions.
@@ -250,6 +249,7 @@ public actor SessionHost {
         await session?.value
         resumeQuietWaiters()
         broadcast.finish()
+        shared.finish()
     }
 }
 

@@ -1,6 +1,7 @@
-import SDBus
 import TestSupport
 import Testing
+
+@testable import SDBus
 
 @Suite(.serialized, .enabled(if: PrivateBus.isInstalled, "needs dbus"), .timeLimit(.minutes(5))) struct BusSignalTests {
     private let fixture: Fixture
@@ -39,6 +40,14 @@ import Testing
 
     @Test(arguments: ["a'b", "a\0b", "no path"]) func areRejectedWithInvalidNames(path: String) async throws {
         await #expect(throws: BusError.self) { _ = try await fixture.client.signals(BusMatch(path: path)) }
+    }
+
+    @Test func endTheConnectionOfAReaderThatIsFarBehind() async throws {
+        let signals = try await fixture.client.signals(BusMatch(interface: Fixture.interface))
+        for number in 0...UInt32(Bus.largestBacklog) { try await fixture.ring(number) }
+        let error = await fixture.client.untilClosed()
+        #expect(error.name == BusError.disconnected && error.message.contains("were not read"))
+        #expect(await signals.reduce(0) { count, _ in count + 1 } == Bus.largestBacklog)
     }
 
     @Test func stopWithTheirReader() async throws {

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Platform
 import Playback
 import PracticeData
 import SessionCore
@@ -33,6 +34,13 @@ import Testing
         #expect(statuses.first == .idle)
         #expect(statuses.contains(.active))
         #expect(statuses.last == .idle)
+    }
+
+    @Test func endsTheUpdatesOfASubscriberThatIsFarBehind() async throws {
+        let (own, shared) = (await host.updates(), host.shared.stream(.sessionUpdates))
+        for _ in 1...10_001 { await host.publish(.snapshot(SessionSnapshot())) }
+        for stream in [own, shared] { #expect(await stream.reduce(0) { count, _ in count + 1 } == 10_000) }
+        await host.close()
     }
 
     @Test func logsTheStartAndTheEndOfASession() async throws {

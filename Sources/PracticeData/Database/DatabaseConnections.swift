@@ -7,7 +7,7 @@ import Platform
 /// This folder opens, migrates and repairs the database, and runs jobs on its threads. SQL for a part of the data is in
 /// the folder of that part. Only ``PracticeService`` calls this class, from any thread.
 final class DatabaseConnections: Sendable {
-    let changes = Broadcast<DataChange>(backlog: 256)
+    let changes = Broadcast<DataChange>()
     let path: String
     private let logger: Logger
     private let writer = DatabaseThread(name: "limber-db-write")

@@ -11,30 +11,11 @@ import PracticeServices
 /// The publisher of server-sent events. All pages share one subscription each to the session, to data changes and to
 /// notifications. Without a page no timer runs.
 actor EventFeed {
-    private struct Subscriber {
-        let events: AsyncStream<ByteBuffer>.Continuation
-        /// Closes the connection of the page.
-        let drop: @Sendable () -> Void
-    }
-
-    /// The subscription of a page.
-    struct Subscription: Sendable {
-        let stream: AsyncStream<ByteBuffer>
-        fileprivate let continuation: AsyncStream<ByteBuffer>.Continuation
-
-        func end() {
-            continuation.finish()
-        }
-    }
-
     private let control: any SessionControl
     private let notifications: NotificationRegistry
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
-    private var subscribers: [Int: Subscriber] = [:]
-    private var nextID = 0
-    /// The number of events published so far.
-    private var publishedCount = 0
+    private let events = Broadcast<ByteBuffer>()
     private var tasks: [Task<Void, Never>] = []
 
     private let metrics: Metrics
@@ -60,7 +41,7 @@ actor EventFeed {
             case .event(let event): publish(.session(event))
             }
         }
-        for subscriber in subscribers.values { subscriber.events.finish() }
+        events.finish()
         stopTasks()
     }
 
@@ -68,57 +49,44 @@ actor EventFeed {
     ///
     /// - Parameter drop: Closes the connection of the page.
     /// - Throws: ``APIError`` if too many pages are subscribed.
-    func subscribe(_ drop: @escaping @Sendable () -> Void) async throws(APIError) -> Subscription {
-        try checkRoom()
-        let (stream, continuation) = AsyncStream<ByteBuffer>.makeStream(
-            bufferingPolicy: .bufferingOldest(limits.eventBacklog))
-        let id = nextID
-        nextID += 1
-        continuation.onTermination = { [weak self] _ in Task { await self?.unsubscribe(id) } }
-        // Take the snapshot again if an event was published meanwhile: the page would miss the event, or get it before
-        // the snapshot.
-        var snapshot: SessionSnapshot
-        var before: Int
-        repeat {
-            before = publishedCount
-            snapshot = await control.snapshot()
-        } while publishedCount != before
-        // Others may have subscribed meanwhile.
-        try checkRoom()
-        continuation.yield(ServerSentEvent.snapshot(snapshot).bytes)
-        subscribers[id] = Subscriber(events: continuation, drop: drop)
-        if subscribers.count == 1 { startTasks() }
-        return Subscription(stream: stream, continuation: continuation)
+    func subscribe(
+        _ drop: @escaping @Sendable () -> Void
+    ) async throws(APIError) -> Broadcast<ByteBuffer>.Subscription {
+        try checkRoom(for: 1)
+        let subscription = await events.subscribe(.all(upTo: limits.eventBacklog), whenFull: drop) { [weak self] in
+            Task { await self?.stopTasksIfIdle() }
+        } beginningWith: {
+            ServerSentEvent.snapshot(await control.snapshot()).bytes
+        }
+        do {
+            // Others may have subscribed meanwhile.
+            try checkRoom(for: 0)
+        } catch {
+            subscription.end()
+            throw error
+        }
+        if tasks.isEmpty { startTasks() }
+        return subscription
     }
 
-    private func checkRoom() throws(APIError) {
-        guard subscribers.count < limits.subscribers else {
+    private func checkRoom(for more: Int) throws(APIError) {
+        guard events.subscriberCount + more <= limits.subscribers else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
     }
 
     /// The number of subscribed pages.
-    var subscriberCount: Int { subscribers.count }
+    var subscriberCount: Int { events.subscriberCount }
 
-    private func unsubscribe(_ id: Int) {
-        subscribers[id] = nil
-        if subscribers.isEmpty { stopTasks() }
+    private func stopTasksIfIdle() {
+        if events.subscriberCount == 0 { stopTasks() }
     }
 
     private func publish(_ event: ServerSentEvent) {
-        publishedCount += 1
-        guard !subscribers.isEmpty else { return }
-        let bytes = event.bytes
-        for (id, subscriber) in subscribers {
-            guard case .dropped = subscriber.events.yield(bytes) else { continue }
-            subscribers[id] = nil
-            subscriber.events.finish()
-            subscriber.drop()
-        }
+        events.publish(event.bytes)
     }
 
     private func startTasks() {
-        stopTasks()
         // Subscribe before the first suspension, so that no change is missed.
         let (stored, updates, desktop) = (practice.changes(), notifications.updates(), notificationChanges())
         tasks = [
@@ -135,7 +103,7 @@ actor EventFeed {
                     switch update {
                     case .posted(let notification, let manner):
                         publish(.notification(notification, manner))
-                        if !subscribers.isEmpty { logger.delivered(notification.id, by: .page) }
+                        if events.subscriberCount > 0 { logger.delivered(notification.id, by: .page) }
                     case .withdrawn(let id): publish(.notificationWithdrawn(id))
                     }
                 }

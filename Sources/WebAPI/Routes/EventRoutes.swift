@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Platform
 
 /// The route `GET /api/events`: a stream of server-sent events (HTML Standard, section 9.2).
 ///
@@ -22,7 +23,7 @@ struct EventRoutes {
                 body: ResponseBody { writer in
                     // Notices a client that has gone even while there is no event to write.
                     try await request.body.consumeWithInboundCloseHandler { _ in
-                        for await event in events.stream { try await writer.write(event) }
+                        for await event in events.elements { try await writer.write(event) }
                     } onInboundClosed: {
                         events.end()
                     }

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import Logging
 import OtherPlayers
+import Platform
 import Playback
 import PracticeData
 import Session
@@ -243,24 +244,21 @@ extension SessionOutcome {
 /// can start.
 struct ServedSession: SessionControl {
     private let controller: SessionController
-    private let ending: Task<Void, Never>
-    private let end: AsyncStream<Never>.Continuation
+    /// Opened when the next session can start.
+    private let end = Latch<Void>()
 
     init(_ controller: SessionController) {
         self.controller = controller
-        let (stream, end) = AsyncStream<Never>.makeStream()
-        self.end = end
-        ending = Task { for await _ in stream {} }
     }
 
     /// Answers the pending commands: the next session can start.
     func allowNextSession() {
-        end.finish()
+        end.open()
     }
 
     func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         try await controller.perform(command)
-        if await controller.isOver { await ending.value }
+        if await controller.isOver { await end.wait() }
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
