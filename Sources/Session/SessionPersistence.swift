@@ -185,7 +185,7 @@ public actor SessionPersistence {
     ///
     /// - Parameter whenDurable: Called when the record is on the disk. From then on the session cannot be lost.
     func save(
-        _ record: SessionRecord, id: String, whenDurable: @Sendable () async -> Void
+        _ record: SessionRecord, id: String, whenDurable: @Sendable () -> Void
     ) async -> SessionOutcome.Saved {
         guard let records else {
             discardCheckpoint()
@@ -196,7 +196,7 @@ public actor SessionPersistence {
         do {
             try records.pending.write(record, into: reservation.take())
             discardCheckpoint()
-            await whenDurable()
+            whenDurable()
         } catch {
             loss = "\(error)"
         }
