@@ -1,3 +1,4 @@
+public import Logging
 import Platform
 public import PracticeCore
 import Synchronization
@@ -77,5 +78,26 @@ public final class NotificationRegistry: Sendable {
     /// Subscribes to all later updates. A subscriber that falls more than 64 updates behind loses the oldest ones.
     public func updates() -> AsyncStream<Update> {
         broadcast.stream(.newest(64))
+    }
+}
+
+/// A delivery of notifications to the user, as log metadata.
+public enum NotificationDelivery: String, Hashable, Sendable {
+    /// The desktop's notification server.
+    case desktop
+    /// The announcement on the output of sessions.
+    case voice
+    /// The shell command of the setting `notices.command`.
+    case command
+    /// The open web pages.
+    case page
+}
+
+extension Logger {
+    /// Logs that a notification was delivered.
+    public func delivered(_ notification: UserNotification.ID, by delivery: NotificationDelivery) {
+        info(
+            "notification delivered",
+            metadata: ["notification": "\(notification)", "delivery": "\(delivery.rawValue)"])
     }
 }

@@ -1,4 +1,5 @@
 public import PracticeCore
+public import PracticeData
 
 /// A receiver of the user's responses to notifications.
 public protocol NotificationResponder: Sendable {
@@ -27,5 +28,44 @@ public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConverti
         case .unknown: "the question is closed; set an intention with 'limber intend'"
         case .refused(let reason), .notKept(let reason), .busy(let reason): reason
         }
+    }
+}
+
+/// A responder that routes each response to the use case of its notification.
+public struct NotificationResponseRouter: NotificationResponder {
+    private let questions: any NotificationResponder
+    private let practice: PracticeService
+    private let registry: NotificationRegistry
+
+    /// Creates a router.
+    ///
+    /// - Parameter questions: The responder for reminders.
+    public init(questions: any NotificationResponder, practice: PracticeService, registry: NotificationRegistry) {
+        self.questions = questions
+        self.practice = practice
+        self.registry = registry
+    }
+
+    /// Performs a response. Any response to a notification without a question withdraws it from all deliveries.
+    public func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
+        -> String
+    {
+        if ReminderQuestion.id(ofNotification: id) != nil || id == ReminderQuestion.checkInNotification {
+            return try await questions.respond(response, to: id)
+        }
+        switch response {
+        case .open, .dismissal, .skip: break
+        case .reply, .snooze: throw .unknown
+        }
+        registry.withdraw(id)
+        guard id.hasPrefix(NutritionPlanChange.notificationPrefix) else { return "Seen." }
+        do {
+            try await practice.nutrition.markPlanSeen()
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
+        } catch {
+            throw .notKept("\(error)")
+        }
+        return "The updated nutrition plan is marked as seen."
     }
 }

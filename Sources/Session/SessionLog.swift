@@ -1,5 +1,7 @@
-import ControlProtocol
+import Catalog
+public import ControlProtocol
 import Logging
+import Playback
 import SessionCore
 
 /// Logs the start and the end of one session, and the loss and the return of its output.
@@ -115,5 +117,26 @@ struct SessionLog {
         case .planned(let id), .started(let id): facts["session"] = "\(id)"
         }
         logger.log(level: level, event, metadata: facts)
+    }
+}
+
+extension SessionRefusal {
+    /// Turns an error of a session's start into a refusal.
+    public init(_ error: any Error) {
+        let reason = "\(error)"
+        self =
+            switch error {
+            case let refusal as SessionRefusal: refusal
+            case let error as CheckpointFiles.InUse:
+                error.asking.map { .sessionAsking(process: $0) } ?? .sessionRunning
+            case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
+            case is LanguageRefusal: .missing(reason)
+            case let error as OptionError: .invalidRequest(error.description)
+            case SinkError.exists: .invalidRequest(reason)
+            case let reason as NothingToPlay: .nothingToPlay(reason)
+            case MusicPlaylist.Fault.missing, is MusicRefusal, is UnknownDevice: .missing(reason)
+            case is MusicPlaylist.Fault: .badData(reason)
+            default: .cannotStart(reason)
+            }
     }
 }

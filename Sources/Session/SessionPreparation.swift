@@ -3,7 +3,7 @@ public import ControlProtocol
 import FoundationEssentials
 public import Logging
 import Playback
-import PracticeData
+public import PracticeData
 public import SessionCore
 
 /// The preparation of a session: decides between the recoverable session and a new one, and plans it.
@@ -257,6 +257,43 @@ public struct SessionPreparation: Sendable {
             }
             logger.warning(Self.startingOverWarning(insteadOf: recoverable))
             return .replaced(checkpoint)
+        }
+    }
+}
+
+/// The other players on this computer, as far as a session depends on them.
+public protocol OtherPlayback: Sendable {
+    /// Returns whether another player plays now.
+    func isPlaying() async -> Bool
+
+    /// Makes another program play a playlist. Returns when the playlist plays, after a timeout, or at once if the task
+    /// is cancelled.
+    func play(_ playlist: PlaylistAddress) async
+}
+
+/// An implementation without other players, for sessions that ignore them.
+public struct NoOtherPlayback: OtherPlayback {
+    /// Creates the implementation, which has no state.
+    public init() {}
+
+    /// Returns `false`, as if no other player played.
+    public func isPlaying() async -> Bool { false }
+
+    /// Does nothing, because no program can play the playlist.
+    public func play(_ playlist: PlaylistAddress) async {}
+}
+
+extension StretchSetup {
+    /// Returns the saved setup, or the default if none is saved or it is unreadable. Creates no database.
+    ///
+    /// - Parameter logger: Receives a warning if the saved setup is unreadable.
+    public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
+        guard practice.hasDatabase else { return StretchSetup() }
+        do {
+            return try await practice.waiting(SessionPreparation.waitLimits).read { try $0.preferences.setup() }
+        } catch {
+            logger.warning("using the default setup", metadata: ["error": "\(error)"])
+            return StretchSetup()
         }
     }
 }

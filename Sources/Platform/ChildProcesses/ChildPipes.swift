@@ -76,3 +76,108 @@ struct ChildPipes: ~Copyable {
             isOutputCut: output.isOverfull)
     }
 }
+
+/// A pipe between this process and a child process. The deinitializer closes the ends that are open.
+///
+/// The end of this process does not block.
+struct ChildPipe: ~Copyable {
+    /// The error of a pipe that cannot be created.
+    struct Failure: Error {
+        /// The `errno` of the system call.
+        let code: Int32
+    }
+
+    /// The end of this process, until ``close()``.
+    private(set) var own: Int32?
+    /// The end for the child, until ``closeChildEnd()``.
+    private(set) var child: Int32?
+
+    /// Creates a pipe.
+    ///
+    /// - Parameter isInput: Whether the child reads.
+    init(isInput: Bool) throws(Failure) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(code: errno) }
+        let (reader, writer) = (ends[0], ends[1])
+        (own, child) = isInput ? (writer, reader) : (reader, writer)
+        _ = fcntl(isInput ? writer : reader, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        if let own { Glibc.close(own) }
+        if let child { Glibc.close(child) }
+    }
+
+    /// Closes the end of this process: a child that reads sees the end of the input.
+    mutating func close() {
+        if let own { Glibc.close(own) }
+        own = nil
+    }
+
+    /// Closes the end of the child in this process, once the child has inherited it.
+    mutating func closeChildEnd() {
+        if let child { Glibc.close(child) }
+        child = nil
+    }
+}
+
+/// Input for a child process, written as fast as the child reads.
+struct ChildInput: ~Copyable {
+    var pipe: ChildPipe
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) throws(ChildPipe.Failure) {
+        pipe = try ChildPipe(isInput: true)
+        rest = bytes[...]
+    }
+
+    /// The descriptor to poll until everything is written.
+    var polled: PolledDescriptor? { pipe.own.map { PolledDescriptor($0, events: Int16(POLLOUT)) } }
+
+    /// Writes without waiting, and closes the pipe at the end. A child that has closed its end gets no more.
+    mutating func transfer() {
+        guard let own = pipe.own else { return }
+        while !rest.isEmpty {
+            // SIGPIPE is blocked on our threads, so a broken pipe is an error.
+            let count = rest.withUnsafeBytes { write(own, $0.baseAddress, $0.count) }
+            if count < 0, errno == EAGAIN || errno == EINTR { return }
+            if count < 0 { break }
+            rest = rest.dropFirst(count)
+        }
+        pipe.close()
+    }
+}
+
+/// Output of a child process, read up to a limit.
+struct ChildOutput: ~Copyable {
+    var pipe: ChildPipe
+    private let limit: Int
+    private var bytes: [UInt8] = []
+
+    init(upTo limit: Int) throws(ChildPipe.Failure) {
+        pipe = try ChildPipe(isInput: false)
+        self.limit = limit
+    }
+
+    /// The bytes so far, at most the limit.
+    var prefix: ArraySlice<UInt8> { bytes.prefix(limit) }
+
+    /// Whether the child has written more than the limit.
+    var isOverfull: Bool { bytes.count > limit }
+
+    /// The descriptor to poll until the child closes its end.
+    var polled: PolledDescriptor? { pipe.own.map { PolledDescriptor($0, events: Int16(POLLIN)) } }
+
+    /// Reads without waiting, one byte more than the limit at most.
+    mutating func transfer() {
+        guard let own = pipe.own else { return }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while !isOverfull {
+            let count = read(own, &chunk, min(chunk.count, limit + 1 - bytes.count))
+            if count < 0, errno == EAGAIN || errno == EINTR { return }
+            if count <= 0 { break }
+            bytes += chunk.prefix(count)
+        }
+        pipe.close()
+    }
+}

@@ -142,3 +142,25 @@ public actor ChildProgram {
         await ThreadExecutor.files.run { path(of: name, environment: environment) }
     }
 }
+
+/// The end of a child program that was given input, with its output.
+public struct ProgramExchange: Hashable, Sendable {
+    /// The end of the program.
+    public let end: ProgramEnd
+    /// The bytes of stdout, at most the limit.
+    public let output: [UInt8]
+    /// The text of stderr, at most 64 KiB.
+    public let errors: String
+    /// Whether stdout was longer than the limit.
+    public let isOutputCut: Bool
+}
+
+/// The end of a child program, with the text that it wrote to stdout and stderr.
+public struct ProgramTranscript: Hashable, Sendable {
+    /// The end of the program.
+    public let end: ProgramEnd
+    /// The text, at most 64 KiB.
+    public let output: String
+
+    static let limit = 64 * 1024
+}

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -54,5 +55,62 @@ public final class CheckpointLock: Sendable {
             close(descriptor)
             descriptor = -1
         }
+    }
+}
+
+/// The link in the state folder to the control socket of the process that plays a session.
+///
+/// Every process that shares the folder, and so the lock, finds the session by this link, whatever its socket is.
+public struct SessionSocketLink: Hashable, Sendable {
+    /// The folder that the link is in.
+    public let folder: String
+    private let path: String
+
+    /// Creates the link's path in a state folder.
+    public init(stateFolder: String) {
+        folder = stateFolder
+        path = "\(stateFolder)/session.sock"
+    }
+
+    /// The path of the socket, or `nil` without a session. A killed process may leave a stale link.
+    public var socket: String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    }
+
+    /// Points the link at a socket. Errors are ignored, because a session can play without the link.
+    func make(to socket: String) {
+        unlink(path)
+        symlink(socket, path)
+    }
+
+    func remove() {
+        unlink(path)
+    }
+}
+
+/// The mark in the state folder of a process that asks whether to resume a session. The process holds the lock of the
+/// checkpoint files while it asks, but plays no session that another process could stop.
+public struct ResumePrompt: Sendable {
+    private let path: String
+
+    /// The mark in a state folder.
+    public init(stateFolder: String) {
+        path = "\(stateFolder)/session.asking"
+    }
+
+    /// The process that asks. A process that was killed may have left the mark, so use it only while the lock is taken, or
+    /// for a process that is known to run.
+    public var process: Int32? {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).flatMap { Int32($0) }
+    }
+
+    /// Marks this process. A mark that cannot be made keeps no session from playing.
+    func make() {
+        unlink(path)
+        symlink("\(getpid())", path)
+    }
+
+    func remove() {
+        unlink(path)
     }
 }

@@ -1,5 +1,7 @@
+import Glibc
 import Logging
 import Platform
+import Playback
 import SessionCore
 import Synchronization
 
@@ -148,5 +150,99 @@ private final class Latest<Value: Sendable>: Sendable {
         guard exchanged.load(ordering: .acquiring) & Self.isNew != 0 else { return nil }
         consumed = exchanged.exchange(consumed, ordering: .acquiringAndReleasing) & 3
         return slots[consumed].value.take()
+    }
+}
+
+/// A position that ``SessionPersistence`` extrapolates, so that it can be written many times a second without waking
+/// the playback thread, which sleeps until the output needs frames.
+struct MovingPosition: Sendable {
+    /// The way in which the position changes.
+    enum Pace: Hashable, Sendable {
+        /// Sound is heard, for at most `frames` frames.
+        case sound(frames: Int, withMusic: Bool)
+        /// A pause passes. Its time must survive a crash.
+        case pause
+        /// A pause with a lost output, which can last for days.
+        case outage
+        /// The position stays as it is.
+        case none
+    }
+
+    let position: Checkpoint.Position
+    /// The id of the session.
+    let id: String
+    /// The time of the position.
+    let time: MonotonicTime
+    let pace: Pace
+
+    /// The interval between writes: a little more than eight a second while sound plays or a pause passes.
+    var interval: Duration? {
+        switch pace {
+        case .sound, .pause: .milliseconds(120)
+        case .outage: .seconds(5)
+        case .none: nil
+        }
+    }
+
+    /// Returns the position extrapolated to a time.
+    ///
+    /// - Parameter wall: The same time on the wall clock.
+    func position(at now: MonotonicTime, _ wall: Timestamp) -> Checkpoint.Position {
+        var moved = position
+        moved.savedAt = wall
+        let passed = max(0, now.frames(since: time))
+        switch pace {
+        case .sound(let frames, let withMusic):
+            let heard = min(passed, frames)
+            moved.progress.cursor.frame += heard
+            moved.heard += heard
+            moved.elapsed += heard
+            if withMusic { moved.musicPosition += heard }
+        case .pause, .outage: moved.elapsed += passed
+        case .none: break
+        }
+        return moved
+    }
+}
+
+/// The open file of the position, which is written several times a second.
+struct PositionFile: ~Copyable {
+    /// The error of a file that cannot be opened.
+    struct Failure: Error, CustomStringConvertible {
+        /// The errno.
+        let code: Int32
+
+        var description: String { String(cString: strerror(code)) }
+    }
+
+    /// More than the longest line of a session, so that a folder in memory that fills up later keeps the position.
+    private static let reservedBytes = 4096
+
+    private let descriptor: Int32
+
+    /// Opens the file and reserves its space. Does not follow a link, because other users may be able to write to the
+    /// folder, and does not wait for the reader of a FIFO.
+    init(path: String) throws(Failure) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+        if descriptor < 0 { throw Failure(code: errno) }
+        // A failure shows when a line is written.
+        _ = posix_fallocate(descriptor, 0, off_t(Self.reservedBytes))
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes the line in one system call at the start of the file, so that a killed process writes all of it or
+    /// nothing.
+    ///
+    /// - Returns: The errno, or 0.
+    func write(_ line: String) -> Int32 {
+        var line = line
+        return line.withUTF8 { bytes in
+            switch pwrite(descriptor, bytes.baseAddress, bytes.count, 0) {
+            case bytes.count: 0
+            case ..<0: errno
+            default: ENOSPC
+            }
+        }
     }
 }

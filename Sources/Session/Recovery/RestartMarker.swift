@@ -1,3 +1,6 @@
+import ControlProtocol
+import FoundationEssentials
+import Glibc
 import Platform
 
 /// A marker in the state folder: this session played when a restart of the daemon was prepared, and goes on after it.
@@ -36,5 +39,41 @@ public struct RestartMarker: Hashable, Sendable, Codable {
     /// Returns whether the marker is of this boot and not too old.
     func isValid(boot: String, now: Duration) -> Bool {
         !boot.isEmpty && boot == self.boot && (.zero...Self.life).contains(now - .milliseconds(time))
+    }
+}
+
+// The marker of a prepared restart.
+extension CheckpointFiles {
+    private var restartPath: String { "\(stateFolder)/restart.json" }
+
+    /// The session that goes on after a restart of the daemon, or `nil` if no restart is prepared.
+    public var sessionAwaitingRestart: String? {
+        guard let marker = restartMarker, marker.isValid(boot: BootTime.boot, now: BootTime.now) else { return nil }
+        return marker.session
+    }
+
+    /// The marker as it is in the file, valid or not; `nil` if there is none or the file is damaged.
+    private var restartMarker: RestartMarker? {
+        (try? RegularFile.bytes(of: restartPath)).flatMap {
+            try? JSONDecoder().decode(RestartMarker.self, from: Data($0))
+        }
+    }
+
+    /// Writes the marker durably.
+    func save(_ marker: RestartMarker) throws {
+        makeFolder()
+        try DurableFile.write(try ControlJSON.encoder.encode(marker), to: restartPath)
+    }
+
+    /// Removes the marker durably, and returns it. A marker that cannot be removed is not returned, because it would
+    /// work more than once.
+    func takeRestartMarker() -> RestartMarker? {
+        let marker = restartMarker
+        removeRestartMarker()
+        return access(restartPath, F_OK) == 0 ? nil : marker
+    }
+
+    func removeRestartMarker() {
+        DurableFile.remove(restartPath)
     }
 }
