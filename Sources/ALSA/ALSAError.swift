@@ -1,5 +1,6 @@
 import CALSA
 import Glibc
+import Synchronization
 
 /// A failed libasound call.
 public struct ALSAError: Error, Hashable, CustomStringConvertible {
@@ -42,4 +43,29 @@ public struct ALSAError: Error, Hashable, CustomStringConvertible {
 func check<Value: FixedWidthInteger & SignedInteger>(_ function: String, _ result: Value) throws(ALSAError) -> Value {
     guard result >= 0 else { throw ALSAError(code: Int32(-result), function: function) }
     return result
+}
+
+/// The error messages of libasound, which it would print to stderr. They alone name the place of a fault, such as a
+/// line of `~/.asoundrc`.
+enum ErrorMessages {
+    /// The messages of the threads that collect them.
+    private static let collected = Mutex<[pthread_t: [String]]>([:])
+
+    private static let isObserving: Void = calsa_observe { message in
+        guard let message else { return }
+        // Some messages end with a line break.
+        let text = String(cString: message).split(separator: "\n").joined(separator: " ")
+        collected.withLock { $0[pthread_self()]?.append(text) }
+    }
+
+    /// Discards all messages that nothing collects.
+    static func silence() { isObserving }
+
+    /// Calls libasound and returns its result with the messages of the call, in order.
+    static func collect<Result>(_ call: () -> Result) -> (result: Result, messages: [String]) {
+        silence()
+        collected.withLock { $0[pthread_self()] = [] }
+        let result = call()
+        return (result, collected.withLock { $0.removeValue(forKey: pthread_self()) } ?? [])
+    }
 }

@@ -1,4 +1,5 @@
 import Platform
+import SessionCore
 
 /// The detection of a device that stops without an error: it neither takes nor plays frames for ``limit``.
 struct DeviceWatch {
@@ -25,5 +26,28 @@ struct DeviceWatch {
     /// Records that the player does not wait for the device.
     mutating func reset() {
         last = nil
+    }
+}
+
+/// The schedule of attempts to reopen a lost sink: a backoff from 1 s that doubles up to 30 s.
+struct Retry: Hashable, Sendable {
+    private static let longestWait = Frames.inSeconds(30)
+
+    let waitFrames: Int
+    let at: MonotonicTime
+
+    /// Creates the first attempt, one second after the loss.
+    init() {
+        self.init(waitFrames: Frames.inSeconds(1))
+    }
+
+    private init(waitFrames: Int) {
+        self.waitFrames = waitFrames
+        at = MonotonicTime.now.advanced(byFrames: waitFrames)
+    }
+
+    /// Returns the attempt after a failed one.
+    func postponed() -> Retry {
+        Retry(waitFrames: min(2 * waitFrames, Self.longestWait))
     }
 }

@@ -92,3 +92,95 @@ struct SndfileHandle: ~Copyable {
         return Int(count)
     }
 }
+
+/// A part of an open file, which libsndfile reads through callbacks as if it were the whole file.
+final class FileWindow {
+    private let descriptor: Int32
+    private let range: Range<Int>
+    private var position = 0
+
+    /// - Parameter descriptor: The open file. The window duplicates it, and closes the copy.
+    init(_ range: Range<Int>, of descriptor: Int32) {
+        self.descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        self.range = range
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns the callbacks for `sf_open_virtual` with ``callbackContext``.
+    static func callbacks() -> SF_VIRTUAL_IO {
+        SF_VIRTUAL_IO(
+            get_filelen: { sf_count_t(FileWindow.from($0).range.count) },
+            seek: { offset, whence, context in sf_count_t(FileWindow.from(context).seek(Int(offset), whence)) },
+            read: { bytes, count, context in
+                let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
+                return sf_count_t(FileWindow.from(context).read(buffer))
+            },
+            write: { _, _, _ in 0 },
+            tell: { sf_count_t(FileWindow.from($0).position) }
+        )
+    }
+
+    /// An unretained pointer to this object. The owner of the libsndfile handle retains the object until `sf_close`.
+    var callbackContext: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> FileWindow {
+        Unmanaged<FileWindow>.fromOpaque(context!).takeUnretainedValue()
+    }
+
+    private func seek(_ offset: Int, _ whence: Int32) -> Int {
+        let base =
+            switch whence {
+            case SEEK_CUR: position
+            case SEEK_END: range.count
+            default: 0
+            }
+        guard (0...range.count).contains(base + offset) else { return -1 }
+        position = base + offset
+        return position
+    }
+
+    private func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let room = min(buffer.count, range.count - position)
+        guard room > 0 else { return 0 }
+        let count = max(0, pread(descriptor, buffer.baseAddress, room, range.lowerBound + position))
+        position += count
+        return count
+    }
+}
+
+/// The sample encoding in libsndfile's format word.
+struct SoundEncoding {
+    /// The length that libsndfile reports for a stream of unknown length.
+    static let unknownFrames = Int.max
+
+    /// Whether the samples are integers of 8 or 16 bits.
+    let isPCM16: Bool
+    /// The bytes per sample of a WAV with samples of fixed size; `nil` for all other files.
+    let sampleBytesInWAV: Int?
+    /// Whether the file is MPEG audio without a container.
+    let isMPEGFile: Bool
+    /// Whether the samples are MPEG audio, whose length libsndfile estimates in any container.
+    let isMPEG: Bool
+    /// Whether the container is Ogg.
+    let isOgg: Bool
+
+    init(format: Int) {
+        let isWAV = [SF_FORMAT_WAV, SF_FORMAT_WAVEX].contains(format & SF_FORMAT_TYPEMASK)
+        let bytes: Int? =
+            switch format & SF_FORMAT_SUBMASK {
+            case SF_FORMAT_PCM_U8, SF_FORMAT_ULAW, SF_FORMAT_ALAW: 1
+            case SF_FORMAT_PCM_16: 2
+            case SF_FORMAT_PCM_24: 3
+            case SF_FORMAT_PCM_32, SF_FORMAT_FLOAT: 4
+            case SF_FORMAT_DOUBLE: 8
+            default: nil
+            }
+        sampleBytesInWAV = isWAV ? bytes : nil
+        isMPEGFile = format & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
+        isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III]
+            .contains(format & SF_FORMAT_SUBMASK)
+        isOgg = format & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG
+        isPCM16 = [SF_FORMAT_PCM_U8, SF_FORMAT_PCM_S8, SF_FORMAT_PCM_16].contains(format & SF_FORMAT_SUBMASK)
+    }
+}

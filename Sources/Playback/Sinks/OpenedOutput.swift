@@ -1,3 +1,4 @@
+import ALSA
 import Platform
 public import SessionCore
 
@@ -107,4 +108,87 @@ public struct OpenedOutput {
 
     /// The name in snapshots and messages, such as `alsa:default`.
     public var name: String { sink.name }
+}
+
+extension OpenedOutput {
+    /// The length of a trial: 20 ms of silence.
+    private static let trialFrames = Frames.perSecond / 50
+    /// The time between two looks at the output.
+    private static let lookInterval = Duration.milliseconds(5)
+
+    /// Plays 20 ms of silence, and closes the output. An output that is not real-time plays nothing here.
+    ///
+    /// - Parameter limit: The longest wait for the first frame to be heard.
+    /// - Throws: ``SinkError`` if the output cannot be opened, takes no frames, or does not play them.
+    public func playSilence(within limit: Duration = .seconds(1)) async throws(SinkError) {
+        guard sink.isRealTime else { return }
+        defer { sink.abandon() }
+        try sink.open()
+        let deadline = MonotonicTime.now.advanced(by: limit)
+        let silence = [Int16](repeating: 0, count: 2 * Self.trialFrames)
+        var written = 0
+        while written < Self.trialFrames {
+            let count = min(try sink.writable() ?? 0, Self.trialFrames - written)
+            if count > 0 { try sink.write(silence, count: count) } else { try await look(until: deadline) }
+            written += count
+        }
+        // The delay of a sound server grows at first. It falls as soon as the server plays.
+        var longest = 0
+        while let unheard = try sink.unheard(), unheard > 0, unheard >= longest {
+            longest = unheard
+            try await look(until: deadline)
+        }
+    }
+
+    /// Waits a moment for the output.
+    ///
+    /// - Throws: ``SinkError`` if the deadline is over.
+    private func look(until deadline: MonotonicTime) async throws(SinkError) {
+        guard MonotonicTime.now < deadline else {
+            throw .lost("cannot play to '\(name)': it takes no sound; check the device, or choose another output")
+        }
+        try? await TaskPool.sleep(for: Self.lookInterval)
+    }
+}
+
+/// An output on an ALSA device whose name is not in the configuration, so that a retry would never succeed.
+public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
+    /// The number of similar names in the message.
+    private static let namesOffered = 3
+
+    /// The device's name as the user gave it.
+    public let device: String
+    /// The most similar configured names, nearest first.
+    public let nearest: [String]
+
+    /// The message, with similar names if there are any.
+    public var description: String {
+        let names = nearest.map { "'\($0)'" }.joined(separator: ", ")
+        return "cannot open '\(device)': no such ALSA device; \(names.isEmpty ? "" : "similar names: \(names); ")"
+            + "run 'limber doctor' to list devices"
+    }
+
+    /// Throws if an output names an ALSA device that is not configured. An absent sound card still has a configured
+    /// name.
+    public static func check(_ output: Output) throws(UnknownDevice) {
+        guard case .alsa(let device) = output, !PCM.isConfigured(device) else { return }
+        // The user may have defined the device since the configuration was read.
+        PCM.forgetConfiguration()
+        guard !PCM.isConfigured(device) else { return }
+        throw UnknownDevice(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
+    }
+
+    /// Creates the error with the names that the device may mean: those of a card that has this name, or else those that
+    /// are spelled alike.
+    ///
+    /// - Parameters:
+    ///   - configured: The names in the configuration.
+    ///   - listed: The names of devices with their cards, such as `plughw:CARD=Headphones,DEV=0`.
+    init(device: String, configured: [String], listed: [String]) {
+        self.device = device
+        let name = String(device.prefix { $0 != ":" })
+        let ofCard = listed.filter { $0 == "plughw:CARD=\(name)" || $0.hasPrefix("plughw:CARD=\(name),") }
+        let alike = configured.nearest(to: name).filter { $0.distance <= max(name.count, 3) / 3 }.map(\.name)
+        nearest = Array((ofCard + alike).prefix(Self.namesOffered))
+    }
 }

@@ -74,3 +74,33 @@ public struct LoudnessMeter: ~Copyable {
         }
     }
 }
+
+/// The loudness of a sound file, as it is heard from two loudspeakers, and its peak.
+public struct Loudness: Hashable, Sendable {
+    /// The integrated loudness in LUFS after ITU-R BS.1770; `nil` if the sound is silent or shorter than 400 ms.
+    public let lufs: Double?
+    /// The largest amplitude, with full scale at 1; `nil` if it is unknown.
+    public let peak: Double?
+
+    /// Creates a loudness.
+    public init(lufs: Double?, peak: Double?) {
+        self.lufs = lufs
+        self.peak = peak
+    }
+}
+
+/// The error of a loudness measurement.
+public struct Ebur128Error: Error, Hashable, CustomStringConvertible {
+    /// The libebur128 function that failed.
+    public let function: String
+    /// The error code of the library; `nil` if the function returned no value.
+    public let code: Int32?
+
+    /// The error message.
+    public var description: String { "cannot measure the loudness: \(function)\(code.map { ": error \($0)" } ?? "")" }
+
+    init(_ function: String, code: Int32? = nil) {
+        self.function = function
+        self.code = code
+    }
+}
