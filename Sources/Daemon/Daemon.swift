@@ -45,7 +45,7 @@ public struct Daemon: Sendable {
     ///   - read: Reads the settings again.
     ///   - environment: The environment with the addresses of the session bus and of MPD.
     ///   - version: The version that `Ping` returns.
-    /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.Failure`.
+    /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.TimerError`.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
         clips: @escaping @Sendable (LanguageTag) throws -> String, page: String?,

@@ -89,7 +89,7 @@ struct SharedSessions: SessionControl {
 
     /// Publishes the updates from other processes until the task is cancelled.
     func relay() async {
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             try await FolderMonitor(link.folder, for: .created).run(watching: follow) { await follow() }
         } catch {
             logger.warning(

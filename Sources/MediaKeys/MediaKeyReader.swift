@@ -65,7 +65,7 @@ public actor MediaKeyReader {
     private func start() {
         guard case .new = stage else { return }
         stage = .started
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             watch = try FolderWatch(for: .entries, in: search.folders.first ?? "/")
         } catch {
             events.append(.obstacle(.unwatched(folder: error.folder, reason: error.reason)))
@@ -104,7 +104,7 @@ public actor MediaKeyReader {
 
     /// Closes removed devices and opens new ones.
     private func rescan(settlingTime: Duration) {
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             try watch?.watch(search.folders)
         } catch {
             watch = nil

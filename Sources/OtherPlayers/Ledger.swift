@@ -33,7 +33,7 @@ struct Ledger: Hashable, Sendable {
 
     /// Writes the holds durably, or removes the file if there are none. Creates a missing folder with mode 0700.
     ///
-    /// - Throws: ``DurableFile/Failure`` if the file cannot be written.
+    /// - Throws: ``DurableFile/WriteError`` if the file cannot be written.
     func write(_ holds: [Hold], boot: String = BootTime.boot, now: Duration = BootTime.now) throws {
         guard !holds.isEmpty else {
             DurableFile.remove(path)

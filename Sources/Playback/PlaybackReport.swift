@@ -12,7 +12,7 @@ public enum PlaybackReport: Hashable, Sendable {
     /// The sink is open again. Playing stays paused.
     case deviceFound
     /// An audio file is defective. Silence replaces it.
-    case warning(PlaybackWarning)
+    case warning(PlaybackFault)
     /// The driver called ``ScorePlayer/nudge()``.
     case nudged
 }
@@ -83,7 +83,7 @@ public struct PlaybackPlan: Sendable {
 }
 
 /// A defect of a session's audio files or its output that playback continues with.
-public enum PlaybackWarning: Hashable, Sendable {
+public enum PlaybackFault: Hashable, Sendable {
     /// The output does not play the format of sessions, and ALSA converts the sound. The sentence names both.
     case convertedOutput(String)
     /// A clip holds less audio than its header claims; silence fills the rest.

@@ -181,7 +181,7 @@ actor SocketWatch {
     /// Discards pending events and returns whether one of the sockets exists.
     private func acknowledge() -> Bool {
         watch?.acknowledge()
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             // A missing folder may have been created.
             try watch?.watch(Set(paths.map(\.parentFolder)))
         } catch {
@@ -190,7 +190,7 @@ actor SocketWatch {
         return oneExists
     }
 
-    private static func watch(over paths: [String]) throws(FolderWatch.Failure) -> FolderWatch {
+    private static func watch(over paths: [String]) throws(FolderWatch.WatchError) -> FolderWatch {
         var watch = try FolderWatch(for: .created, in: paths.first?.parentFolder ?? "/")
         try watch.watch(Set(paths.map(\.parentFolder)))
         return watch

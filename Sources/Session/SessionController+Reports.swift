@@ -85,7 +85,7 @@ extension SessionController {
     }
 }
 
-extension PlaybackWarning {
+extension PlaybackFault {
     /// Logs the warning with its file and error as metadata.
     func log(to logger: Logger) {
         switch self {

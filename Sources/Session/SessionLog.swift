@@ -134,7 +134,7 @@ extension SessionRefusal {
             case let error as OptionError: .invalidRequest(error.description)
             case SinkError.exists: .invalidRequest(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
-            case MusicPlaylist.Fault.missing, is MusicRefusal, is UnknownDevice: .missing(reason)
+            case MusicPlaylist.Fault.missing, is MusicRefusal, is DeviceRefusal: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)
             }

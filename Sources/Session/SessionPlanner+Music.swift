@@ -104,7 +104,7 @@ extension SessionPlanner {
             return Self.music(try catalog.entry(named: name), of: catalog)
         case .path(let path):
             let playlist = try MusicPlaylist(path: path, inOrder: sequence.arranged)
-            for fault in playlist.faults { PlaybackWarning.unplayableMusic(error: fault).log(to: logger) }
+            for fault in playlist.faults { PlaybackFault.unplayableMusic(error: fault).log(to: logger) }
             let first = playlist.files.first
             return Music(
                 playlist: playlist, start: sequence.isRemembered ? first : nil,

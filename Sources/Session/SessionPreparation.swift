@@ -86,14 +86,14 @@ public struct SessionPreparation: Sendable {
 
     /// Decides about the recoverable session.
     ///
-    /// - Throws: ``NothingToPlay``, `UnknownDevice`.
+    /// - Throws: ``NothingToPlay``, `DeviceRefusal`.
     public func draft(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> Draft {
         // Check the output before the user is asked about the recoverable session.
         var request = request
         if let output = try request.output?.resolved(among: outputs) {
-            try UnknownDevice.check(output)
+            try DeviceRefusal.check(output)
             request.output = .output(output)
         }
         switch try await decision(on: recovery, of: request.content.kind) {

@@ -45,7 +45,7 @@ extension ExitStatus {
             case let failure as CommandError: failure.status
             case is OptionError, is IntentionText.Fault, is MisplacedTarget, SinkError.exists: .usage
             case is CatalogError, is LanguageRefusal, is MusicPlaylist.Fault, is NothingToPlay,
-                is CheckpointFiles.InUse, is UnknownDevice:
+                is CheckpointFiles.InUse, is DeviceRefusal:
                 ExitStatus(SessionRefusal(error))
             // With a suggestion it is a mistyped word, and without one the name of a missing file.
             case let unknown as MusicRefusal: unknown.suggestion == nil ? .missing : .usage

@@ -20,7 +20,7 @@ struct ChildPipes: ~Copyable {
     ///   - input: The bytes of stdin.
     ///   - attachment: The bytes of descriptor 3.
     ///   - longest: The largest output on stdout, in bytes.
-    init(_ input: [UInt8], _ attachment: [UInt8], upTo longest: Int) throws(ChildPipe.Failure) {
+    init(_ input: [UInt8], _ attachment: [UInt8], upTo longest: Int) throws(ChildPipe.PipeError) {
         // A noncopyable value cannot be half initialized when a call throws.
         let stdin = try ChildInput(input)
         let stdout = try ChildOutput(upTo: longest)
@@ -82,7 +82,7 @@ struct ChildPipes: ~Copyable {
 /// The end of this process does not block.
 struct ChildPipe: ~Copyable {
     /// The error of a pipe that cannot be created.
-    struct Failure: Error {
+    struct PipeError: Error {
         /// The `errno` of the system call.
         let code: Int32
     }
@@ -95,9 +95,9 @@ struct ChildPipe: ~Copyable {
     /// Creates a pipe.
     ///
     /// - Parameter isInput: Whether the child reads.
-    init(isInput: Bool) throws(Failure) {
+    init(isInput: Bool) throws(PipeError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw Failure(code: errno) }
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw PipeError(code: errno) }
         let (reader, writer) = (ends[0], ends[1])
         (own, child) = isInput ? (writer, reader) : (reader, writer)
         _ = fcntl(isInput ? writer : reader, F_SETFL, O_NONBLOCK)
@@ -126,7 +126,7 @@ struct ChildInput: ~Copyable {
     var pipe: ChildPipe
     private var rest: ArraySlice<UInt8>
 
-    init(_ bytes: [UInt8]) throws(ChildPipe.Failure) {
+    init(_ bytes: [UInt8]) throws(ChildPipe.PipeError) {
         pipe = try ChildPipe(isInput: true)
         rest = bytes[...]
     }
@@ -154,7 +154,7 @@ struct ChildOutput: ~Copyable {
     private let limit: Int
     private var bytes: [UInt8] = []
 
-    init(upTo limit: Int) throws(ChildPipe.Failure) {
+    init(upTo limit: Int) throws(ChildPipe.PipeError) {
         pipe = try ChildPipe(isInput: false)
         self.limit = limit
     }

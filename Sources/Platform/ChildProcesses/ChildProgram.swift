@@ -73,10 +73,11 @@ public actor ChildProgram {
         return ProgramTranscript(end: end, output: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
     }
 
-    /// Runs the program with pipes as stdin, stdout, stderr and `/dev/fd/3`. If this process dies, the program ends too.
+    /// Runs the program with pipes as stdin, stdout, stderr and `/dev/fd/3`. If this process dies, the program ends
+    /// too.
     ///
-    /// As with ``run(within:)``, the whole process group is killed when the time limit is over or the task is cancelled.
-    /// It is also killed when the output is longer than `longest`.
+    /// As with ``run(within:)``, the whole process group is killed when the time limit is over or the task is
+    /// cancelled. It is also killed when the output is longer than `longest`.
     ///
     /// - Parameters:
     ///   - input: The bytes of stdin.
@@ -87,7 +88,7 @@ public actor ChildProgram {
         _ input: [UInt8], attachment: [UInt8] = [], upTo longest: Int, within limit: Duration?
     ) async throws(ChildProcessError) -> ProgramExchange {
         var pipes: ChildPipes
-        do throws(ChildPipe.Failure) {
+        do throws(ChildPipe.PipeError) {
             pipes = try ChildPipes(input, attachment, upTo: longest)
         } catch {
             throw ChildProcessError(program: path, code: error.code)

@@ -12,7 +12,7 @@ import Glibc
 /// ```
 public enum DurableFile {
     /// The error of a file that cannot be written.
-    public struct Failure: Error, Hashable, CustomStringConvertible {
+    public struct WriteError: Error, Hashable, CustomStringConvertible {
         let path: String
         let code: Int32
 
@@ -21,7 +21,7 @@ public enum DurableFile {
     }
 
     /// Replaces a file's content: writes a temporary file, `fsync`, rename, `fsync` of the folder.
-    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(Failure) {
+    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(WriteError) {
         var replacement = try Replacement(of: path)
         try replacement.append(Array(bytes))
         try replacement.commit()
@@ -56,11 +56,11 @@ extension DurableFile {
 
         /// Creates the temporary file, readable by this user alone. Its name is new: a file, link or FIFO that another
         /// program has put there is neither followed nor written to.
-        public init(of path: String) throws(Failure) {
+        public init(of path: String) throws(WriteError) {
             let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
             temporary = folder + Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16)
             descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw Failure(path: path, code: errno) }
+            guard descriptor >= 0 else { throw WriteError(path: path, code: errno) }
             self.path = path
         }
 
@@ -89,18 +89,20 @@ extension DurableFile {
         }
 
         /// Appends bytes to the new content.
-        public mutating func append(_ bytes: [UInt8]) throws(Failure) {
+        public mutating func append(_ bytes: [UInt8]) throws(WriteError) {
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                guard count > 0 else { throw Failure(path: path, code: errno) }
+                guard count > 0 else { throw WriteError(path: path, code: errno) }
                 rest = rest.dropFirst(count)
             }
         }
 
         /// Syncs the new content to the disk and renames it over the file.
-        public consuming func commit() throws(Failure) {
-            guard fsync(descriptor) == 0, rename(temporary, path) == 0 else { throw Failure(path: path, code: errno) }
+        public consuming func commit() throws(WriteError) {
+            guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
+                throw WriteError(path: path, code: errno)
+            }
             DurableFile.syncFolder(of: path)
         }
     }

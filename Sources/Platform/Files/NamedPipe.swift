@@ -7,7 +7,7 @@ import Glibc
 /// reports that all readers have closed it.
 public struct NamedPipe: ~Copyable {
     /// The error of a FIFO that cannot be opened.
-    public struct Failure: Error, Hashable, CustomStringConvertible {
+    public struct OpenError: Error, Hashable, CustomStringConvertible {
         /// The errno; `EINVAL` if the file is not a FIFO.
         public let code: Int32
 
@@ -26,13 +26,13 @@ public struct NamedPipe: ~Copyable {
 
     /// Opens an existing FIFO. Opening with `O_CREAT` would fail on another user's FIFO in `/tmp`
     /// (`fs.protected_fifos`).
-    public init(opening path: String) throws(Failure) {
+    public init(opening path: String) throws(OpenError) {
         let descriptor = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(code: errno) }
+        guard descriptor >= 0 else { throw OpenError(code: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, Self.isFIFO(status) else {
             close(descriptor)
-            throw Failure(code: EINVAL)
+            throw OpenError(code: EINVAL)
         }
         self.descriptor = descriptor
     }

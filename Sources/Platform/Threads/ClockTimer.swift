@@ -29,7 +29,7 @@ public struct ClockTimer: ~Copyable {
     }
 
     /// The error of a timer that cannot be created.
-    public struct Failure: Error, Hashable, CustomStringConvertible {
+    public struct TimerError: Error, Hashable, CustomStringConvertible {
         let code: Int32
 
         /// The error message: the system's reason and a remedy.
@@ -45,10 +45,10 @@ public struct ClockTimer: ~Copyable {
 
     /// Creates a timer that is not set.
     ///
-    /// - Throws: ``Failure`` if this process has too many open files.
-    public init(_ clock: Clock) throws(Failure) {
+    /// - Throws: ``TimerError`` if this process has too many open files.
+    public init(_ clock: Clock) throws(TimerError) {
         descriptor = clinux_timerfd(clock.id)
-        guard descriptor >= 0 else { throw Failure(code: errno) }
+        guard descriptor >= 0 else { throw TimerError(code: errno) }
     }
 
     deinit { close(descriptor) }

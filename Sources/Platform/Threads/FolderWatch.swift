@@ -27,7 +27,7 @@ public struct FolderWatch: ~Copyable {
     }
 
     /// The error of a folder that cannot be watched.
-    public struct Failure: Error {
+    public struct WatchError: Error {
         /// The folder that was to be watched.
         public let folder: String
         /// The system's error text.
@@ -42,11 +42,11 @@ public struct FolderWatch: ~Copyable {
     /// Creates a watch without folders.
     ///
     /// - Parameter folder: The folder that an error names.
-    /// - Throws: ``Failure`` at the user's limit of inotify instances or the process's limit of open files.
-    public init(for changes: Changes, in folder: String) throws(Failure) {
+    /// - Throws: ``WatchError`` at the user's limit of inotify instances or the process's limit of open files.
+    public init(for changes: Changes, in folder: String) throws(WatchError) {
         self.changes = changes
         descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        guard descriptor >= 0 else { throw Failure(folder: folder, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw WatchError(folder: folder, reason: String(cString: strerror(errno))) }
     }
 
     deinit { close(descriptor) }
@@ -58,8 +58,8 @@ public struct FolderWatch: ~Copyable {
     ///
     /// Read the folders after this call: later changes are not missed.
     ///
-    /// - Throws: ``Failure`` at the user's limit of inotify watches, or if a folder is not readable.
-    public mutating func watch(_ folders: Set<String>) throws(Failure) {
+    /// - Throws: ``WatchError`` at the user's limit of inotify watches, or if a folder is not readable.
+    public mutating func watch(_ folders: Set<String>) throws(WatchError) {
         var wanted: [Int32: String] = [:]
         for folder in folders {
             let (number, path) = try watchNearest(to: folder)
@@ -69,7 +69,7 @@ public struct FolderWatch: ~Copyable {
         watched = wanted
     }
 
-    private func watchNearest(to folder: String) throws(Failure) -> (number: Int32, path: String) {
+    private func watchNearest(to folder: String) throws(WatchError) -> (number: Int32, path: String) {
         var path = folder
         var missing: String?
         while true {
@@ -81,7 +81,7 @@ public struct FolderWatch: ~Copyable {
             } else if errno == ENOENT || errno == ENOTDIR, path != "/", path != "." {
                 (path, missing) = (path.parentFolder, path)
             } else {
-                throw Failure(folder: path, reason: String(cString: strerror(errno)))
+                throw WatchError(folder: path, reason: String(cString: strerror(errno)))
             }
         }
     }
@@ -124,10 +124,10 @@ public actor FolderMonitor {
     /// - Parameters:
     ///   - watching: Called once, when the watch is set: later changes are not missed.
     ///   - changed: Called after one or more changes, which can be read by then.
-    /// - Throws: ``FolderWatch/Failure`` if the folder cannot be watched.
+    /// - Throws: ``FolderWatch/WatchError`` if the folder cannot be watched.
     public func run(
         watching: @Sendable () async -> Void = {}, _ changed: @Sendable () async -> Void
-    ) async throws(FolderWatch.Failure) {
+    ) async throws(FolderWatch.WatchError) {
         var watch = try FolderWatch(for: changes, in: folder)
         try watch.watch([folder])
         await watching()

@@ -29,10 +29,10 @@ public actor WallAlarm {
     /// Creates an alarm that is not set.
     ///
     /// - Parameter link: The path of the system's time zone.
-    /// - Throws: ``ClockTimer/Failure`` if this process has too many open files.
-    public init(zone link: String = "/etc/localtime") throws(ClockTimer.Failure) {
+    /// - Throws: ``ClockTimer/TimerError`` if this process has too many open files.
+    public init(zone link: String = "/etc/localtime") throws(ClockTimer.TimerError) {
         timer = try ClockTimer(.wall)
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             zone = try ZoneWatch(link)
             obstacle = nil
         } catch {
@@ -107,7 +107,7 @@ struct ZoneWatch: ~Copyable {
     /// Starts to watch the time zone.
     ///
     /// - Parameter link: The path of the zone, such as `/etc/localtime`.
-    init(_ link: String) throws(FolderWatch.Failure) {
+    init(_ link: String) throws(FolderWatch.WatchError) {
         var watch = try FolderWatch(for: .everything, in: link.parentFolder)
         try watch.watch(Self.folders(of: link, Identity(link)))
         self.link = link

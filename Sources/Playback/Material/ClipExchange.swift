@@ -86,7 +86,7 @@ actor ClipLoader {
     struct Loaded: Sendable {
         let samples: ClipSamples
         /// A defect of the file, on the first load only.
-        let warning: PlaybackWarning?
+        let warning: PlaybackFault?
     }
 
     nonisolated let thread = ThreadExecutor(name: "limber-clips")
@@ -103,8 +103,8 @@ actor ClipLoader {
     /// Returns a clip at its full length. Silence replaces audio that the file turns out to lack, because the timeline
     /// counts on the header's length.
     ///
-    /// - Parameter publish: Receives the beginning of a clip that is due already, so that its first second sounds before the
-    ///   rest is decoded.
+    /// - Parameter publish: Receives the beginning of a clip that is due already, so that its first second sounds
+    ///   before the rest is decoded.
     func load(_ clip: Clip, beginning publish: (@Sendable (ClipSamples) -> Void)? = nil) -> Loaded {
         do {
             let (samples, decoded) = try decode(clip, publish)
@@ -120,7 +120,7 @@ actor ClipLoader {
         }
     }
 
-    private func firstWarning(_ clip: Clip, _ warning: PlaybackWarning) -> PlaybackWarning? {
+    private func firstWarning(_ clip: Clip, _ warning: PlaybackFault) -> PlaybackFault? {
         reportedClips.insert(clip).inserted ? warning : nil
     }
 

@@ -59,7 +59,7 @@ final class FIFOSink: AudioSink {
     }
 
     private func openPipe() throws(SinkError) {
-        do throws(NamedPipe.Failure) {
+        do throws(NamedPipe.OpenError) {
             let pipe = try NamedPipe(opening: path)
             polled = [PolledDescriptor(pipe.descriptor, events: Int16(POLLOUT))]
             self.pipe = consume pipe

@@ -44,15 +44,15 @@ public struct OpenedOutput {
     ///   - fallback: The behaviour of `auto` without a usable device.
     ///   - wakingFrames: Frames of silence before the first sound. Only sound devices, FIFOs and stdout have it.
     ///   - permissions: What the output may do beyond making sound or a new file.
-    /// - Throws: ``OptionError`` for a file with an unknown extension or an unsafe ALSA device, ``SinkError`` for a file
-    ///   that exists or cannot be written and for a device whose definition is broken, ``UnknownDevice`` for a sound
-    ///   device that is not configured.
+    /// - Throws: ``OptionError`` for a file with an unknown extension or an unsafe ALSA device, ``SinkError`` for a
+    ///   file that exists or cannot be written and for a device whose definition is broken, ``DeviceRefusal`` for a
+    ///   sound device that is not configured.
     public init(
         _ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0,
         permissions: Permissions = []
     ) throws {
         if !permissions.contains(.unsafeALSA) { try output.checkALSADevice() }
-        try UnknownDevice.check(output)
+        try DeviceRefusal.check(output)
         switch output {
         case .auto: self = Self.defaultOutput(whenMissing: fallback, wakingFrames: wakingFrames)
         case .alsa(let device):
@@ -152,7 +152,7 @@ extension OpenedOutput {
 }
 
 /// An output on an ALSA device whose name is not in the configuration, so that a retry would never succeed.
-public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
+public struct DeviceRefusal: Error, Hashable, CustomStringConvertible {
     /// The number of similar names in the message.
     private static let namesOffered = 3
 
@@ -170,16 +170,16 @@ public struct UnknownDevice: Error, Hashable, CustomStringConvertible {
 
     /// Throws if an output names an ALSA device that is not configured. An absent sound card still has a configured
     /// name.
-    public static func check(_ output: Output) throws(UnknownDevice) {
+    public static func check(_ output: Output) throws(DeviceRefusal) {
         guard case .alsa(let device) = output, !PCM.isConfigured(device) else { return }
         // The user may have defined the device since the configuration was read.
         PCM.forgetConfiguration()
         guard !PCM.isConfigured(device) else { return }
-        throw UnknownDevice(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
+        throw DeviceRefusal(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
     }
 
-    /// Creates the error with the names that the device may mean: those of a card that has this name, or else those that
-    /// are spelled alike.
+    /// Creates the error with the names that the device may mean: those of a card that has this name, or else those
+    /// that are spelled alike.
     ///
     /// - Parameters:
     ///   - configured: The names in the configuration.

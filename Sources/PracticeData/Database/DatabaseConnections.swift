@@ -71,7 +71,7 @@ final class DatabaseConnections: Sendable {
             let version = try? await run(.write, .background) { store in try store.foreignVersion() }
             if await lastSeen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
         }
-        do throws(FolderWatch.Failure) {
+        do throws(FolderWatch.WatchError) {
             try await monitor.run(watching: check, check)
         } catch {
             logger.warning(

@@ -26,8 +26,8 @@ struct WriteAheadLog {
 
     /// Whether a complete transaction follows a frame that SQLite takes for the end of the log.
     ///
-    /// A killed process leaves no such transaction: it writes frames in their order. Another process can write to the log or
-    /// begin it anew while it is read, so damage counts only if a second look finds it, too.
+    /// A killed process leaves no such transaction: it writes frames in their order. Another process can write to the
+    /// log or begin it anew while it is read, so damage counts only if a second look finds it, too.
     static func isDamaged(of path: String) -> Bool {
         (1...2).allSatisfy { _ in WriteAheadLog(of: path)?.hasTransactionAfterItsEnd ?? false }
     }
@@ -43,7 +43,7 @@ struct WriteAheadLog {
         let name = "\(String(salts.0, radix: 16))\(String(salts.1, radix: 16))"
         let copy = "\(DamagedDatabase.name(of: path, name))-wal"
         guard !FileManager.default.fileExists(atPath: copy) else { return }
-        do throws(DurableFile.Failure) {
+        do throws(DurableFile.WriteError) {
             try DurableFile.write(log.bytes, to: copy)
             SharedFolder.admitGroup(to: copy)
         } catch {

@@ -24,8 +24,8 @@ public struct WallReminderClock: ReminderClock {
 
     /// Creates the timer of the clock. A time zone that cannot be watched is only logged.
     ///
-    /// - Throws: `ClockTimer.Failure` if the kernel provides no timer.
-    public init(logger: Logger) throws(ClockTimer.Failure) {
+    /// - Throws: `ClockTimer.TimerError` if the kernel provides no timer.
+    public init(logger: Logger) throws(ClockTimer.TimerError) {
         alarm = try WallAlarm()
         self.logger = logger
         if let obstacle = alarm.obstacle {

@@ -60,7 +60,7 @@ public actor RestService: RestControl {
 
     /// Announces the end of each rest until the task is cancelled. Call this once.
     public func run() async {
-        do throws(ClockTimer.Failure) {
+        do throws(ClockTimer.TimerError) {
             let timer = try ClockTimer(.boot)
             let changes = practice.changes()
             let observing = Task {

@@ -7,9 +7,9 @@ import Synchronization
 
 /// The writer of a session's position, several times a second.
 ///
-/// It has its own thread, `limber-position`, because a checkpoint waits for the disk, for seconds on a slow card, and the
-/// position must go on meanwhile. ``move(to:)`` is for the audio thread: it waits for no file and no lock, and does not
-/// allocate.
+/// It has its own thread, `limber-position`, because a checkpoint waits for the disk, for seconds on a slow card, and
+/// the position must go on meanwhile. ``move(to:)`` is for the audio thread: it waits for no file and no lock, and does
+/// not allocate.
 final class PositionWriter: Sendable {
     private enum File: ~Copyable {
         case unopened
@@ -66,7 +66,7 @@ final class PositionWriter: Sendable {
         let problem: Int32? = file.withLock { file in
             switch consume file {
             case .unopened:
-                do throws(PositionFile.Failure) {
+                do throws(PositionFile.WriteError) {
                     file = .open(try PositionFile(path: path))
                     return 0
                 } catch {
@@ -122,7 +122,7 @@ final class PositionWriter: Sendable {
     private func warn(_ code: Int32) {
         logger.warning(
             "after a crash this session resumes only from its last pause, skip or stretch",
-            metadata: ["error": "cannot write '\(path)': \(PositionFile.Failure(code: code))"])
+            metadata: ["error": "cannot write '\(path)': \(PositionFile.WriteError(code: code))"])
     }
 }
 
@@ -208,7 +208,7 @@ struct MovingPosition: Sendable {
 /// The open file of the position, which is written several times a second.
 struct PositionFile: ~Copyable {
     /// The error of a file that cannot be opened.
-    struct Failure: Error, CustomStringConvertible {
+    struct WriteError: Error, CustomStringConvertible {
         /// The errno.
         let code: Int32
 
@@ -222,9 +222,9 @@ struct PositionFile: ~Copyable {
 
     /// Opens the file and reserves its space. Does not follow a link, because other users may be able to write to the
     /// folder, and does not wait for the reader of a FIFO.
-    init(path: String) throws(Failure) {
+    init(path: String) throws(WriteError) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        if descriptor < 0 { throw Failure(code: errno) }
+        if descriptor < 0 { throw WriteError(code: errno) }
         // A failure shows when a line is written.
         _ = posix_fallocate(descriptor, 0, off_t(Self.reservedBytes))
     }

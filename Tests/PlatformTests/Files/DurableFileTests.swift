@@ -21,7 +21,7 @@ import Testing
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 2, rlim_max: 2)
             #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-            let failure = #expect(throws: DurableFile.Failure.self) {
+            let failure = #expect(throws: DurableFile.WriteError.self) {
                 try DurableFile.write(Array("new".utf8), to: path)
             }
             #expect(failure?.description == "cannot write '\(path)': File too large")
@@ -42,7 +42,7 @@ import Testing
 
     @Test func removesItsTemporaryFileAfterAFailure() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: DurableFile.Failure.self) { try DurableFile.write(Array("new".utf8), to: path) }
+        #expect(throws: DurableFile.WriteError.self) { try DurableFile.write(Array("new".utf8), to: path) }
         #expect(try folder.names == ["file"])
     }
 
@@ -80,7 +80,7 @@ import Testing
     }
 
     private func expectFailure(_ reason: String, at path: String, _ body: () throws -> Void) {
-        let failure = #expect(throws: DurableFile.Failure.self, performing: body)
+        let failure = #expect(throws: DurableFile.WriteError.self, performing: body)
         #expect(failure?.description == "cannot write '\(path)': \(reason)")
     }
 }

@@ -169,15 +169,15 @@ import Testing
         ("HDMI", ["plughw:CARD=HDMI,DEV=0"]), ("pulghw:3", ["plughw"]), ("speaker", []), ("hdmi", []),
     ])
     func areThoseOfItsCardOrSpelledAlike(device: String, names: [String]) {
-        #expect(UnknownDevice(device: device, configured: Self.configured, listed: Self.listed).nearest == names)
+        #expect(DeviceRefusal(device: device, configured: Self.configured, listed: Self.listed).nearest == names)
     }
 
     @Test func areNamedInTheMessage() {
         #expect(
-            UnknownDevice(device: "nul", configured: Self.configured, listed: []).description
+            DeviceRefusal(device: "nul", configured: Self.configured, listed: []).description
                 == "cannot open 'nul': no such ALSA device; similar names: 'null'; run 'limber doctor' to list devices")
         #expect(
-            UnknownDevice(device: "speaker", configured: Self.configured, listed: []).description
+            DeviceRefusal(device: "speaker", configured: Self.configured, listed: []).description
                 == "cannot open 'speaker': no such ALSA device; run 'limber doctor' to list devices")
     }
 }

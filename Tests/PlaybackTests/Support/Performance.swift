@@ -7,7 +7,7 @@ import SessionCore
 /// The reports of a session that was played to its end.
 struct Performance: Sendable {
     private(set) var marks: [Mark] = []
-    private(set) var warnings: [PlaybackWarning] = []
+    private(set) var warnings: [PlaybackFault] = []
     private(set) var losses: [PlaybackPosition] = []
     private(set) var position: PlaybackPosition?
 

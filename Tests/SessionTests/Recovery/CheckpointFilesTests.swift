@@ -131,7 +131,7 @@ import Testing
         try folder.file("target", text: "mine")
         try FileManager.default.createSymbolicLink(
             atPath: files.positionPath, withDestinationPath: "\(folder.path)/target")
-        #expect(throws: PositionFile.Failure.self) { _ = try PositionFile(path: files.positionPath) }
+        #expect(throws: PositionFile.WriteError.self) { _ = try PositionFile(path: files.positionPath) }
         #expect(try folder.text(of: "target") == "mine")
     }
 
