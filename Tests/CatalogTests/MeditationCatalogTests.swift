@@ -102,17 +102,17 @@ import Testing
         #expect(error?.description.contains("none.wav") == true)
     }
 
-    private func faults() async -> [String] { await folder.faults(of: MeditationCatalog.check) }
+    private func found() async -> [String] { await folder.faults(of: MeditationCatalog.check) }
 
     @Test func reportsAllFindings() async throws {
         let cue = "\(Self.breathing).fixedCues[0].atSeconds"
         try folder.set(cue, to: #""4""#)
         try folder.set("shared.bell", to: "1")
         try folder.remove("closing/bye.wav")
-        #expect(await faults() == ["error: \(cue): must be a number", "error: shared.bell: must be text"])
+        #expect(await found() == ["error: \(cue): must be a number", "error: shared.bell: must be text"])
         try folder.set(cue, to: "4")
         #expect(
-            await faults() == [
+            await found() == [
                 "error: shared.bell: must be text",
                 "error: sessions[0].variants[0].phases[2].fixedCues[0].audioFile: "
                     + "cannot open '\(folder.path)/closing/bye.wav': no such file or directory",
@@ -122,7 +122,7 @@ import Testing
     @Test func reportsARepeatedClipOnce() async throws {
         try folder.file("breathing/b.wav")
         #expect(
-            await faults() == [
+            await found() == [
                 "error: \(Self.breathing).interjections[0].audioPool[1]: "
                     + "cannot open '\(folder.path)/breathing/b.wav': format not recognised"
             ])
@@ -154,7 +154,7 @@ import Testing
     ])
     func warnsAboutAClipTooLongForItsPart(clip: String, seconds: Int, warnings: [String]) async throws {
         try folder.sound(clip, frames: 8_000 * seconds, rate: 8_000)
-        #expect(await faults() == warnings.map { "warning: \($0)" })
+        #expect(await found() == warnings.map { "warning: \($0)" })
     }
 
     @Test func checksEveryManifestInAFolder() async throws {

@@ -98,7 +98,7 @@ import Testing
     }
 
     /// The faults but for the warnings about regions that this catalog leaves empty.
-    private func faults() async -> [String] {
+    private func found() async -> [String] {
         await folder.faults(of: StretchCatalog.check).filter { !$0.hasSuffix("has no stretches; sessions skip it") }
     }
 
@@ -115,7 +115,7 @@ import Testing
         try folder.file("back/b1.wav")
         try folder.remove("neck/n1.wav")
         #expect(
-            await faults() == [
+            await found() == [
                 "error: regions.neck.stretches[0].id: duplicate id 'n1', used by regions.back.stretches[0]",
                 "error: regions.neck.stretches[1].name: missing",
                 "error: shared.halfway: must be text",
@@ -132,18 +132,18 @@ import Testing
     ])
     func findsAClipShorterThanItsHeader(clip: String, place: String, frames: Int, claimed: Int) async throws {
         try folder.file(clip, WAV(rate: 24_000, frames: frames, claimedBytes: 2 * claimed))
-        #expect(await faults() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
+        #expect(await found() == ["error: \(place): '\(clip)' is truncated: \(frames) of \(claimed) frames"])
     }
 
     @Test func findsATruncatedCompressedClip() async throws {
         try folder.truncatedFLAC("neck/n1.wav")
-        #expect(await faults().count == 1)
-        #expect(await faults().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
+        #expect(await found().count == 1)
+        #expect(await found().first?.hasPrefix("error: regions.neck.stretches[0].audioFiles.begin: ") == true)
     }
 
     @Test func checksEndingsLinesOfCareAndSharedClips() async throws {
         try folder.addCareAndEnding()
-        #expect(await faults() == [])
+        #expect(await found() == [])
         let missing = [
             ("regions.neck.stretches[0].audioFiles.end", "neck/n1-end.wav"),
             ("shared.silence", "shared/silence.wav"), ("shared.care.early[1].audioFile", "shared/early-2.wav"),
@@ -157,7 +157,7 @@ import Testing
         let errors = missing.map { place, clip in
             "error: \(place): cannot open '\(folder.path)/\(clip)': no such file or directory"
         }
-        #expect(await faults().sorted() == (errors + [long]).sorted())
+        #expect(await found().sorted() == (errors + [long]).sorted())
     }
 
     @Test func warnsAboutAClipLongerThanItsSegment() async throws {
@@ -165,7 +165,7 @@ import Testing
         try folder.sound("neck/n1.wav", frames: 8_000 * 30, rate: 8_000)
         try folder.sound("shared/c.wav", frames: 8_000 * 40, rate: 8_000)
         #expect(
-            await faults() == [
+            await found() == [
                 "warning: regions.neck.stretches[1].audioFiles.begin: "
                     + "'neck/n2.wav' is 30.0 s long, more than the shortest segment of 30 s"
             ])
