@@ -15,7 +15,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidRequest(String)
     /// The sender may not ask for this (``RequestSender``). The text is the reason.
     case forbidden(String)
-    /// The session cannot start, or its output failed. The text is the reason.
+    /// The session cannot start, its output failed, or its process does not answer. The text is the reason.
     case cannotStart(String)
     /// A file is missing. The text names it.
     case missing(String)

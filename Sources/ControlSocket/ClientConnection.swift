@@ -72,7 +72,7 @@ final class ClientConnection: Sendable {
                 case nil: break
                 }
                 guard connection.socket.wait(for: POLLIN, until: deadline) else { throw .late(path: connection.path) }
-                let bytes = connection.socket.receive()
+                guard let bytes = connection.socket.receive() else { continue }
                 guard bytes.readableBytes > 0 else { return nil }
                 lines.append(bytes)
             }

@@ -35,7 +35,9 @@ public struct ControlSocketClient: Sendable {
 
     /// Performs a command and returns when the command has taken effect.
     public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
-        guard let method = RPCMethod(verb: command.rawValue) else { return }
+        guard let method = RPCMethod(verb: command.rawValue) else {
+            throw .rejected("the control socket has no command '\(command.rawValue)'")
+        }
         let _: String = try await answer(to: method)
     }
 
@@ -150,10 +152,10 @@ public struct ControlSocketClient: Sendable {
             ) throws(ControlSocketError) -> Value
     ) async throws(ControlSocketError) -> Value {
         let connection = try ClientConnection(toFirstOf: candidates)
+        let deadline = timeout.map { MonotonicTime.now.advanced(by: $0) }
         let outcome = await withTaskCancellationHandler {
-            await withTaskExecutorPreference(ThreadExecutor(name: "limber-client")) {
+            await runOnThread(name: "limber-client") {
                 Result { () throws(ControlSocketError) in
-                    let deadline = timeout.map { MonotonicTime.now.advanced(by: $0) }
                     var lines = ClientConnection.Lines(of: connection)
                     try connection.send(RPCQuestion(method: method, params: parameters), until: deadline)
                     let reply = try self.reply(among: &lines, until: deadline)
@@ -163,7 +165,10 @@ public struct ControlSocketClient: Sendable {
         } onCancel: {
             connection.shutDown()
         }
-        return try outcome.get()
+        switch outcome {
+        case .success(let answer): return try answer.get()
+        case .failure(let error): throw .failed(step: "start a thread for", path: connection.path, code: error.code)
+        }
     }
 
     /// Blocks until the reply, and throws as soon as the process on the other side is at its resume prompt.
@@ -192,6 +197,6 @@ public struct ServerIdentity: Hashable, Sendable {
     public let peer: Peer
     /// The version of its program.
     public let version: String
-    /// The folder of the history that it keeps; `nil` from version 1.1, which did not say.
+    /// The folder of the history that it keeps; `nil` if it keeps none, or from version 1.1.
     public let dataFolder: String?
 }

@@ -73,13 +73,15 @@ extension ControlSocketError: CustomStringConvertible {
         case .unsupported(let message), .rejected(let message):
             message
         case .tooOld(let path):
-            "the process at '\(path)' is older than this program and cannot do this; restart it with 'limber restart'"
+            "the process at '\(path)' is older than this program and cannot do this; restart the daemon with "
+                + "'limber restart', or end the session in its terminal"
         case .hungUp(let path):
             "the session at '\(path)' closed the connection without a reply; run the command again"
         case .late(let path):
             "the process at '\(path)' does not answer; try again, or end it with 'fuser -k \(path)'"
         case .unreadable(let path, let line):
-            "cannot read the answer '\(line)' of the process at '\(path)'; restart it with 'limber restart'"
+            "cannot read the answer '\(line)' of the process at '\(path)'; "
+                + "'limber doctor' compares its version with that of this program"
         case .fellBehind(let events):
             "this program read too slowly: more than \(events) events of the session waited; run the command again"
         }

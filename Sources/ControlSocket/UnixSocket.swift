@@ -72,13 +72,16 @@ struct UnixSocket: ~Copyable, Sendable {
         return count >= 0 ? count : errno == EAGAIN || errno == EINTR ? 0 : nil
     }
 
-    /// Receives bytes without waiting; none at the end of the connection.
-    borrowing func receive() -> ByteBuffer {
+    /// Receives bytes without waiting: none at the end of the connection, and `nil` if none have arrived.
+    borrowing func receive() -> ByteBuffer? {
         var bytes = ByteBuffer()
+        var isEarly = false
         _ = bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: 16 * 1024) {
-            max(0, recv(descriptor, $0.baseAddress, $0.count, 0))
+            let count = recv(descriptor, $0.baseAddress, $0.count, 0)
+            isEarly = count < 0 && (errno == EAGAIN || errno == EINTR)
+            return max(0, count)
         }
-        return bytes
+        return isEarly ? nil : bytes
     }
 
     /// Ends the connection in both directions, and with it a wait of another thread.

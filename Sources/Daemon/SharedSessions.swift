@@ -27,14 +27,14 @@ struct SharedSessions: SessionControl {
         switch await player() {
         case .daemon: try await host.perform(command)
         case .other(let session, _): try await session.perform(command)
-        case .silent(let reason): throw .cannotStart(reason)
+        case .unreachable(let reason): throw .cannotStart(reason)
         }
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         switch await player() {
         case .daemon: try await host.start(request)
-        case .other, .silent: throw .sessionRunning
+        case .other, .unreachable: throw .sessionRunning
         }
     }
 
@@ -42,13 +42,13 @@ struct SharedSessions: SessionControl {
         switch await player() {
         case .daemon: try await host.setLevels(change)
         case .other(let session, _): try await session.setLevels(change)
-        case .silent(let reason): throw .cannotStart(reason)
+        case .unreachable(let reason): throw .cannotStart(reason)
         }
     }
 
     func snapshot() async -> SessionSnapshot {
         switch await player() {
-        case .daemon, .silent: await host.snapshot()
+        case .daemon, .unreachable: await host.snapshot()
         case .other(_, let snapshot): snapshot
         }
     }
@@ -61,8 +61,8 @@ struct SharedSessions: SessionControl {
         case daemon
         /// Another process with the state of its session.
         case other(RemoteSession, SessionSnapshot)
-        /// Another process that plays a session and does not answer. The text says so.
-        case silent(String)
+        /// Another process that may play a session but cannot be asked. The text is the reason.
+        case unreachable(String)
     }
 
     private func player() async -> Player {
@@ -71,11 +71,11 @@ struct SharedSessions: SessionControl {
         do throws(ControlSocketError) {
             let snapshot = try await client.snapshot()
             return snapshot.status == .idle ? .daemon : .other(RemoteSession(client), snapshot)
-        } catch .late(let path) {
-            return .silent("\(ControlSocketError.late(path: path))")
         } catch {
-            // The process has ended.
-            return .daemon
+            switch error {
+            case .notRunning, .hungUp: return .daemon  // The process has ended.
+            default: return .unreachable(error.description)
+            }
         }
     }
 

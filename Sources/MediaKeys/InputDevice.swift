@@ -4,7 +4,7 @@ import Platform
 
 /// An open input device, or a FIFO or file with recorded `input_event` structures. The deinitializer closes it.
 final class InputDevice {
-    /// The reason why a path is not read.
+    /// The error of a path that is not read.
     enum OpenError: Error, Hashable {
         case forbidden
         /// The device is gone, though its node may still exist.

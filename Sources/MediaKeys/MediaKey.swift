@@ -96,7 +96,7 @@ public enum MediaKeyEvent: Hashable, Sendable {
     case obstacle(MediaKeyError)
 }
 
-/// An obstacle to reading media keys. Each `reason` is the system's error text.
+/// The error of reading media keys. Each `reason` is the system's error text.
 public enum MediaKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// This user has no permission to read these devices.
     case unreadable(paths: [String])

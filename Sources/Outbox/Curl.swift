@@ -136,7 +136,7 @@ struct CurlResponse: Hashable, Sendable {
     let body: [UInt8]
 }
 
-/// The reason why `curl` received no complete response. The description is the error text for the log.
+/// The error of a request without a complete response. The description is the text for the log.
 enum CurlError: Error, Hashable, CustomStringConvertible {
     /// No program `curl` is installed.
     case missing

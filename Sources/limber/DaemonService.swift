@@ -57,7 +57,7 @@ struct DaemonService {
 }
 
 extension Systemctl {
-    /// Returns a failure with advice. Only root, and whom polkit allows, may restart a service of the system.
+    /// Returns the error with advice. Only root, and whom polkit allows, may restart a service of the system.
     fileprivate func explained(_ failure: CommandError) -> CommandError {
         guard manager == .system, geteuid() != 0 else { return failure }
         return CommandError(failure.status, "\(failure); use 'sudo limber restart'")

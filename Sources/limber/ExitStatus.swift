@@ -166,10 +166,10 @@ struct CommandError: Error, CustomStringConvertible {
         description = sentences.split(separator: "\n").joined(separator: "\nlimber: ")
     }
 
-    /// Creates a failure with the message of any error and the status of ``ExitStatus/init(_:)``.
+    /// Creates the error with the message of any error and the status of ``ExitStatus/init(_:)``.
     init(_ error: any Error) {
-        if let failure = error as? CommandError {
-            self = failure
+        if let error = error as? CommandError {
+            self = error
             return
         }
         self.init(ExitStatus(error), "\(error)")

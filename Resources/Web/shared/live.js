@@ -223,7 +223,8 @@ class Live extends EventTarget {
 
   async #lookForRecord(/** @type {EndedSession} */ session) {
     const { record } = session;
-    if (!record) return;
+    // A record that is not kept has no id.
+    if (!record?.id) return;
     const kind = "sessionType" in record ? "meditation" : "stretch";
     try {
       await getOnce(`/api/${kind}-sessions/${record.id}`);

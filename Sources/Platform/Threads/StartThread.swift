@@ -5,7 +5,7 @@ import Glibc
 public struct ThreadError: Error, Hashable, CustomStringConvertible {
     let name: String
     /// The errno.
-    let code: Int32
+    package let code: Int32
 
     /// The message for the user.
     public var description: String {
@@ -42,6 +42,21 @@ func startThread(name: String, _ run: @escaping @Sendable () -> Void) throws(Thr
     }
     _ = pthread_setname_np(thread, name)
     return thread
+}
+
+/// Runs work that blocks on a thread of its own, and returns its result.
+///
+/// - Returns: The error if the system refuses the thread.
+package func runOnThread<Value: Sendable>(
+    name: String, _ work: @escaping @Sendable () -> Value
+) async -> Result<Value, ThreadError> {
+    await withCheckedContinuation { continuation in
+        do throws(ThreadError) {
+            pthread_detach(try startThread(name: name) { continuation.resume(returning: .success(work())) })
+        } catch {
+            continuation.resume(returning: .failure(error))
+        }
+    }
 }
 
 /// Blocks all signals in the current thread, because one other thread waits for them.

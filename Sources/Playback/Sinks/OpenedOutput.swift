@@ -151,7 +151,7 @@ extension OpenedOutput {
     }
 }
 
-/// An output on an ALSA device whose name is not in the configuration, so that a retry would never succeed.
+/// The refusal of an ALSA device whose name is not in the configuration: a retry would never succeed.
 public struct DeviceRefusal: Error, Hashable, CustomStringConvertible {
     /// The number of similar names in the message.
     private static let namesOffered = 3
@@ -178,7 +178,7 @@ public struct DeviceRefusal: Error, Hashable, CustomStringConvertible {
         throw DeviceRefusal(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
     }
 
-    /// Creates the error with the names that the device may mean: those of a card that has this name, or else those
+    /// Creates the refusal with the names that the device may mean: those of a card that has this name, or else those
     /// that are spelled alike.
     ///
     /// - Parameters:

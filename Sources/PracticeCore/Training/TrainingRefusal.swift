@@ -51,7 +51,7 @@ public enum TrainingResource: String, Hashable, Sendable {
     }
 }
 
-/// A conflict of a request with another record of training.
+/// The refusal of a request because of another record of training.
 public enum TrainingRecordRefusal: Hashable, Sendable {
     /// The exercise to delete is part of training plans.
     case exerciseInPlans(name: String)

@@ -1,9 +1,9 @@
 import GRDB
 import Platform
 
-/// A failure of the database, with its file and the reason.
+/// An error of the database, with its file and the reason.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
-    /// The kind of a failure, on which callers base their reaction.
+    /// The kind of an error, on which callers base their reaction.
     public enum Kind: Hashable, Sendable {
         /// Another program holds the lock, the query takes too long, or too many jobs wait. Nothing was changed; a
         /// retry may succeed.
@@ -16,7 +16,7 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         case failed
     }
 
-    /// The kind of the failure.
+    /// The kind of the error.
     public let kind: Kind
     /// The path of the database file.
     public let path: String

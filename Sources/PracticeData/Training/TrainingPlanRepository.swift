@@ -194,7 +194,7 @@ extension TrainingPlanDay {
         try TrainingPlanDayExercise.rows(where: "plan_day_id = ?", [id], by: "sort_order, rowid", in: db)
     }
 
-    /// Throws a conflict if an active training cycle uses the training plan.
+    /// Throws the refusal if an active training cycle uses the training plan.
     func refuseWhileInUse(_ conflict: TrainingRecordRefusal, in db: Database) throws {
         if try TrainingCycle.exists(where: "plan_id = ? AND status = 'active'", [planID], in: db) {
             throw TrainingRefusal.conflict(conflict)

@@ -4,7 +4,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// Training cycles: training cycles of seven weeks.
+/// The routes of training cycles, which the API calls mesocycles.
 struct TrainingCycleRoutes {
     let backend: Backend
 

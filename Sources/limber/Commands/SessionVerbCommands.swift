@@ -22,11 +22,12 @@ extension SessionVerbCommand {
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
         do throws(ControlSocketError) {
             return try await client.snapshot()
-        } catch .notRunning {
-            // A session in a terminal ends with its process.
-            return SessionSnapshot()
-        } catch .hungUp {
-            return SessionSnapshot()
+        } catch {
+            switch error {
+            // A session in a terminal ends with its process, which turns clients away meanwhile.
+            case .notRunning, .hungUp, .rejected: return SessionSnapshot()
+            default: throw error
+            }
         }
     }
 }

@@ -21,9 +21,12 @@ struct StatusCommand: CommonCommand {
     @OptionGroup
     var common: CommonArguments
 
+    /// The longest wait for an answer, which takes milliseconds.
+    private static let answerLimit = Duration.seconds(10)
+
     func run() async throws {
         let settings = try common.controlSettings()
-        let client = try CurrentUser.client(settings)
+        let client = try CurrentUser.client(settings, timeout: Self.answerLimit)
         let history = try? await CurrentUser.history(settings)
         var badge = NutritionPlanBadge(settings: settings, history: history)
         do {
@@ -129,13 +132,14 @@ struct WatchCommand: CommonCommand {
     }
 
     private func watch(_ client: ControlSocketClient) async throws -> ExitStatus {
-        let signals = await ProcessContext.current.endingSignals()
         let presentation = SessionPresentation(
             request: SessionRequest(), eventsPath: nil, isPlain: plain, isQuiet: common.quiet)
         guard
             let (subscription, kind) = try await SessionSubscription.running(
                 of: client, noteSaveProblem: presentation.noteSaveProblem)
         else { throw SessionRefusal.noSession }
+        // Until here, a signal ends the process, also while it waits for an answer.
+        let signals = await ProcessContext.current.endingSignals()
         guard let outcome = try await presentation.show(subscription, of: client, until: signals) else {
             return .interrupted
         }

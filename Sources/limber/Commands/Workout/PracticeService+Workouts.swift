@@ -32,7 +32,7 @@ extension PracticeService {
         return workout
     }
 
-    /// Returns the active training cycle (a training cycle).
+    /// Returns the active training cycle.
     ///
     /// - Throws: ``CommandError`` if there is none.
     func activeCycle() async throws -> TrainingCycleDetails {
