@@ -54,7 +54,10 @@ struct SharedSessions: SessionControl {
     }
 
     func updates() async -> AsyncStream<SessionUpdate> {
-        await host.shared.subscribe(.sessionUpdates) { .snapshot(await snapshot()) }.elements
+        let whenFull: @Sendable () -> Void = { [logger] in
+            logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread updates"])
+        }
+        return await host.shared.subscribe(.sessionUpdates, whenFull: whenFull) { .snapshot(await snapshot()) }.elements
     }
 
     private enum Player {

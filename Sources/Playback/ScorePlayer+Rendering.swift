@@ -142,6 +142,6 @@ extension ScorePlayer {
         }
         let due = rendering.dueClip
         rendering.requestMissingClips { clips.request($0, isDue: $0 == due) }
-        while let samples = rendering.takeUnneededClip() { clips.release(samples) }
+        while let samples = rendering.takeUnneededClip() { clips.release(consume samples) }
     }
 }

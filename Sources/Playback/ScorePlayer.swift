@@ -158,6 +158,7 @@ public final class ScorePlayer {
     /// Makes ``next()`` return with ``PlaybackReport/nudged``.
     public func nudge() {
         reports.append(.nudged)
+        thread.wake()
     }
 
     /// Returns the marks that were heard and not reported yet. A driver takes them before it decides on a command.

@@ -65,17 +65,18 @@ extension SessionHost: RestartControl {
             restart = .none
             return RestartPreparation()
         }
+        let decisionsBefore = decisions
         do {
             try await ThreadExecutor.files.run { [files] in try files.save(RestartMarker(session: interrupted)) }
         } catch {
             logger.warning(
                 "the session does not go on after a restart",
                 metadata: ["session": "\(interrupted)", "error": "\(error)"])
-            if case .preparing = restart { restart = .none }
+            if decisions == decisionsBefore { restart = .none }
             return RestartPreparation()
         }
         // A command that came meanwhile removes the marker.
-        guard case .preparing = restart else { return RestartPreparation() }
+        guard decisions == decisionsBefore else { return RestartPreparation() }
         let preparation = RestartPreparation(session: interrupted)
         restart = .awaited(preparation, continueSession(after: restartLimit))
         return preparation
@@ -108,10 +109,13 @@ extension SessionHost: RestartControl {
     }
 
     /// Continues the session that played when a restart was prepared, if there is one. Takes the marker first, so that
-    /// this happens at most once.
+    /// this happens at most once. A command that comes meanwhile wins.
     public func continueAfterRestart() async {
         restart = .none
-        guard let marker = await ThreadExecutor.files.run({ [files] in files.takeRestartMarker() }) else { return }
+        let decisionsBefore = decisions
+        guard let marker = await ThreadExecutor.files.run({ [files] in files.takeRestartMarker() }),
+            decisions == decisionsBefore
+        else { return }
         guard marker.isValid(boot: BootTime.boot, now: BootTime.now) else {
             return logger.info("restart marker ignored", metadata: ["session": "\(marker.session)"])
         }
@@ -138,6 +142,7 @@ extension SessionHost: RestartControl {
 
     /// Ends the wait for a restart. The marker stays.
     func endRestart() {
+        decisions += 1
         if case .awaited(_, let continuing) = restart { continuing.cancel() }
         restart = .none
     }

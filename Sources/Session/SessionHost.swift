@@ -66,6 +66,8 @@ public actor SessionHost {
     var recording: Task<Void, Never>?
     /// Opened and replaced when the host may have become quiet.
     var quietChange = Latch<Void>()
+    /// The number of commands that have decided about the session, by which a wait for a file notices one.
+    var decisions = 0
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {
         didSet { resumeQuietWaiters() }

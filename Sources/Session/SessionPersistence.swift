@@ -9,8 +9,8 @@ import Synchronization
 
 /// The writer of a session's checkpoint, and of its record after the end.
 ///
-/// The actor has its own thread, `limber-keeper`, because a slow disk must not delay sound. ``enqueue(_:)`` may be
-/// called from any thread.
+/// The actor has its own thread, `limber-keeper`, because a slow disk must not delay sound. ``enqueue(_:)`` is for the
+/// audio thread, and waits for no file.
 public actor SessionPersistence {
     enum Entry: Sendable {
         case transition(Checkpoint, MovingPosition)
@@ -100,8 +100,9 @@ public actor SessionPersistence {
     nonisolated func enqueue(_ entry: Entry) {
         switch entry {
         case .transition(let checkpoint, let position):
-            work.withLock { $0 = .save(checkpoint) }
+            // The keeper writes the position before the checkpoint, so the position must be there first.
             positions?.move(to: position)
+            work.withLock { $0 = .save(checkpoint) }
             thread.wake()
         case .position(let position):
             positions?.move(to: position)

@@ -72,6 +72,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
             let (subscription, subscriber) = subscription(
                 backlog, await first(), whenFull: whenFull, whenEnded: whenEnded)
             if add(subscriber, ifPublished: before) { return subscription }
+            // Nobody has this stream, so nobody is told of its end.
+            subscriber.continuation.onTermination = nil
         }
     }
 

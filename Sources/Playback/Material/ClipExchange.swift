@@ -40,14 +40,14 @@ final class ClipExchange: Sendable {
 
     /// For the player: returns the next clip that was loaded, or `nil` if there is none.
     func takeLoaded() -> (clip: Clip, loaded: ClipLoader.Loaded)? {
-        let wasFull = !deliveries.hasRoom
         guard let delivery = deliveries.take() else { return nil }
-        if wasFull { loader.wake() }
+        // The loader may wait for room. To ask whether it does would race with it.
+        loader.wake()
         return (delivery.clip, delivery.loaded)
     }
 
     /// For the player: gives samples to the loader, which frees them.
-    func release(_ samples: ClipSamples) {
+    func release(_ samples: consuming ClipSamples) {
         unneeded.put(samples)
         loader.wake()
     }

@@ -87,7 +87,7 @@ final class MusicExchange: Sendable {
     }
 
     /// For the player: returns the array of a chunk to the reader.
-    func recycle(_ samples: [Int16]) {
+    func recycle(_ samples: consuming [Int16]) {
         spare.put(samples)
     }
 }

@@ -21,11 +21,11 @@ final class Ring<Element: Sendable>: Sendable {
     /// For the producer: whether ``put(_:)`` has room.
     var hasRoom: Bool { put.load(ordering: .relaxed) - taken.load(ordering: .acquiring) < slots.count }
 
-    /// For the producer: appends an element.
+    /// For the producer: appends an element, of which the producer keeps no reference.
     ///
     /// - Returns: Whether there was room for it.
     @discardableResult
-    func put(_ element: Element) -> Bool {
+    func put(_ element: consuming Element) -> Bool {
         guard hasRoom else { return false }
         let number = put.load(ordering: .relaxed)
         slots[number % slots.count].element = element

@@ -49,10 +49,8 @@ struct MusicBuffer {
 
     /// Returns the buffers of chunks before a heard position to the reader.
     mutating func discard(before position: Int) {
-        while let first = chunks.first, first.end <= position {
-            exchange.recycle(first.samples)
-            chunks.removeFirst()
-        }
+        // Removed first: the reader gets the only reference, and frees the samples.
+        while !chunks.isEmpty, chunks[0].end <= position { exchange.recycle(chunks.removeFirst().samples) }
     }
 }
 

@@ -92,31 +92,33 @@ final class PositionWriter: Sendable {
     /// - Returns: The interval to the next write, if there is one.
     @discardableResult
     func write() -> Duration? {
-        let place = latest.withLock { latest in
-            if let position = moved.take() { latest = position }
-            return latest
-        }
-        guard let place, !hasEnded.load(ordering: .sequentiallyConsistent) else { return nil }
-        let problem: Int32? = file.withLock { file in
+        guard !hasEnded.load(ordering: .sequentiallyConsistent) else { return nil }
+        let (problem, interval): (Int32?, Duration?) = file.withLock { file in
+            // Taken under the lock of the file, so that an older position never follows a newer one.
+            let latest = latest.withLock { latest in
+                if let position = moved.take() { latest = position }
+                return latest
+            }
+            guard let place = latest else { return (nil, nil) }
             switch consume file {
             case .unopened:
                 file = .unopened
-                return nil
+                return (nil, place.interval)
             case .missing:
                 file = .missing
-                return nil
+                return (nil, place.interval)
             case .open(let open):
                 let code = open.write(place.position(at: .now, now()).line(id: place.id))
                 file = code == 0 ? .open(open) : .faulty(open)
-                return code == 0 ? nil : code
+                return (code == 0 ? nil : code, place.interval)
             case .faulty(let open):
                 _ = open.write(place.position(at: .now, now()).line(id: place.id))
                 file = .faulty(open)
-                return nil
+                return (nil, place.interval)
             }
         }
         if let problem { warn(problem) }
-        return place.interval
+        return interval
     }
 
     private func warn(_ code: Int32) {
@@ -153,7 +155,7 @@ private final class Latest<Value: Sendable>: Sendable {
     }
 }
 
-/// A position that ``SessionPersistence`` extrapolates, so that it can be written many times a second without waking
+/// A position that ``PositionWriter`` extrapolates, so that it can be written many times a second without waking
 /// the playback thread, which sleeps until the output needs frames.
 struct MovingPosition: Sendable {
     /// The way in which the position changes.
