@@ -49,6 +49,7 @@ const saveTexts = {
   pending: "Session saved. It appears in the history later",
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
+  unkept: "Not recorded: a session on a virtual output or in a file is a trial.",
 };
 
 /** @type {(record: SessionRecord) => record is API.MeditationSession} */

@@ -12,7 +12,7 @@ const patience = 3000;
 /** Milliseconds without an event after which the stream counts as broken. A heartbeat comes every 15 seconds. */
 const longestSilence = 40_000;
 
-/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing"} SaveState */
+/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept"} SaveState */
 
 /**
  * A session that has ended while this page was open: its record if it left one, its length in seconds, and whether the
@@ -194,7 +194,8 @@ class Live extends EventTarget {
       record: record ?? null,
       heard: heardSeconds,
       planned: plannedSeconds,
-      save: record ? "saving" : "nothing",
+      // A record that is not kept has no id.
+      save: !record ? "nothing" : record.id ? "saving" : "unkept",
       error: null,
     };
     this.#send("save");
@@ -223,7 +224,6 @@ class Live extends EventTarget {
 
   async #lookForRecord(/** @type {EndedSession} */ session) {
     const { record } = session;
-    // A record that is not kept has no id.
     if (!record?.id) return;
     const kind = "sessionType" in record ? "meditation" : "stretch";
     try {

@@ -77,6 +77,12 @@ suite("the record of an ended session", () => {
     assert.deepEqual([live.ended?.save, live.ended?.error], ["failed", null]);
   });
 
+  test("is not looked for if it is not kept", async () => {
+    source.send("session", { event: "session.completed", record: { ...stretch, id: undefined } });
+    await report();
+    assert.deepEqual([live.ended?.save, reads], ["unkept", []]);
+  });
+
   test("is not looked for if there is none", async () => {
     source.send("session", { event: "session.completed" });
     await report();
