@@ -20,7 +20,7 @@ extension DurableFile {
         }
 
         deinit {
-            // Has no effect after the rename.
+            // After the rename, no file has this name.
             unlink(room)
             close(descriptor)
         }

@@ -84,7 +84,7 @@ extension DurableFile {
 
         deinit {
             close(descriptor)
-            // Has no effect after the rename.
+            // After the rename, no file has this name.
             unlink(temporary)
         }
 

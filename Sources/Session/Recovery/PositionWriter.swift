@@ -135,7 +135,7 @@ private final class Latest<Value: Sendable>: Sendable {
         var value: Value?
     }
 
-    /// Of three slots, the producer owns one and the consumer another. The third is exchanged.
+    /// The producer owns one slot and the consumer another. Each exchanges its own for the third.
     private let slots = [Slot(), Slot(), Slot()]
     private static var isNew: Int { 4 }
     private let exchanged = Atomic(0)
@@ -155,8 +155,8 @@ private final class Latest<Value: Sendable>: Sendable {
     }
 }
 
-/// A position that ``PositionWriter`` extrapolates, so that it can be written many times a second without waking
-/// the playback thread, which sleeps until the output needs frames.
+/// A position that ``PositionWriter`` extrapolates. So it can be written many times a second, while the playback thread
+/// sleeps until the output needs frames.
 struct MovingPosition: Sendable {
     /// The way in which the position changes.
     enum Pace: Hashable, Sendable {

@@ -24,7 +24,7 @@ extension SessionVerbCommand {
             return try await client.snapshot()
         } catch {
             switch error {
-            // A session in a terminal ends with its process, which turns clients away meanwhile.
+            // The process of a session in a terminal ends with the session, and rejects clients while it ends.
             case .notRunning, .hungUp, .rejected: return SessionSnapshot()
             default: throw error
             }
