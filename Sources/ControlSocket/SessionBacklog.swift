@@ -1,12 +1,13 @@
+import ControlProtocol
 import Synchronization
 
 /// The updates that wait for a subscriber.
 ///
 /// At most ``eventLimit`` events wait. Of snapshots in a row only the newest waits, and the last with the state of a
 /// record, which a subscriber waits for (``SessionExcerpt``). Safe to use from any thread.
-public final class SessionBacklog: Sendable {
+final class SessionBacklog: Sendable {
     /// The maximum number of events that wait. A session has about ten in a minute.
-    public static let eventLimit = 1000
+    static let eventLimit = 1000
 
     private struct Waiting {
         var updates: [SessionUpdate] = []
@@ -21,8 +22,7 @@ public final class SessionBacklog: Sendable {
     }
 
     /// Creates a backlog, and the stream of its subscriber.
-    public static func makeStream() -> (stream: AsyncThrowingStream<SessionUpdate, any Error>, backlog: SessionBacklog)
-    {
+    static func makeStream() -> (stream: AsyncThrowingStream<SessionUpdate, any Error>, backlog: SessionBacklog) {
         let (changes, change) = AsyncThrowingStream<Void, any Error>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let backlog = SessionBacklog(change)
         // Only the stream keeps `changes`, so that they end with it.
@@ -32,7 +32,7 @@ public final class SessionBacklog: Sendable {
     /// Adds an update.
     ///
     /// - Returns: `false` if too many events wait. The backlog is then as before.
-    public func append(_ update: SessionUpdate) -> Bool {
+    func append(_ update: SessionUpdate) -> Bool {
         let isAppended = waiting.withLock { waiting in
             switch (update, waiting.updates.last) {
             case (.event, _):
@@ -51,12 +51,12 @@ public final class SessionBacklog: Sendable {
     }
 
     /// Ends the stream after the updates that wait.
-    public func finish(throwing error: (any Error)? = nil) {
+    func finish(throwing error: (any Error)? = nil) {
         change.finish(throwing: error)
     }
 
     /// Sets the function that is called when the stream has ended or nobody reads it any more.
-    public func onTermination(_ perform: @escaping @Sendable () -> Void) {
+    func onTermination(_ perform: @escaping @Sendable () -> Void) {
         change.onTermination = { _ in perform() }
     }
 
@@ -84,7 +84,7 @@ public final class SessionBacklog: Sendable {
 
 extension AsyncStream<SessionUpdate> {
     /// Creates a stream of the updates of another stream, which ends if that one throws.
-    public init(untilFailureOf updates: AsyncThrowingStream<SessionUpdate, any Error>) {
+    init(untilFailureOf updates: AsyncThrowingStream<SessionUpdate, any Error>) {
         self.init(unfolding: {
             do {
                 for try await update in updates { return update }

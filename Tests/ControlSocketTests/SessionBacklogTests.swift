@@ -1,6 +1,8 @@
 import ControlProtocol
 import Testing
 
+@testable import ControlSocket
+
 @Suite(.timeLimit(.minutes(5))) struct SessionBacklogTests {
     private let stream: AsyncThrowingStream<SessionUpdate, any Error>
     private let backlog: SessionBacklog
