@@ -124,7 +124,7 @@ import Testing
         #expect(
             await found() == [
                 "error: \(Self.breathing).interjections[0].audioPool[1]: "
-                    + "cannot open '\(folder.path)/breathing/b.wav': format not recognised"
+                    + "cannot open '\(folder.path)/breathing/b.wav': unknown format, or damaged"
             ])
     }
 

@@ -122,7 +122,7 @@ import Testing
                 "error: regions.neck.stretches[0].audioFiles.begin: "
                     + "cannot open '\(folder.path)/neck/n1.wav': no such file or directory",
                 "error: regions.back.stretches[0].audioFiles.begin: "
-                    + "cannot open '\(folder.path)/back/b1.wav': format not recognised",
+                    + "cannot open '\(folder.path)/back/b1.wav': unknown format, or damaged",
             ])
     }
 

@@ -64,7 +64,7 @@ import Testing
         try folder.sound("back/b1.wav", frames: 0)
         try expectFault("'back/b1.wav' holds no audio")
         try folder.file("back/b1.wav")
-        try expectFault("cannot open '\(folder.path)/back/b1.wav': format not recognised")
+        try expectFault("cannot open '\(folder.path)/back/b1.wav': unknown format, or damaged")
     }
 
     @Test func marksAMissingClip() throws {

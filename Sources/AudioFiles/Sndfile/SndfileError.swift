@@ -40,15 +40,23 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
         self.text = text ?? String(cString: strerror(code)).lowercasedFirst
     }
 
-    /// - Parameter handle: The open file; `nil` for the error of the last failed open, which libsndfile keeps globally.
-    init(
-        _ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?, text: String? = nil
-    ) {
+    init(_ verb: Verb, _ path: String, sndfile function: String, handle: OpaquePointer?) {
         self.verb = verb.rawValue
         self.path = path
         self.function = .sndfile(function)
         code = sf_error(handle)
-        self.text = text ?? String(cString: sf_strerror(handle)).withoutFullStop.lowercasedFirst
+        text = String(cString: sf_strerror(handle)).withoutFullStop.lowercasedFirst
+    }
+
+    /// Creates the error of a file that libsndfile does not open.
+    ///
+    /// libsndfile keeps its reason once for the whole process, where another thread may replace it.
+    init(_ verb: Verb, _ path: String, unopened function: String, text: String) {
+        self.verb = verb.rawValue
+        self.path = path
+        self.function = .sndfile(function)
+        code = Int32(SF_ERR_UNRECOGNISED_FORMAT)
+        self.text = text
     }
 
     /// - Parameter handle: The handle whose last call failed; `nil` if there is none for lack of memory.
@@ -71,9 +79,10 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
 
     /// Creates the error of a file that libsndfile does not read.
     ///
-    /// - Parameter kind: The kind of the file; `nil` if it is unknown, for the reason that libsndfile keeps globally.
+    /// - Parameter kind: The kind of the file; `nil` if it is unknown.
     init(unread path: String, kind: UnsupportedKind?) {
-        self.init(.open, path, sndfile: "sf_open", handle: nil, text: kind.map { "\($0.rawValue) is not supported" })
+        let text = kind.map { "\($0.rawValue) is not supported" } ?? "unknown format, or damaged"
+        self.init(.open, path, unopened: "sf_open", text: text)
     }
 
     init(_ verb: Verb, _ path: String, sndfile function: String, code: Int32) {

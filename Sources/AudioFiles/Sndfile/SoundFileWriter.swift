@@ -37,7 +37,10 @@ public struct SoundFileWriter: ~Copyable {
         var callbacks = OutputFile.callbacks()
         let opened = sf_open_virtual(&callbacks, Int32(SFM_WRITE), &info, output.callbackContext)
         guard let opened, output.error == nil else {
-            let error = output.error ?? SndfileError(.write, path, sndfile: "sf_open_virtual", handle: nil)
+            let error =
+                output.error
+                ?? SndfileError(
+                    .write, path, unopened: "sf_open_virtual", text: "the format is not supported")
             sf_close(opened)
             output.discard()
             throw error

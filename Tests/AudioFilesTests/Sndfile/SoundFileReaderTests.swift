@@ -116,7 +116,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("empty.wav", "format not recognised"), ("text.wav", "format not recognised"), ("folder", "is a directory"),
+        ("empty.wav", "unknown format, or damaged"), ("text.wav", "unknown format, or damaged"),
+        ("folder", "is a directory"),
         ("none.wav", "no such file or directory"),
         // Without waiting for its writer.
         ("pipe", "not a regular file"),

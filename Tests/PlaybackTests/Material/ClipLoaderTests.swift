@@ -47,7 +47,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("", "format not recognised"), ("This is text.", "format not recognised"),
+            ("", "unknown format, or damaged"), ("This is text.", "unknown format, or damaged"),
             (nil, "no such file or directory"),
         ] as [(String?, String)])
     func replacesAnUnreadableFileWithSilenceAndWarnsOnce(text: String?, reason: String) async throws {
