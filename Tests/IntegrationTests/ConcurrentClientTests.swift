@@ -10,6 +10,8 @@ import Testing
 /// A thousand commands from four clients at once: JSON-RPC, verbs, MPRIS and media keys, against one daemon.
 @Suite(.timeLimit(.minutes(5))) struct ConcurrentClientTests {
     private static let count = 250
+    /// The connections that read the database, each with the files of the database and of its journal.
+    private static let lateConnections = 2
 
     private let home: TemporaryHome
     private let bus: PrivateBus
@@ -48,7 +50,9 @@ import Testing
         // All keys have been read once the last one takes effect, whatever the state.
         _ = try? await session.perform(.stop)
         #expect(await session.snapshot().status == .idle)
-        #expect(try await openFiles(of: daemon, atMost: idle + 2) <= idle + 2)
+        // A connection of the database is opened when it is first needed, which may be after the count above.
+        let allowed = idle + 2 * Self.lateConnections + 2
+        #expect(try await openFiles(of: daemon, atMost: allowed) <= allowed)
         await player.close()
         try await daemon.end()
         let sessions = await following.value.split { if case .started = $0.kind { true } else { false } }
