@@ -29,11 +29,6 @@ extension RestRequest: Codable {
 }
 
 extension RestRequest {
-    /// The allowed lengths of a rest, and of an extension, in seconds.
-    public static let allowedSeconds = 1...600
-    /// The allowed numbers of the set that follows the rest.
-    public static let allowedSets = 1...100
-
     /// Creates a request for a rest before a set of an exercise.
     ///
     /// - Parameters:
@@ -45,8 +40,8 @@ extension RestRequest {
         guard Self.allowedSeconds.contains(seconds) else {
             throw OptionError("a rest of \(DurationText.text(seconds: seconds)) is out of range; use 1 s to 10 min")
         }
-        if let exercise, !TrainingRanges.isName(exercise) {
-            throw OptionError("invalid exercise name; use \(TrainingRanges.nameRule)")
+        if let exercise, !Limit.name.admits(exercise) {
+            throw OptionError("invalid exercise name; use \(Limit.name.words)")
         }
         if let set, !Self.allowedSets.contains(set) {
             throw OptionError("set \(set) is out of range; use 1 to 100")

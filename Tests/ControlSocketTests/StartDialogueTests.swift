@@ -145,7 +145,7 @@ import Testing
         ("Rest", #"{"seconds":60,"set":0}"#, "set 0 is out of range; use 1 to 100"),
         (
             "Rest", #"{"seconds":60,"exercise":"a\u0007"}"#,
-            "invalid exercise name; use 1 to 100 characters without control characters"
+            "invalid exercise name; use a name of 1 to 100 characters without control characters"
         ),
         ("Rest", #"{"minutes":1}"#, "unknown parameter 'minutes'; use one of: seconds exercise set"),
         ("PauseRest", #"{"seconds":1}"#, "unknown parameter 'seconds'; the method takes no parameters"),

@@ -33,6 +33,14 @@ import Testing
         #expect(occurrence?.shift == .afterGap)
     }
 
+    @Test func checksTheFieldOfARecord() throws {
+        let now = try #require(Timestamp("2026-01-27T02:30:00Z"))
+        let weeks = Field("duration_weeks", \TrainingPlan.durationWeeks, .whole(1...52), standard: 6)
+        let plan = TrainingPlan(id: "plan-1", name: "Push", durationWeeks: 60, at: now)
+        let fault = weeks.fault(in: plan)  // "'duration_weeks' must be a whole number from 1 to 52"
+        #expect(fault == "'duration_weeks' must be a whole number from 1 to 52")
+    }
+
     @Test func findsTheDayThatAWordMeans() throws {
         let thursday = try #require(LocalDay(parsing: "2026-01-29"))
         let monday = DateExpression(parsing: "monday")

@@ -1,4 +1,5 @@
 import Foundation
+import PracticeCore
 import Testing
 
 @testable import WebAPI
@@ -16,6 +17,12 @@ import Testing
         let seconds = try rule.value(of: body)  // 90, or APIError: must be a whole number from 1 to 600
         #expect(seconds == 90)
         #expect(throws: APIError.self) { try rule.value(of: Data("0".utf8)) }
+    }
+
+    @Test func readsTheFieldsOfARecord() throws {
+        let rule = BodyRule.members(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
+        let (name, weeks) = try rule.value(of: Data(#"{"name":"Push"}"#.utf8))  // ("Push", 6)
+        #expect((name, weeks) == ("Push", 6))
     }
 
     @Test func readsTheMembersOfABody() throws {

@@ -1,4 +1,6 @@
 import Foundation
+import PracticeCore
+import SessionCore
 import TestSupport
 import Testing
 
@@ -52,6 +54,49 @@ import Testing
         }
     }
 
+    /// The limits of the description are those of the fields, and so are the values of missing members.
+    @Test(
+        arguments: [
+            (["NewExercise", "ExerciseChange"], ["Exercise"], Exercise.described),
+            (["NewPlan", "PlanChange"], ["Plan"], TrainingPlan.described),
+            (["NewPlanDay", "PlanDayChange"], ["PlanDay"], TrainingPlanDay.described),
+            (["NewPlanDayExercise", "PlanDayExerciseChange"], ["PlanDayExercise"], TrainingPlanDayExercise.described),
+            (["NewMesocycle"], [], TrainingCycle.described), (["NewWorkout"], [], Workout.described),
+            (["SetLog"], [], WorkoutSet.described), (["StretchDone"], [], StretchRecord.Stretch.described),
+            (["NewStretchSession"], ["StretchSession"], StretchRecord.described),
+            (["NewMeditationSession"], ["MeditationSession"], MeditationRecord.described),
+        ] as [(entered: [String], stored: [String], fields: [DescribedField])])
+    func hasTheLimitsOfTheFields(entered: [String], stored: [String], fields: [DescribedField]) async throws {
+        let document = try JSONValue(parsing: try await server.ask("GET /api/openapi.json").bytes, levels: 64)
+        let schemas = document["components"]?["schemas"]
+        for name in entered + stored {
+            let schema = try #require(schemas?[name])
+            guard case .object(let properties)? = schema["properties"] else { continue }
+            for (member, property) in properties {
+                guard let field = fields.first(where: { $0.name == member }) else {
+                    #expect(property.bounds == nil || stored.contains(name), "\(name).\(member)")
+                    continue
+                }
+                #expect(property.bounds == (stored.contains(name) ? field.stored : field.entered), "\(name).\(member)")
+                guard name.hasPrefix("New") else { continue }
+                #expect(property["default"]?.plain == field.standard, "\(name).\(member)")
+            }
+        }
+    }
+
+    /// The page checks what a person types before it asks the server.
+    @Test func givesThePageTheLimitsOfTheFields() async throws {
+        let text = String(decoding: try await server.ask("GET /assets/shared/limits.js").bytes, as: UTF8.self)
+        let written = text.matches(of: /(\w+): \[(\d+), (\d+)\]/).map { "\($0.1) \($0.2) \($0.3)" }
+        let bounds = [
+            ("bodyWeight", BodyWeight.range), ("weight", WorkoutSet.Fields.weight.limit.bounds),
+            ("reps", WorkoutSet.Fields.reps.limit.bounds),
+            ("restSeconds", TrainingPlanDayExercise.Fields.rest.limit.bounds),
+            ("intention", 1...Double(IntentionText.maximumLength)),
+        ]
+        #expect(written == bounds.map { "\($0) \($1.map { "\(Int($0.lowerBound)) \(Int($0.upperBound))" } ?? "none")" })
+    }
+
     /// The contents of the server's folder, but for the index of SQLite's log, in which readers note their place.
     private func files() throws -> [String: Data] {
         let folder = server.database.folder
@@ -92,5 +137,45 @@ import Testing
             }
         }
         return found
+    }
+}
+
+/// A field, as the description should have it.
+struct DescribedField: Sendable {
+    let name: String
+    let entered: ClosedRange<Double>?
+    let stored: ClosedRange<Double>?
+    /// The value of a missing member.
+    let standard: String?
+
+    init(_ field: some RecordField) {
+        name = field.name
+        entered = field.limit.bounds
+        stored = field.storedLimit.bounds
+        standard = field.standard.map { value in (value as? Double).map { "\(Int($0))" } ?? "\(value)" }
+    }
+}
+
+extension FieldRecord {
+    fileprivate static var described: [DescribedField] { fields.map { DescribedField($0) } }
+}
+
+extension JSONValue {
+    /// The bounds of a number or of the length of a text.
+    fileprivate var bounds: ClosedRange<Double>? {
+        guard let most = self["maximum"]?.double ?? self["maxLength"]?.double else { return nil }
+        return (self["minimum"]?.double ?? self["minLength"]?.double ?? 0)...most
+    }
+
+    fileprivate var double: Double? { plain.flatMap(Double.init) }
+
+    /// A number or a truth value as a text.
+    fileprivate var plain: String? {
+        switch self {
+        case .integer(let number): "\(number)"
+        case .number(let number): "\(number)"
+        case .flag(let flag): "\(flag)"
+        case .null, .text, .list, .object: nil
+        }
     }
 }

@@ -3,6 +3,7 @@
 
 import { get, post, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { announce, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import {
@@ -147,7 +148,10 @@ export function weightProblem(/** @type {string} */ text) {
   const kilograms = readWeight(text);
   if (kilograms === null) return notAWeight(text);
   if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
-  if (kilograms < 30 || kilograms > 300) return `Enter a weight from ${bodyWeightNumber(30)} to ${bodyWeight(300)}.`;
+  const [least, most] = limits.bodyWeight;
+  if (kilograms < least || kilograms > most) {
+    return `Enter a weight from ${bodyWeightNumber(least)} to ${bodyWeight(most)}.`;
+  }
   return null;
 }
 

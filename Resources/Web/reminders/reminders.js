@@ -3,6 +3,7 @@
 
 import { get, getOnce, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
 import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared/text.js";
@@ -174,7 +175,7 @@ class KindRow {
       change: () => this.#time.value && change({ [`${key}Time`]: this.#time.value.slice(0, 5) }, this.#time),
     });
     this.#text = make("input", {
-      type: "text", id: `${id}-text`, maxlength: 1000, placeholder: entry.text,
+      type: "text", id: `${id}-text`, maxlength: limits.intention[1], placeholder: entry.text,
       change: () => change({ [`${key}Text`]: this.#text.value.trim() || null }, this.#text),
     });
     if (choice) {

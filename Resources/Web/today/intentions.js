@@ -3,6 +3,7 @@
 
 import { get, post, put, Refusal, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import { sentence } from "../shared/text.js";
@@ -11,7 +12,7 @@ const scopes = { day: "Day", week: "Week", month: "Month" };
 const titles = { day: "Today's intention", week: "This week's intention", month: "This month's intention" };
 const snoozes = { "5m": "5 minutes", "15m": "15 minutes", "1h": "1 hour", tomorrow: "Until tomorrow" };
 /** The longest text that the server accepts. */
-const longest = 1000;
+const [, longest] = limits.intention;
 
 /** Creates both parts. They follow changes until the signal aborts. */
 export function intentions(/** @type {AbortSignal} */ signal) {

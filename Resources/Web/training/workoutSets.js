@@ -3,6 +3,7 @@
 
 import { post, put, remove } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
+import { limits } from "../shared/limits.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { count, duration, number } from "../shared/text.js";
 import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "../shared/units.js";
@@ -91,7 +92,7 @@ export class WorkoutSets {
         }));
     }
     const reps = this.#field(`${set.id} reps`, set.target_reps, `${name}: repetitions`,
-      { type: "number", inputmode: "numeric", min: 0, max: 1000, step: 1 });
+      { type: "number", inputmode: "numeric", min: limits.reps[0], max: limits.reps[1], step: 1 });
     // Some browsers drop a decimal comma in a field of the type number.
     const weight = this.#field(`${set.id} weight`, typedWeight(set.target_weight), `${name}: weight in ${weightUnit()}`,
       { type: "text", inputmode: "decimal", autocomplete: "off" });
@@ -133,9 +134,10 @@ export class WorkoutSets {
    */
   async #log(workout, exercise, set, reps, weight, change) {
     const lifted = readWeight(weight.value, set.target_weight);
-    const isInRange = lifted !== null && lifted >= 0 && lifted <= 10000;
+    const [least, most] = limits.weight;
+    const isInRange = lifted !== null && lifted >= least && lifted <= most;
     weight.setCustomValidity(lifted === null ? notAWeight(weight.value.trim())
-      : isInRange ? "" : `Enter a weight from 0 to ${written(10000)}.`);
+      : isInRange ? "" : `Enter a weight from ${least} to ${written(most)}.`);
     if (!reps.reportValidity() || !weight.reportValidity() || lifted === null) return;
     if (!await isMeant(lifted, set.target_weight)) return;
     await change(async () => {
@@ -144,7 +146,8 @@ export class WorkoutSets {
       announce(`${exercise.exercise_name}, set ${set.set_number} is done`);
       const next = nextOpen([exercise], set) ?? nextOpen(workout.exercises, set);
       // A plan that another client has stored may have a longer rest than the timer allows.
-      const seconds = Math.min(600, Math.max(1, exercise.rest_seconds));
+      const [shortest, longest] = limits.restSeconds;
+      const seconds = Math.min(longest, Math.max(shortest, exercise.rest_seconds));
       if (next) await this.#startRest({ seconds, exercise: next.exercise.exercise_name, set: next.set.set_number });
     });
   }

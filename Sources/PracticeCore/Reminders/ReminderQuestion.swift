@@ -143,3 +143,11 @@ public enum SnoozeEnd: Hashable, Sendable {
         }
     }
 }
+
+extension ReminderQuestion: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<ReminderQuestion>] = [
+        FixedField("snoozes", \ReminderQuestion.snoozes, .whole(0...maximumSnoozes)),
+        FixedField("askedAt", \ReminderQuestion.askedAt, .time),
+    ]
+}

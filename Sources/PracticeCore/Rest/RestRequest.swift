@@ -11,7 +11,11 @@ public struct RestRequest: Hashable, Sendable {
     }
 
     /// The valid lengths of a rest.
-    public static let allowed = Duration.milliseconds(1)...Duration.seconds(600)
+    public static let allowed = Duration.milliseconds(1)...Duration.seconds(allowedSeconds.upperBound)
+    /// The allowed lengths of a rest, and of an extension, in seconds.
+    public static let allowedSeconds = 1...600
+    /// The allowed numbers of the set that follows the rest.
+    public static let allowedSets = 1...100
 
     /// The full length of the rest.
     public let length: Duration

@@ -52,6 +52,17 @@ public struct TrainingCycle: Hashable, Sendable, Codable {
         updatedAt = now
     }
 
+    /// The fields with limits.
+    public enum Fields {
+        /// The id of the training plan.
+        public static let planID = FixedField("plan_id", \TrainingCycle.planID, .text)
+        /// The start date.
+        public static let startDate = FixedField("start_date", \TrainingCycle.startDate, .day)
+        /// The week in progress.
+        public static let currentWeek = FixedField(
+            "current_week", \TrainingCycle.currentWeek, .whole(1...weeks), stored: .whole(1...1_000_000))
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, status
         case planID = "plan_id"
@@ -130,4 +141,11 @@ extension TrainingCycleOnDay: Encodable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(today, forKey: .today)
     }
+}
+
+extension TrainingCycle: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<TrainingCycle>] = [
+        Fields.planID, Fields.startDate, Fields.currentWeek,
+    ]
 }

@@ -22,6 +22,16 @@ public struct TrainingPlan: Hashable, Sendable, Codable {
         updatedAt = now
     }
 
+    /// The fields with limits.
+    public enum Fields {
+        /// The name.
+        public static let name = Field("name", \TrainingPlan.name, .name)
+        /// The duration in weeks, by default that of the original app.
+        public static let weeks = Field(
+            "duration_weeks", \TrainingPlan.durationWeeks, .whole(1...52), stored: .whole(1...1_000_000),
+            standard: TrainingPlanDocument.defaultWeeks)
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, name
         case durationWeeks = "duration_weeks"
@@ -50,6 +60,16 @@ public struct TrainingPlanDay: Hashable, Sendable, Codable {
         self.dayOfWeek = dayOfWeek
         self.name = name
         self.sortOrder = sortOrder
+    }
+
+    /// The fields with limits.
+    public enum Fields {
+        /// The day of the week; 0 is Sunday.
+        public static let dayOfWeek = Field("day_of_week", \TrainingPlanDay.dayOfWeek, .whole(0...6))
+        /// The name.
+        public static let name = Field("name", \TrainingPlanDay.name, .name)
+        /// The position in the plan.
+        public static let sortOrder = Field("sort_order", \TrainingPlanDay.sortOrder, .whole(0...1_000_000))
     }
 
     enum CodingKeys: String, CodingKey {
@@ -95,6 +115,28 @@ public struct TrainingPlanDayExercise: Hashable, Sendable, Codable {
         self.sortOrder = sortOrder
     }
 
+    /// The fields with limits, and the original app's values of a new exercise.
+    public enum Fields {
+        /// The id of the exercise.
+        public static let exerciseID = FixedField("exercise_id", \TrainingPlanDayExercise.exerciseID, .text)
+        /// The number of working sets. Each becomes a row for each week of a training cycle.
+        public static let sets = Field("sets", \TrainingPlanDayExercise.sets, .whole(1...100), standard: 2)
+        /// The repetitions of a set.
+        public static let reps = Field(
+            "reps", \TrainingPlanDayExercise.reps, .whole(1...1000), stored: .whole(1...1_000_000), standard: 8)
+        /// The weight in kilograms.
+        public static let weight = Field(
+            "weight", \TrainingPlanDayExercise.weight, .number(0...10_000), stored: .number(0...1_000_000),
+            standard: 30)
+        /// The rest in seconds, as long as the rest timer can run.
+        public static let rest = Field(
+            "rest_seconds", \TrainingPlanDayExercise.restSeconds, .whole(RestRequest.allowedSeconds),
+            stored: .whole(1...1_000_000),
+            standard: TrainingPlanDocument.Exercise.defaultRest)
+        /// The position on the day.
+        public static let sortOrder = Field("sort_order", \TrainingPlanDayExercise.sortOrder, .whole(0...1_000_000))
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, sets, reps, weight
         case planDayID = "plan_day_id"
@@ -130,6 +172,18 @@ public struct Exercise: Hashable, Sendable, Codable {
         updatedAt = now
     }
 
+    /// The fields with limits.
+    public enum Fields {
+        /// The name.
+        public static let name = Field("name", \Exercise.name, .name)
+        /// The increment in kilograms; 0 adds repetitions instead of weight.
+        public static let increment = Field(
+            "weight_increment", \Exercise.weightIncrement, .number(0...1000), stored: .number(0...1_000_000),
+            standard: TrainingPlanDocument.defaultIncrement)
+        /// Whether the user added the exercise.
+        public static let isCustom = Field("is_custom", \Exercise.isCustom, .flag, standard: true)
+    }
+
     enum CodingKeys: String, CodingKey {
         case id, name
         case weightIncrement = "weight_increment"
@@ -139,35 +193,30 @@ public struct Exercise: Hashable, Sendable, Codable {
     }
 }
 
-/// The valid ranges of figures and names in training, for every interface: beyond any training, and safe from overflow.
-public enum TrainingRanges {
-    /// Numbers of things, from 1.
-    public static let counts = 1...1_000_000
-    /// Positions, and repetitions that were done, from 0.
-    public static let places = 0...1_000_000
-    /// Working sets of an exercise. Each becomes a row for each week of a training cycle.
-    public static let sets = 1...100
-    /// Days of the week, from 0 (Sunday).
-    public static let daysOfWeek = 0...6
-    /// Weights in kilograms, as entered.
-    public static let weights = 0.0...1_000_000
-    /// Target repetitions: up to five more than the plan's.
-    public static let targetReps = 1...1_000_005
-    /// Target weights in kilograms: up to three increments more than the plan's.
-    public static let targetWeights = 0.0...4_000_000
+extension TrainingPlan: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<TrainingPlan>] = [
+        Fields.name, Fields.weeks,
+    ]
+}
 
-    /// Returns whether a weight is a valid increment. The increment 0 adds repetitions instead of weight.
-    public static func isIncrement(_ weight: Double) -> Bool { weights.contains(weight) }
+extension TrainingPlanDay: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<TrainingPlanDay>] = [
+        Fields.name, Fields.dayOfWeek, Fields.sortOrder,
+    ]
+}
 
-    /// Returns whether a text is a valid name.
-    public static func isName(_ text: String) -> Bool {
-        (1...100).contains(text.unicodeScalars.count)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
+extension TrainingPlanDayExercise: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<TrainingPlanDayExercise>] = [
+        Fields.exerciseID, Fields.sets, Fields.reps, Fields.weight, Fields.rest, Fields.sortOrder,
+    ]
+}
 
-    /// The rule of ``isName(_:)``, for error messages.
-    public static let nameRule = "1 to 100 characters without control characters"
-
-    /// Returns whether a training cycle may start on a day, so that all its dates have four-digit years.
-    public static func isStart(_ day: LocalDay) -> Bool { day.parts.year >= 1000 && LastYear.admits(day) }
+extension Exercise: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<Exercise>] = [
+        Fields.name, Fields.increment, Fields.isCustom,
+    ]
 }

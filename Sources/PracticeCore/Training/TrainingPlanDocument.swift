@@ -80,20 +80,8 @@ extension TrainingPlanDocument.Exercise {
 extension TrainingPlanDocument {
     /// The maximum size of a file, in bytes.
     public static let maximumBytes = 64 << 10
-    /// The weeks of a plan.
-    public static let allowedWeeks = 1...52
     /// The maximum number of training days: two on each day of the week.
     public static let maximumDays = 14
     /// The maximum number of exercises on a day.
     public static let maximumExercises = 50
-    /// The working sets of an exercise.
-    public static let allowedSets = 1...100
-    /// The repetitions of each set.
-    public static let allowedReps = 1...1000
-    /// The weights in kilograms.
-    public static let allowedWeights = 0.0...10_000
-    /// The weight increments in kilograms.
-    public static let allowedIncrements = 0.0...1000
-    /// The rest after each set, in seconds, as ``RestRequest/allowed``.
-    public static let allowedRests = 1...600
 }

@@ -36,6 +36,19 @@ public struct Workout: Hashable, Sendable {
         self.scheduledDate = scheduledDate
         self.state = state
     }
+
+    /// The fields with limits.
+    public enum Fields {
+        /// The id of the training cycle.
+        public static let cycleID = FixedField("mesocycle_id", \Workout.cycleID, .text)
+        /// The id of the training day.
+        public static let planDayID = FixedField("plan_day_id", \Workout.planDayID, .text)
+        /// The week of the training cycle.
+        public static let week = FixedField(
+            "week_number", \Workout.weekNumber, .whole(1...TrainingCycle.weeks), stored: .whole(1...1_000_000))
+        /// The date of the schedule.
+        public static let date = FixedField("scheduled_date", \Workout.scheduledDate, .day)
+    }
 }
 
 extension Workout {
@@ -208,4 +221,11 @@ extension Workout.State {
         case .pending, .inProgress, .skipped: nil
         }
     }
+}
+
+extension Workout: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<Workout>] = [
+        Fields.cycleID, Fields.planDayID, Fields.week, Fields.date,
+    ]
 }

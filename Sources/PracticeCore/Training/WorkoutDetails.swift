@@ -143,7 +143,7 @@ extension WorkoutDetails {
         let own = Set(exercise.sets.map(\.id))
         let open = placedSets.filter { $0.set.state == .pending }
         guard let next = open.first(where: { own.contains($0.set.id) }) ?? open.first else { return nil }
-        let allowed = TrainingPlanDocument.allowedRests
+        let allowed = RestRequest.allowedSeconds
         // A client may have planned a rest beyond the limit.
         let seconds = min(max(exercise.restSeconds, allowed.lowerBound), allowed.upperBound)
         return RestRequest(

@@ -38,6 +38,42 @@ public struct WorkoutSet: Hashable, Sendable {
         self.targetWeight = targetWeight
         self.state = state
     }
+
+    /// The fields with limits.
+    public enum Fields {
+        /// The number of the set, which grows with every added set.
+        public static let number = FixedField("set_number", \WorkoutSet.setNumber, .whole(1...1_000_000))
+        /// The planned repetitions: those of the plan, and up to five more.
+        public static let targetReps = FixedField(
+            "target_reps", \WorkoutSet.targetReps, .whole(1...1005), stored: .whole(1...1_000_005))
+        /// The planned weight in kilograms: that of the plan, and up to three increments more.
+        public static let targetWeight = FixedField(
+            "target_weight", \WorkoutSet.targetWeight, .number(0...13_000), stored: .number(0...4_000_000))
+        /// The repetitions that were done.
+        public static let reps = FixedField(
+            optional: "actual_reps", \WorkoutSet.state.reps, .whole(0...1000), stored: .whole(0...1_000_000))
+        /// The weight that was lifted, in kilograms.
+        public static let weight = FixedField(
+            optional: "actual_weight", \WorkoutSet.state.weight, .number(0...10_000), stored: .number(0...1_000_000))
+    }
+}
+
+extension WorkoutSet.State {
+    /// The repetitions of a completed set.
+    public var reps: Int? {
+        switch self {
+        case .completed(let reps, _): reps
+        case .pending, .skipped: nil
+        }
+    }
+
+    /// The weight of a completed set, in kilograms.
+    public var weight: Double? {
+        switch self {
+        case .completed(_, let weight): weight
+        case .pending, .skipped: nil
+        }
+    }
 }
 
 extension WorkoutSet {
@@ -130,18 +166,23 @@ extension WorkoutSet: Codable {
         try values.encode(setNumber, forKey: .setNumber)
         try values.encode(targetReps, forKey: .targetReps)
         try values.encode(targetWeight, forKey: .targetWeight)
-        switch state {
-        case .pending: try encode(.pending, in: &values)
-        case .completed(let reps, let weight): try encode(.completed, reps: reps, weight: weight, in: &values)
-        case .skipped: try encode(.skipped, in: &values)
-        }
+        try values.encode(status, forKey: .status)
+        try values.encode(state.reps, forKey: .actualReps)
+        try values.encode(state.weight, forKey: .actualWeight)
     }
 
-    private func encode(
-        _ status: Status, reps: Int? = nil, weight: Double? = nil, in values: inout KeyedEncodingContainer<CodingKeys>
-    ) throws {
-        try values.encode(status, forKey: .status)
-        try values.encode(reps, forKey: .actualReps)
-        try values.encode(weight, forKey: .actualWeight)
+    private var status: Status {
+        switch state {
+        case .pending: .pending
+        case .completed: .completed
+        case .skipped: .skipped
+        }
     }
+}
+
+extension WorkoutSet: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<WorkoutSet>] = [
+        Fields.number, Fields.targetReps, Fields.targetWeight, Fields.reps, Fields.weight,
+    ]
 }

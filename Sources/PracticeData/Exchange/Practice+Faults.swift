@@ -22,7 +22,7 @@ extension NutritionProfile: Exchanged {
 }
 
 extension WeightEntry {
-    var fault: String? { weight.fault ?? yearFault("measuredAt", measuredAt) }
+    var fault: String? { weight.fault ?? FixedField("measuredAt", \Self.measuredAt, .time).fault(in: self) }
 }
 
 extension BodyWeight {
@@ -31,20 +31,9 @@ extension BodyWeight {
     }
 }
 
-extension TargetsRow {
-    var fault: String? { rangeFault("number", number, in: 1...SessionRecord.maximum) ?? yearFault("at", at) }
-}
-
-extension NutritionPlanRow {
-    var fault: String? {
-        rangeFault("id", id, in: 1...SessionRecord.maximum)
-            ?? ruleFault(LastYear.admits(monday), "'monday' \(LastYear.refusal)")
-    }
-}
-
 extension ReminderPreferences: Exchanged {
     var fault: String? {
-        ruleFault(quietHours.map { $0.from != $0.to } ?? true, "'quietHours' must start and end at different times")
+        (quietHours.map { $0.from == $0.to } == true ? "'quietHours' must start and end at different times" : nil)
             ?? ReminderKind.allCases.lazy.compactMap {
                 text(of: $0).flatMap { wordsFault($0, of: "a reminder's question") }
             }.first
@@ -53,12 +42,8 @@ extension ReminderPreferences: Exchanged {
 
 extension Intention {
     var fault: String? {
-        wordsFault(text, of: "an intention") ?? ruleFault(LastYear.admits(date), "'date' \(LastYear.refusal)")
+        wordsFault(text, of: "an intention") ?? FixedField("date", \Self.date, .day).fault(in: self)
     }
-}
-
-extension ReminderQuestion {
-    var fault: String? { rangeFault("snoozes", snoozes, in: 0...Self.maximumSnoozes) ?? yearFault("askedAt", askedAt) }
 }
 
 /// Returns an error text if an intention or a reminder's question is invalid, and `nil` otherwise.
@@ -81,87 +66,4 @@ private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
     } catch {
         return error.description
     }
-}
-
-/// Returns an error text if a timestamp is after the year 8999, and `nil` otherwise.
-func yearFault(_ member: String, _ moment: Timestamp) -> String? {
-    ruleFault(LastYear.admits(moment), "'\(member)' \(LastYear.refusal)")
-}
-
-/// Returns the rule as an error text if the value is invalid, and `nil` otherwise.
-func ruleFault(_ isValid: Bool, _ rule: String) -> String? { isValid ? nil : rule }
-
-/// Returns an error text if the value of a member is outside a range, and `nil` otherwise.
-///
-/// An example of the text is `'snoozes' must be 0 to 3`.
-func rangeFault(_ member: String, _ value: Int, in range: ClosedRange<Int>) -> String? {
-    ruleFault(range.contains(value), "'\(member)' must be \(range.lowerBound) to \(range.upperBound)")
-}
-
-/// Returns an error text if the value of a member is outside a range, and `nil` otherwise. The bounds must be whole
-/// numbers, because the text shows them without a fraction.
-func rangeFault(_ member: String, _ value: Double, in range: ClosedRange<Double>) -> String? {
-    ruleFault(range.contains(value), "'\(member)' must be \(Int(range.lowerBound)) to \(Int(range.upperBound))")
-}
-
-extension Exercise {
-    var fault: String? {
-        nameFault(name)
-            ?? ruleFault(
-                TrainingRanges.isIncrement(weightIncrement), "'weight_increment' must be 0 to 1000000")
-    }
-}
-
-extension TrainingPlan {
-    var fault: String? { nameFault(name) ?? rangeFault("duration_weeks", durationWeeks, in: TrainingRanges.counts) }
-}
-
-extension TrainingPlanDay {
-    var fault: String? {
-        nameFault(name) ?? rangeFault("day_of_week", dayOfWeek, in: TrainingRanges.daysOfWeek)
-            ?? rangeFault("sort_order", sortOrder, in: TrainingRanges.places)
-    }
-}
-
-extension TrainingPlanDayExercise {
-    var fault: String? {
-        rangeFault("sets", sets, in: TrainingRanges.sets) ?? rangeFault("reps", reps, in: TrainingRanges.counts)
-            ?? rangeFault("weight", weight, in: TrainingRanges.weights)
-            ?? rangeFault("rest_seconds", restSeconds, in: TrainingRanges.counts)
-            ?? rangeFault("sort_order", sortOrder, in: TrainingRanges.places)
-    }
-}
-
-extension TrainingCycle {
-    var fault: String? {
-        ruleFault(TrainingRanges.isStart(startDate), "'start_date' must be in the years 1000 to 8999")
-            ?? rangeFault("current_week", currentWeek, in: TrainingRanges.counts)
-    }
-}
-
-extension Workout {
-    var fault: String? { rangeFault("week_number", weekNumber, in: TrainingRanges.counts) }
-}
-
-extension WorkoutSet {
-    var fault: String? {
-        rangeFault("set_number", setNumber, in: TrainingRanges.counts)
-            ?? rangeFault("target_reps", targetReps, in: TrainingRanges.targetReps)
-            ?? rangeFault("target_weight", targetWeight, in: TrainingRanges.targetWeights) ?? state.fault
-    }
-}
-
-extension WorkoutSet.State {
-    fileprivate var fault: String? {
-        switch self {
-        case .pending, .skipped: nil
-        case .completed(let reps, let weight):
-            rangeFault("actual_reps", reps, in: TrainingRanges.places)
-                ?? rangeFault("actual_weight", weight, in: TrainingRanges.weights)
-        }
-    }
-}
-
-private func nameFault(_ name: String) -> String? {
-    ruleFault(TrainingRanges.isName(name), "'name' must have \(TrainingRanges.nameRule)")
 }

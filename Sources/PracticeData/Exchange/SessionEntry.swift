@@ -1,3 +1,4 @@
+import PracticeCore
 public import SessionCore
 
 /// A session in a list of mixed kinds: the members of its record with `id`, `kind` and, if known, `zone`.
@@ -43,50 +44,11 @@ extension SessionEntry: Exchanged {
     /// rules to a posted session.
     package var fault: String? {
         if !(1...200).contains(session.id.count) { return "'id' must have 1 to 200 characters" }
-        if let late = yearFault("completedAt", session.record.completedAt) { return late }
         return switch session.record {
-        case .stretch(let record): record.fault
+        case .stretch(let record):
+            record.fault ?? (record.stretches.isEmpty ? "'stretches' must not be empty" : nil)
+                ?? record.stretches.lazy.compactMap(\.fault).first
         case .meditation(let record): record.fault
         }
-    }
-}
-
-extension StretchRecord {
-    fileprivate var fault: String? {
-        if [totalDurationSeconds, regionsCompleted, regionsSkipped].contains(where: {
-            !(0...SessionRecord.maximum ~= $0)
-        }) {
-            return
-                "'totalDurationSeconds', 'regionsCompleted' and 'regionsSkipped' must be 0 to \(SessionRecord.maximum)"
-        }
-        return stretches.isEmpty ? "'stretches' must not be empty" : stretches.lazy.compactMap(\.fault).first
-    }
-}
-
-extension StretchRecord.Stretch {
-    fileprivate var fault: String? {
-        if stretchId.isEmpty || stretchName.isEmpty { return "'stretchId' and 'stretchName' must not be empty" }
-        if !(1...SessionRecord.maximum ~= durationSeconds) {
-            return "'durationSeconds' must be 1 to \(SessionRecord.maximum)"
-        }
-        return (0...2).contains(skippedSegments) ? nil : "'skippedSegments' must be 0, 1 or 2"
-    }
-}
-
-extension MeditationRecord {
-    fileprivate var fault: String? {
-        if sessionType.isEmpty { return "'sessionType' must not be empty" }
-        if !(1...SessionRecord.maximum ~= plannedDurationSeconds) {
-            return "'plannedDurationSeconds' must be 1 to \(SessionRecord.maximum)"
-        }
-        if !(0...SessionRecord.maximum ~= actualDurationSeconds) {
-            return "'actualDurationSeconds' must be 0 to \(SessionRecord.maximum)"
-        }
-        if let sessionName, !(1...Self.longestName ~= sessionName.count) {
-            return "'sessionName' must have 1 to \(Self.longestName) characters"
-        }
-        guard let lines else { return nil }
-        return lines.count <= Self.mostLines && lines.allSatisfy { 1...Self.longestLine ~= $0.count }
-            ? nil : "'lines' must be at most \(Self.mostLines) texts of 1 to \(Self.longestLine) characters"
     }
 }

@@ -180,3 +180,16 @@ extension NutritionPlanRow {
             monday: NutritionPlanWeek(of: clock.day(of: moment)).monday)
     }
 }
+
+extension TargetsRow: FieldRecord {
+    static let fields: [any RecordField<TargetsRow>] = [
+        FixedField("number", \TargetsRow.number, .whole(1...1_000_000)), FixedField("at", \TargetsRow.at, .time),
+    ]
+}
+
+extension NutritionPlanRow: FieldRecord {
+    static let fields: [any RecordField<NutritionPlanRow>] = [
+        FixedField("id", \NutritionPlanRow.id, .whole(1...1_000_000)),
+        FixedField("monday", \NutritionPlanRow.monday, .day),
+    ]
+}

@@ -72,7 +72,7 @@ private struct TrainingPlanReader {
         }
         let name = members.required("plan", .name, noting: &faults)
         let weeks = members.optional(
-            "weeks", .whole(TrainingPlanDocument.allowedWeeks), default: TrainingPlanDocument.defaultWeeks,
+            "weeks", .whole(TrainingPlan.Fields.weeks.limit), default: TrainingPlanDocument.defaultWeeks,
             noting: &faults)
         let days = members.list("days", upTo: TrainingPlanDocument.maximumDays, noting: &faults)?.map { day($0) }
         guard let name, let weeks, let days else { return nil }
@@ -96,11 +96,12 @@ private struct TrainingPlanReader {
     }
 
     private mutating func exercise(_ node: Node) -> TrainingPlanDocument.Exercise? {
+        typealias Fields = TrainingPlanDayExercise.Fields
         let keys = ["name", "sets", "reps", "weight", "increment", "rest"]
         guard let members = TrainingPlanMembers(node, "an exercise", keys: keys, noting: &faults) else { return nil }
         let name = members.required("name", .name, noting: &faults)
-        let sets = members.required("sets", .whole(TrainingPlanDocument.allowedSets), noting: &faults)
-        let reps = members.required("reps", .whole(TrainingPlanDocument.allowedReps), noting: &faults)
+        let sets = members.required("sets", .whole(Fields.sets.limit), noting: &faults)
+        let reps = members.required("reps", .whole(Fields.reps.limit), noting: &faults)
         let weight = members.required("weight", weight, noting: &faults)
         let increment = members.optional("increment", increment, default: nil, noting: &faults)
         let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.defaultRest, noting: &faults)
@@ -134,15 +135,12 @@ private struct TrainingPlanReader {
     }
 
     private var weight: TrainingPlanMembers.Rule<Double> {
-        .weight("a weight from 0 to 10000 kg, such as 42.5kg or 95lb", units) {
-            TrainingPlanDocument.allowedWeights.contains($0)
-        }
+        .weight(TrainingPlanDayExercise.Fields.weight.limit, "42.5kg or 95lb", units)
     }
 
     private var increment: TrainingPlanMembers.Rule<Double?> {
-        let rule = TrainingPlanMembers.Rule<Double>.weight("a weight from 0 to 1000 kg, such as 2.5kg or 5lb", units) {
-            TrainingPlanDocument.allowedIncrements.contains($0)
-        }
+        let rule = TrainingPlanMembers.Rule<Double>.weight(
+            PracticeCore.Exercise.Fields.increment.limit, "2.5kg or 5lb", units)
         return TrainingPlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }
     }
 }

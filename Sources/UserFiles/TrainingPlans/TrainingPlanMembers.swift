@@ -121,17 +121,17 @@ struct TrainingPlanMembers {
 extension TrainingPlanMembers.Rule<String> {
     /// A valid name of a plan, day or exercise.
     static var name: Self {
-        Self(allowed: "a name of \(TrainingRanges.nameRule)") { scalar in
-            !scalar.isNull && TrainingRanges.isName(scalar.string) ? scalar.string : nil
+        Self(allowed: Limit.name.words) { scalar in
+            !scalar.isNull && Limit.name.admits(scalar.string) ? scalar.string : nil
         }
     }
 }
 
 extension TrainingPlanMembers.Rule<Int> {
-    /// Returns the rule of a whole number in a range.
-    static func whole(_ range: ClosedRange<Int>) -> Self {
-        Self(allowed: "a whole number from \(range.lowerBound) to \(range.upperBound)") { scalar in
-            scalar.isPlain ? Int(scalar.string).flatMap { range.contains($0) ? $0 : nil } : nil
+    /// Returns the rule of a whole number.
+    static func whole(_ limit: Limit<Int>) -> Self {
+        Self(allowed: limit.words) { scalar in
+            scalar.isPlain ? Int(scalar.string).flatMap { limit.admits($0) ? $0 : nil } : nil
         }
     }
 
@@ -139,7 +139,7 @@ extension TrainingPlanMembers.Rule<Int> {
     static var rest: Self {
         Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
             DurationText.seconds(parsing: scalar.string).flatMap {
-                TrainingPlanDocument.allowedRests.contains($0) ? $0 : nil
+                TrainingPlanDayExercise.Fields.rest.limit.admits($0) ? $0 : nil
             }
         }
     }
@@ -155,12 +155,15 @@ extension TrainingPlanMembers.Rule<Int> {
 extension TrainingPlanMembers.Rule<Double> {
     /// Returns the rule of a weight with a unit in any form of ``WeightText``. A number without a unit is in kilograms,
     /// but not valid with imperial units, except for 0.
-    static func weight(_ allowed: String, _ units: UnitSystem, where isAllowed: @escaping (Double) -> Bool) -> Self {
-        Self(allowed: allowed) { scalar in
+    ///
+    /// - Parameter examples: Two examples with units.
+    static func weight(_ limit: Limit<Double>, _ examples: String, _ units: UnitSystem) -> Self {
+        let words = limit.words.replacing("a number", with: "a weight")
+        return Self(allowed: "\(words) kg, such as \(examples)") { scalar in
             guard scalar.isPlain,
                 let weight = number(scalar.string, units)
                     ?? (try? WeightText.kilograms(parsing: scalar.string, in: units)),
-                isAllowed(weight)
+                limit.admits(weight)
             else { return nil }
             return weight
         }

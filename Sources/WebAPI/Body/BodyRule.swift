@@ -95,8 +95,12 @@ extension BodyRule {
 extension BodyRule<Int> {
     /// Creates the rule of a whole number in a range.
     static func integer(_ range: some RangeExpression<Int> & Sendable, _ words: String) -> BodyRule {
+        integer(words) { range.contains($0) }
+    }
+
+    private static func integer(_ words: String, where isAllowed: @escaping @Sendable (Int) -> Bool) -> BodyRule {
         BodyRule { value, path, faults in
-            if case .integer(let number) = value, range.contains(number) { return number }
+            if case .integer(let number) = value, isAllowed(number) { return number }
             let problem =
                 switch value {
                 case .integer, .number: "must be \(words)"
@@ -107,10 +111,8 @@ extension BodyRule<Int> {
         }
     }
 
-    /// A count in a session's record, 0 or more.
-    static let count = integer(0...SessionRecord.maximum, "a whole number from 0 to \(SessionRecord.maximum)")
-    /// A count in a session's record, 1 or more.
-    static let positive = integer(1...SessionRecord.maximum, "a whole number from 1 to \(SessionRecord.maximum)")
+    /// Creates the rule of a whole number.
+    static func integer(_ limit: Limit<Int>) -> BodyRule { integer(limit.words, where: limit.admits) }
 }
 
 extension BodyRule<Double> {
@@ -135,18 +137,13 @@ extension BodyRule<Bool> {
 }
 
 extension BodyRule<String> {
-    /// Creates the rule of a string of 1 to `most` characters.
-    static func text(upTo most: Int = .max) -> BodyRule {
-        let expected = most == .max ? "a non-empty string" : "a string of 1 to \(most) characters"
-        return .text(expected) { $0.isEmpty || $0.count > most ? nil : $0 }
+    /// Creates the rule of a string.
+    static func text(_ limit: Limit<String> = .text) -> BodyRule {
+        .text(limit.words) { limit.admits($0) ? $0 : nil }
     }
-}
 
-extension BodyRule<Timestamp> {
-    /// A time in UTC, in the only accepted form `YYYY-MM-DDTHH:MM:SS[.fraction]Z`.
-    static let time = text("a time like 2026-01-26T10:30:00.000Z, up to the year 8999") { text in
-        Timestamp(text).flatMap { LastYear.admits($0) ? $0 : nil }
-    }
+    /// Creates the rule of a string of 1 to `most` characters.
+    static func text(upTo most: Int) -> BodyRule { .text(.text(upTo: most)) }
 }
 
 extension BodyRule where Value: RawRepresentable<String> & CaseIterable & SendableMetatype {

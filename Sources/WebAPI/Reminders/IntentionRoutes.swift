@@ -72,7 +72,7 @@ struct IntentionRoutes {
     private static let change = BodyRule<BodyChange<Intention>>.change { object, change in
         change.read("text", as: .words, into: \.text, from: &object)
         change.read("scope", as: BodyRule<IntentionScope>.choice, into: \.scope, from: &object)
-        change.read("date", as: .day, into: \.date, from: &object)
+        change.read("date", as: LocalDay.rule(.day), into: \.date, from: &object)
         change.read("aiGenerated", as: .flag, into: \.isAIGenerated, from: &object)
         change.read("aiRephrased", as: .flag, into: \.isAIRephrased, from: &object)
     }
@@ -113,7 +113,7 @@ extension BodyRule<LocalDay> {
             if case .text(let text) = value, let moment = Timestamp(text), LastYear.admits(moment) {
                 return calendar.day(of: moment)
             }
-            return BodyRule<LocalDay>.day.read(value, path, &faults)
+            return LocalDay.rule(.day).read(value, path, &faults)
         }
     }
 }

@@ -45,7 +45,7 @@ extension BodyRule<TimeOfDay> {
 extension BodyRule<Weekday> {
     /// A day of the week; 0 is Sunday.
     fileprivate static let weekday = BodyRule { value, path, faults in
-        BodyRule<Int>.dayOfWeek.read(value, path, &faults).flatMap(Weekday.init(number:))
+        Int.rule(TrainingPlanDay.Fields.dayOfWeek.limit).read(value, path, &faults).flatMap(Weekday.init(number:))
     }
 }
 

@@ -31,12 +31,13 @@ struct StretchSessionRoutes {
     }
 
     private static let record = BodyRule<StretchRecord>.object { object in
-        let completedAt = object.required("completedAt", .time)
-        let total = object.required("totalDurationSeconds", .count)
-        let completed = object.required("regionsCompleted", .count)
-        let skipped = object.required("regionsSkipped", .count)
+        typealias Fields = StretchRecord.Fields
+        let completedAt = object.read(Fields.completedAt)
+        let total = object.read(Fields.seconds)
+        let completed = object.read(Fields.completed)
+        let skipped = object.read(Fields.skipped)
         let stretches = object.required("stretches", .list(of: stretch))
-        let isFull = object.optional("completedFully", .flag, default: true)
+        let isFull = object.read(Fields.isFull)
         guard let completedAt, let total, let completed, let skipped, let stretches, let isFull else { return nil }
         return StretchRecord(
             completedAt: completedAt, totalDurationSeconds: total, regionsCompleted: completed,
@@ -45,10 +46,11 @@ struct StretchSessionRoutes {
 
     private static let stretch = BodyRule<StretchRecord.Stretch>.object { object in
         let region = object.required("region", .choice) as Region?
-        let id = object.required("stretchId", .text())
-        let name = object.required("stretchName", .text())
-        let seconds = object.required("durationSeconds", .positive)
-        let skipped = object.required("skippedSegments", .integer(0...2, "0, 1 or 2"))
+        typealias Fields = StretchRecord.Stretch.Fields
+        let id = object.read(Fields.id)
+        let name = object.read(Fields.name)
+        let seconds = object.read(Fields.seconds)
+        let skipped = object.read(Fields.skipped)
         guard let region, let id, let name, let seconds, let skipped else { return nil }
         return StretchRecord.Stretch(
             region: region, stretchId: id, stretchName: name, durationSeconds: seconds, skippedSegments: skipped)
@@ -96,12 +98,13 @@ struct MeditationSessionRoutes {
     }
 
     private static let record = BodyRule<MeditationRecord>.object { object in
-        let completedAt = object.required("completedAt", .time)
-        let type = object.required("sessionType", .text())
-        let planned = object.required("plannedDurationSeconds", .positive)
-        let actual = object.required("actualDurationSeconds", .count)
-        let isFull = object.required("completedFully", .flag)
-        let name = object.nullable("sessionName", .text(upTo: MeditationRecord.longestName))
+        typealias Fields = MeditationRecord.Fields
+        let completedAt = object.read(Fields.completedAt)
+        let type = object.read(Fields.type)
+        let planned = object.read(Fields.planned)
+        let actual = object.read(Fields.heard)
+        let isFull = object.read(Fields.isFull)
+        let name = object.nullable(Fields.name.name, .text(Fields.name.limit))
         let lines = object.nullable("lines", Self.lines)
         guard let completedAt, let type, let planned, let actual, let isFull, let name, let lines else { return nil }
         return MeditationRecord(

@@ -36,7 +36,7 @@ struct RestRoutes {
 
     private static let request = BodyRule<RestRequest>.object { object in
         let seconds = object.required("seconds", seconds)
-        let exercise = object.nullable("exercise", .name)
+        let exercise = object.nullable("exercise", .text(.name))
         let set = object.nullable("set", .setNumber)
         guard let seconds, let exercise, let set else { return nil }
         return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))

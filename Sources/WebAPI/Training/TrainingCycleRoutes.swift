@@ -23,9 +23,9 @@ struct TrainingCycleRoutes {
             return try await backend.query { TrainingCycleOnDay(try $0.cycles.cycle(id), today: today) }
         }
         router.post { request, context in
-            let new = try await request.body(as: Self.new, context)
+            let (plan, day) = try await request.body(as: Self.new, context)
             return try await backend.answer(.created) {
-                try await $0.addCycle(ofPlan: new.planID, startingOn: new.startDate)
+                try await $0.addCycle(ofPlan: plan, startingOn: day)
             }
         }
         change(router, "start") { try await $0.startCycle($1) }
@@ -43,10 +43,5 @@ struct TrainingCycleRoutes {
         }
     }
 
-    private static let new = BodyRule<(planID: String, startDate: LocalDay)>.object { object in
-        let planID = object.required("plan_id", .text())
-        let startDate = object.required("start_date", .day)
-        guard let planID, let startDate else { return nil }
-        return (planID, startDate)
-    }
+    private static let new = BodyRule.members(TrainingCycle.Fields.planID, TrainingCycle.Fields.startDate)
 }

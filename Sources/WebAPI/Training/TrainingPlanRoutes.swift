@@ -17,8 +17,8 @@ struct TrainingPlanRoutes {
             return try await backend.query { try $0.trainingPlans.plan(id) }
         }
         router.post { request, context in
-            let new = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { try await $0.addPlan(named: new.name, weeks: new.weeks) }
+            let (name, weeks) = try await request.body(as: Self.new, context)
+            return try await backend.answer(.created) { try await $0.addPlan(named: name, weeks: weeks) }
         }
         router.post("import") { request, context in
             let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, sheet)
@@ -48,17 +48,8 @@ struct TrainingPlanRoutes {
         }
     }
 
-    private static let new = BodyRule<(name: String, weeks: Int)>.object { object in
-        let name = object.required("name", .name)
-        let weeks = object.optional("duration_weeks", .atLeastOne, default: 6)
-        guard let name, let weeks else { return nil }
-        return (name, weeks)
-    }
-
-    private static let change = BodyRule<BodyChange<TrainingPlan>>.change { object, change in
-        change.read("name", as: .name, into: \.name, from: &object)
-        change.read("duration_weeks", as: .atLeastOne, into: \.durationWeeks, from: &object)
-    }
+    private static let new = BodyRule.members(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
+    private static let change = BodyRule.change(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
 }
 
 /// The exercises of training plans.
@@ -73,9 +64,9 @@ struct ExerciseRoutes {
             return try await backend.query { try $0.trainingPlans.exercise(id) }
         }
         router.post { request, context in
-            let new = try await request.body(as: Self.new, context)
+            let (name, increment, isCustom) = try await request.body(as: Self.new, context)
             return try await backend.answer(.created) {
-                try await $0.addExercise(named: new.name, increment: new.increment, isCustom: new.isCustom)
+                try await $0.addExercise(named: name, increment: increment, isCustom: isCustom)
             }
         }
         router.put(":id") { request, context in
@@ -91,17 +82,8 @@ struct ExerciseRoutes {
         }
     }
 
-    private static let new = BodyRule<(name: String, increment: Double, isCustom: Bool)>.object { object in
-        let name = object.required("name", .name)
-        let increment = object.optional("weight_increment", .increment, default: 5)
-        let isCustom = object.optional("is_custom", .flag, default: true)
-        guard let name, let increment, let isCustom else { return nil }
-        return (name, increment, isCustom)
-    }
-
-    private static let change = BodyRule<BodyChange<Exercise>>.change { object, change in
-        change.read("name", as: .name, into: \.name, from: &object)
-        change.read("weight_increment", as: .increment, into: \.weightIncrement, from: &object)
-        change.read("is_custom", as: .flag, into: \.isCustom, from: &object)
-    }
+    private static let new = BodyRule.members(
+        Exercise.Fields.name, Exercise.Fields.increment, Exercise.Fields.isCustom)
+    private static let change = BodyRule.change(
+        Exercise.Fields.name, Exercise.Fields.increment, Exercise.Fields.isCustom)
 }

@@ -15,8 +15,12 @@ struct WorkoutRoutes {
             return try await backend.query { try $0.workouts.workout(id) }
         }
         router.post { request, context in
-            let make = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { try await $0.addWorkout(make) }
+            let (cycle, day, week, date) = try await request.body(as: Self.new, context)
+            return try await backend.answer(.created) { training in
+                try await training.addWorkout { id in
+                    Workout(id: id, cycleID: cycle, planDayID: day, weekNumber: week, scheduledDate: date)
+                }
+            }
         }
         change(router, "start") { try await $0.startWorkout($1) }
         change(router, "complete") { try await $0.completeWorkout($1) }
@@ -43,17 +47,9 @@ struct WorkoutRoutes {
         }
     }
 
-    /// A function that creates a workout with an id.
-    private static let new = BodyRule<@Sendable (String) -> Workout>.object { object in
-        let cycleID = object.required("mesocycle_id", .text())
-        let planDayID = object.required("plan_day_id", .text())
-        let week = object.required("week_number", .atLeastOne)
-        let date = object.required("scheduled_date", .day)
-        guard let cycleID, let planDayID, let week, let date else { return nil }
-        return { id in
-            Workout(id: id, cycleID: cycleID, planDayID: planDayID, weekNumber: week, scheduledDate: date)
-        }
-    }
+    private typealias Fields = Workout.Fields
+
+    private static let new = BodyRule.members(Fields.cycleID, Fields.planDayID, Fields.week, Fields.date)
 }
 
 /// The sets of workouts.
@@ -63,9 +59,9 @@ struct WorkoutSetRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("workout-sets/:id")
         router.put("log") { request, context in
-            let done = try await request.body(as: Self.done, context)
+            let (reps, weight) = try await request.body(as: Self.done, context)
             let id = context.parameter("id")
-            return try await backend.answer { try await $0.logSet(id, reps: done.reps, weight: done.weight) }
+            return try await backend.answer { try await $0.logSet(id, reps: reps, weight: weight) }
         }
         router.put("skip") { _, context in
             let id = context.parameter("id")
@@ -77,10 +73,5 @@ struct WorkoutSetRoutes {
         }
     }
 
-    private static let done = BodyRule<(reps: Int, weight: Double)>.object { object in
-        let reps = object.required("actual_reps", .atLeastNone)
-        let weight = object.required("actual_weight", .weight)
-        guard let reps, let weight else { return nil }
-        return (reps, weight)
-    }
+    private static let done = BodyRule.members(WorkoutSet.Fields.reps, WorkoutSet.Fields.weight)
 }

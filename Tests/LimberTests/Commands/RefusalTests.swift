@@ -47,7 +47,7 @@ import Testing
         ("level --loud", "unknown word '--loud'; use music or voice"),
         ("rest -5", "'-5' is out of range; negative numbers are not allowed"),
         ("rest extend 11m", "'11m' is out of range; use 1 s to 10 min"),
-        ("rest 60 --exercise ''", "invalid exercise name; use 1 to 100 characters without control characters"),
+        ("rest 60 --exercise ''", "invalid exercise name; use a name of 1 to 100 characters"),
         ("weight 80bar", "'80bar' is not a weight"), ("weight 80 --on yesterdya", "did you mean 'yesterday'?"),
         ("weight 300.1", "out of range"), ("weight -10", "'-10' is out of range"),
         ("weight 80 --on 9000-01-01", "'9000-01-01' is after the year 8999"),

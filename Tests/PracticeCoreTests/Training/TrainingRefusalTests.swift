@@ -92,29 +92,4 @@ import Testing
             TrainingStateRefusal.workoutNotStarted.description(of: "workout 'Push'").hasPrefix(
                 "cannot complete workout 'Push': it is not started; "))
     }
-
-    @Test(arguments: [
-        ("", false), ("a", true), (String(repeating: "ü", count: 100), true),
-        (String(repeating: "a", count: 101), false),
-        ("a\u{0}b", false), ("Squat\u{7}", false), ("Press \"up\"", true),
-    ])
-    func aNameHasUpToAHundredCharacters(name: String, isValid: Bool) {
-        #expect(TrainingRanges.isName(name) == isValid)
-    }
-
-    @Test(arguments: [
-        (-2.5, false), (0, true), (0.1, true), (1_000_000, true), (1_000_000.5, false), (.nan, false),
-        (.infinity, false),
-    ])
-    func anIncrementIsNotNegative(weight: Double, isValid: Bool) {
-        #expect(TrainingRanges.isIncrement(weight) == isValid)
-    }
-
-    @Test(arguments: [
-        ("0999-12-31" as LocalDay, false), ("1000-01-01", true), ("2026-11-18", true), ("8999-12-31", true),
-        ("9000-01-01", false),
-    ])
-    func aCycleStartsInAYearOfFourDigits(day: LocalDay, isValid: Bool) {
-        #expect(TrainingRanges.isStart(day) == isValid)
-    }
 }

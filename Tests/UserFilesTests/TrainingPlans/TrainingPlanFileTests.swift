@@ -116,7 +116,7 @@ import UserFiles
     private static let row = "{name: Row, sets: 2, reps: 10, weight: 30}"
     private static let keys = "name, sets, reps, weight, increment, rest"
     private static let cycle = "because the cycle itself adds repetitions and weight"
-    private static let name = "a name of \(TrainingRanges.nameRule)"
+    private static let name = "a name of 1 to 100 characters without control characters"
 
     /// A change of the plan above and all its faults.
     @Test(arguments: [

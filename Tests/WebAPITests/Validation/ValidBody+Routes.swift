@@ -8,20 +8,20 @@ extension ValidBody {
             "POST /api/exercises", #"{"name":"a"}"#,
             [
                 "name": #"absent null "" 5 "\#(long)" "a\u0000b" "Squat\u0007""#,
-                "weight_increment": #"-0.5 -2.5 "5" true null [] 1000000.5"#, "is_custom": #"0 1 "true" null"#,
+                "weight_increment": #"-0.5 -2.5 "5" true null [] 1000.5"#, "is_custom": #"0 1 "true" null"#,
             ]),
         ValidBody("PUT /api/exercises/1", "{}", ["name": #""" null"#, "weight_increment": "-1", "is_custom": "null"]),
-        ValidBody("PUT /api/plans/1", "{}", ["name": "7", "duration_weeks": "-1"]),
+        ValidBody("PUT /api/plans/1", "{}", ["name": "7", "duration_weeks": "-1 53"]),
         ValidBody(
             "POST /api/plans", #"{"name":"a"}"#,
-            ["name": #"absent "\#(long)""#, "duration_weeks": #"0 6.5 "6" true"#]),
+            ["name": #"absent "\#(long)""#, "duration_weeks": #"0 53 6.5 "6" true"#]),
         ValidBody(
             "POST /api/plans/1/days", #"{"day_of_week":1,"name":"a","sort_order":0}"#,
             ["day_of_week": #"7 -1 "1" 1.5"#, "name": #""""#, "sort_order": "-1"]),
         ValidBody("PUT /api/plans/1/days/1", "{}", ["day_of_week": "9", "name": #""""#, "sort_order": "0.5"]),
         ValidBody(
             "PUT /api/plans/1/days/1/exercises/1", "{}",
-            ["sets": "0", "reps": "0", "weight": "-1", "rest_seconds": "0", "sort_order": "-1"]),
+            ["sets": "0", "reps": "0 1001", "weight": "-1 10001", "rest_seconds": "0 601", "sort_order": "-1"]),
         ValidBody(
             "POST /api/plans/1/days/1/exercises", #"{"exercise_id":"a","sort_order":0}"#,
             [
@@ -37,10 +37,13 @@ extension ValidBody {
         ValidBody(
             "POST /api/workouts",
             #"{"mesocycle_id":"a","plan_day_id":"a","week_number":1,"scheduled_date":"2026-11-18"}"#,
-            ["mesocycle_id": #""""#, "plan_day_id": #""""#, "week_number": #"0 "1""#, "scheduled_date": #""""#]),
+            ["mesocycle_id": #""""#, "plan_day_id": #""""#, "week_number": #"0 8 "1""#, "scheduled_date": #""""#]),
         ValidBody(
             "PUT /api/workout-sets/1/log", #"{"actual_reps":8,"actual_weight":60}"#,
-            ["actual_reps": #"absent -1 8.5 "60" true null"#, "actual_weight": #"absent -0.5 "60" false null"#]),
+            [
+                "actual_reps": #"absent -1 1001 8.5 "60" true null"#,
+                "actual_weight": #"absent -0.5 10001 "60" false null"#,
+            ]),
         ValidBody(
             "POST /api/rest", #"{"seconds":60}"#,
             ["seconds": #"absent 0 601 1.5 "60""#, "set": "0 101", "exercise": #""" "a\nb""#]),

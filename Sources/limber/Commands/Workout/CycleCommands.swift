@@ -69,7 +69,7 @@ struct StartCycleCommand: CommonCommand {
 
     private static func start(_ date: DateExpression, today: LocalDay) throws(CommandError) -> LocalDay {
         let day = date.day(today: today, .future)
-        guard TrainingRanges.isStart(day) else {
+        guard TrainingCycle.Fields.startDate.limit.admits(day) else {
             throw CommandError(.usage, "--on '\(day)' is out of range; use a day from the year 1000 to 8999")
         }
         return day

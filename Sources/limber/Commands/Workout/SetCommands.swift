@@ -46,9 +46,9 @@ struct LogSetCommand: CommonCommand {
     var common: CommonArguments
 
     func validate() throws {
-        if let reps, !(0...TrainingPlanDocument.allowedReps.upperBound).contains(reps) {
-            throw ValidationError(
-                "--reps '\(reps)' is out of range; use 0 to \(TrainingPlanDocument.allowedReps.upperBound)")
+        let limit = WorkoutSet.Fields.reps.limit
+        if let reps, !limit.admits(reps) {
+            throw ValidationError("--reps '\(reps)' is out of range; use \(limit.words)")
         }
     }
 
@@ -98,8 +98,9 @@ struct LogSetCommand: CommonCommand {
         } catch {
             throw CommandError(.usage, "--weight: \(error)")
         }
-        guard TrainingPlanDocument.allowedWeights.contains(weight) else {
-            throw CommandError(.usage, "--weight '\(text)' is out of range; use 0 to 10000 kg")
+        let limit = WorkoutSet.Fields.weight.limit
+        guard limit.admits(weight) else {
+            throw CommandError(.usage, "--weight '\(text)' is out of range; use \(limit.words) kg")
         }
         return weight
     }
