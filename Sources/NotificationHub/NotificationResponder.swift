@@ -60,7 +60,7 @@ public struct NotificationResponseRouter: NotificationResponder {
         registry.withdraw(id)
         guard id.hasPrefix(NutritionPlanChange.notificationPrefix) else { return "Seen." }
         do {
-            try await practice.nutrition.markPlanSeen()
+            try await practice.write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
         } catch let error as StoreError where error.kind == .busy {
             throw .busy("\(error)")
         } catch {

@@ -73,10 +73,11 @@ public actor OutboxService {
         do {
             while !Task.isCancelled {
                 if let end = rules.backoffEnd(now: now()) { return end }
-                guard let forwarding = try await practice.outbox.next(now: now()) else { break }
+                let forwarding = try await practice.write { [now] in try $0.outbox.nextForwarding(now: now()) }
+                guard let forwarding else { break }
                 try await send(forwarding, to: server)
             }
-            return try await practice.outbox.waiting()?.next
+            return try await practice.read { try $0.outbox.forwardingsWaiting() }?.next
         } catch {
             logger.warning(
                 "cannot read the outbox", metadata: ["server": "\(server.address)", "error": "\(error)"])
@@ -87,7 +88,8 @@ public actor OutboxService {
     private func send(_ forwarding: Forwarding, to server: OtherServer) async throws {
         let session = forwarding.session
         let attempts = forwarding.attempts
-        try await practice.outbox.retry(session.id, at: rules.nextAttempt(attempts: attempts, now: now()))
+        let next = rules.nextAttempt(attempts: attempts, now: now())
+        try await practice.write { try $0.outbox.retry(session.id, at: next) }
         let outcome =
             switch rules.step(attempts: attempts, isAcceptedByOriginals: session.record.isAcceptedByOriginals) {
             case .send: await server.send(session)
@@ -99,8 +101,8 @@ public actor OutboxService {
         let verdict = rules.record(outcome, attempts: attempts, now: now())
         log(outcome, of: session, to: server, after: last)
         switch verdict {
-        case .remove: try await practice.outbox.remove(session.id)
-        case .retry(let moment): try await practice.outbox.postpone(session.id, to: moment)
+        case .remove: try await practice.write { try $0.outbox.remove(session.id) }
+        case .retry(let moment): try await practice.write { try $0.outbox.postpone(session.id, to: moment) }
         }
     }
 

@@ -40,20 +40,32 @@ public struct PracticeContext: Sendable {
     public var today: LocalDay { days().day(of: now()) }
 }
 
-/// The stored data, with one repository for each part.
+/// The stored data, with one repository for each part, and the clock and the ids for a change.
 ///
-/// Every caller may read. The methods that write are internal and belong to the use cases.
+/// ``PracticeService/read(_:)`` and ``PracticeService/write(_:)`` pass it to their caller. It is valid only there.
 public struct Repositories: Sendable {
     private let store: Store
+    private let context: PracticeContext
 
-    init(_ store: Store) {
+    init(_ store: Store, _ context: PracticeContext) {
         self.store = store
+        self.context = context
     }
+
+    /// The current time.
+    public var now: Timestamp { context.now() }
+    /// The calendar of sessions, training and nutrition.
+    public var days: DayClock { context.days() }
+    /// The current time, calendar and lateness for the rules of reminders.
+    public var reminderContext: ReminderContext { context.reminders }
+
+    /// Returns a new unique id.
+    public func newID() -> String { context.newID() }
 
     /// Stretch sessions and meditations.
     public var sessions: SessionRepository { SessionRepository(store: store) }
     /// Sessions that wait to be forwarded to another server.
-    var outbox: OutboxRepository { OutboxRepository(store: store) }
+    public var outbox: OutboxRepository { OutboxRepository(store: store) }
     /// Exercises and training plans.
     public var trainingPlans: TrainingPlanRepository { TrainingPlanRepository(store: store) }
     /// Training cycles with their weeks.

@@ -1,10 +1,10 @@
 public import Logging
 import Platform
 
-/// The application layer: every change to sessions, training, nutrition, reminders and preferences is one of its use
-/// cases.
+/// The application layer: every change to sessions, training, nutrition, reminders and preferences is a function of one
+/// of its repositories.
 ///
-/// This folder holds the use cases, the repositories with their SQL, the migrations, and export and import. It is the
+/// This folder holds the repositories with their SQL, the migrations, and export and import. It is the
 /// only target that imports the database library. The rules themselves are pure values in `PracticeCore` and
 /// `SessionCore`; timers and notifications are in `PracticeServices`. The command line, the web API and the daemon are
 /// its callers.
@@ -15,7 +15,7 @@ import Platform
 ///
 /// ```swift
 /// let entry = WeightEntry(id: "weight-1", measuredAt: now, weight: BodyWeight(grams: 80_500))
-/// _ = try await practice.nutrition.record([entry])
+/// _ = try await practice.write { try $0.nutrition.record([entry], at: $0.now, by: $0.days) }
 /// let weights = try await practice.read { try $0.nutrition.weights() }  // [entry]
 /// ```
 public struct PracticeService: Sendable {
@@ -96,14 +96,16 @@ public struct PracticeService: Sendable {
     public func read<Value: Sendable>(
         _ query: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.run(.read, waitLimits) { store in try query(Repositories(store)) }
+        try await connections.run(.read, waitLimits) { [context] store in try query(Repositories(store, context)) }
     }
 
-    /// Runs the changes of a use case on the writer thread.
-    func write<Value: Sendable>(
+    /// Runs a change on the writer thread. Each function that changes data is a transaction of its own.
+    ///
+    /// - Throws: ``StoreError``, and the refusals of the rules, such as ``TrainingError``.
+    public func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.run(.write, waitLimits) { store in try change(Repositories(store)) }
+        try await connections.run(.write, waitLimits) { [context] store in try change(Repositories(store, context)) }
     }
 
     /// Returns the next page of sessions; `nil` after the last page.
@@ -140,18 +142,6 @@ public struct PracticeService: Sendable {
 }
 
 extension PracticeService {
-    /// The use cases of sessions.
-    public var sessions: SessionUseCases { SessionUseCases(practice: self) }
-    /// The use cases of the outbox.
-    public var outbox: OutboxUseCases { OutboxUseCases(practice: self) }
-    /// The use cases of exercises, training plans, training cycles and workouts.
-    public var training: TrainingUseCases { TrainingUseCases(practice: self) }
-    /// The use cases of weights, the nutrition profile and nutrition plans.
-    public var nutrition: NutritionUseCases { NutritionUseCases(practice: self) }
-    /// The use cases of reminders, questions and intentions.
-    public var reminders: ReminderUseCases { ReminderUseCases(practice: self) }
-    /// The use cases of the stretch setup and the consent to notifications.
-    public var preferences: PreferenceUseCases { PreferenceUseCases(practice: self) }
     /// The use cases of the rest between two sets.
     public var rest: RestUseCases { RestUseCases(practice: self) }
     /// The use cases of all data as one document: export, import, deletion.

@@ -202,7 +202,9 @@ public actor SessionPersistence {
             loss = "\(error)"
         }
         do {
-            try await records.practice.sessions.record(record.entry.session, isForwarding: record.isForwarding)
+            _ = try await records.practice.write {
+                try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
+            }
         } catch {
             return loss.map { SessionOutcome.Saved.failed($0) } ?? .pending("\(error)")
         }

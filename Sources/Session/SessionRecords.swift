@@ -52,7 +52,9 @@ public struct SessionRecords: Sendable {
         for case .record(let record) in pending.files() {
             // Do not try the others, because a caller may be waiting.
             do {
-                try await practice.sessions.record(record.entry.session, isForwarding: record.isForwarding)
+                _ = try await practice.write {
+                    try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
+                }
             } catch {
                 logger.warning(
                     "cannot add a finished session to the history yet",

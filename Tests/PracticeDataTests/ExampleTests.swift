@@ -11,7 +11,7 @@ import Testing
         let practice = database.practice()
         let now = practice.context.now()
         let entry = WeightEntry(id: "weight-1", measuredAt: now, weight: BodyWeight(grams: 80_500))
-        _ = try await practice.nutrition.record([entry])
+        _ = try await practice.write { try $0.nutrition.record([entry], at: $0.now, by: $0.days) }
         let weights = try await practice.read { try $0.nutrition.weights() }  // [entry]
         #expect(weights == [entry])
     }

@@ -103,7 +103,7 @@ import Testing
                     try await expectPages(Self.crowd + 1, at: listener)
                     await server.control.tell(.event(SessionEvent(frame: 1, .resumed)))
                     for _ in 1...Self.crowd { await signs.next() }
-                    try await server.practice.preferences.save(StretchSetup())
+                    try await server.practice.write { try $0.preferences.save(StretchSetup()) }
                     try await group.waitForAll()
                 }
                 #expect(try await listener.ask("GET /healthz").status == 200)

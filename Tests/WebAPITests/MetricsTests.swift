@@ -36,9 +36,11 @@ import Testing
         #expect(try await samples().contains("limber_history_readable 1"))
         for daysAgo in [1, 0] {
             let end = Timestamp(milliseconds: Timestamp.saturday.milliseconds - daysAgo * 86_400_000)
-            try await server.practice.sessions.record(.stretching(at: end), id: "\(daysAgo)")
+            try await server.practice.record(.stretching(at: end), id: "\(daysAgo)")
         }
-        try await server.practice.reminders.changePreferences { $0.dailyEnabled = true }
+        _ = try await server.practice.write { data in
+            try data.reminders.changeReminderPreferences(data.reminderContext) { $0.dailyEnabled = true }
+        }
         let found = try await samples()
         for sample in [
             #"limber_history_sessions{kind="stretch"} 2"#, #"limber_history_sessions{kind="meditation"} 0"#,

@@ -73,7 +73,7 @@ import Testing
     @Test func listsMoreSessionsThanAPageHolds() async throws {
         for second in 0..<1201 {
             let time = Timestamp(milliseconds: second * 1000)
-            try await server.practice.sessions.record(.meditating(at: time), id: "m\(second)")
+            try await server.practice.record(.meditating(at: time), id: "m\(second)")
         }
         let ids = try await server.ask("GET /api/meditation-sessions").data?.each("id")
         #expect(ids == (0..<1201).reversed().map { .text("m\($0)") })
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func exportsToAnotherServer() async throws {
-        try await server.practice.sessions.record(.meditating(), id: "m")
+        try await server.practice.record(.meditating(), id: "m")
         let document = try await server.ask("GET /api/export")
         #expect(document.status == 200)
         #expect(document.header("Content-Disposition") == #"attachment; filename="limber-2026-11-21.json""#)
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test func deletesAfterConfirmation() async throws {
-        try await server.practice.sessions.record(.meditating(), id: "m")
+        try await server.practice.record(.meditating(), id: "m")
         #expect(try await server.ask("POST /api/clear", #"{"confirm":"clear"}"#).status == 400)
         #expect(try await latest(server) != nil)
         #expect(try await server.ask("POST /api/clear", #"{"confirm":"CLEAR"}"#).status == 200)

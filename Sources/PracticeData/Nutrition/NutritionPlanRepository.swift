@@ -20,10 +20,10 @@ public struct NutritionPlanRepository: Sendable {
     /// changes are marked as seen.
     ///
     /// - Parameter isForced: Whether to create a new plan and replace the targets (`--recompute`).
-    func plan(
+    public func plan(
         at now: Timestamp, by clock: DayClock, isForced: Bool = false
     ) throws(NutritionError) -> NutritionPlanAnswer {
-        try store.changeNutrition { db in
+        try store.write(.nutrition, refusing: NutritionPlanRefusal.self) { db in
             let prepared = try Self.prepare(at: now, by: clock.atMidnight, isForced: isForced, in: db)
             try prepared.newTargets?.insert(db)
             try Self.markPlanSeen(at: now, in: db)
@@ -34,7 +34,7 @@ public struct NutritionPlanRepository: Sendable {
 
     /// Returns the nutrition plan of the week as ``plan(at:by:isForced:)`` would, and stores nothing.
     public func currentPlan(at now: Timestamp, by clock: DayClock) throws(NutritionError) -> NutritionPlanAnswer {
-        try store.readNutrition { db in
+        try store.read(refusing: NutritionPlanRefusal.self) { db in
             try Self.prepare(at: now, by: clock.atMidnight, isForced: false, in: db).answer
         }
     }
@@ -86,7 +86,7 @@ public struct NutritionPlanRepository: Sendable {
     }
 
     /// Marks the changes of the nutrition plan as seen.
-    func markPlanSeen(at now: Timestamp) throws(StoreError) {
+    public func markPlanSeen(at now: Timestamp) throws(StoreError) {
         try store.write(.nutrition) { db in try Self.markPlanSeen(at: now, in: db) }
     }
 
@@ -98,7 +98,7 @@ public struct NutritionPlanRepository: Sendable {
     /// Claims the unannounced changes of the nutrition plan, so that no other process announces them.
     ///
     /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
-    func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
+    public func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
         // A write is rarely needed, and would wait for other writers.
         guard try store.read({ db in try !Self.unclaimedChanges(in: db).isEmpty }) else { return nil }
         return try store.write(.nutrition) { db in

@@ -15,6 +15,57 @@ public struct NutritionRepository: Sendable {
         }
     }
 
+    /// The result of a change, and its effect on the targets. If no targets can be calculated, the change is kept.
+    public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, NutritionPlanRefusal>)
+
+    /// Records weights in one transaction, and calculates the targets again.
+    public func record(
+        _ entries: [WeightEntry], at now: Timestamp, by clock: DayClock
+    ) throws(StoreError) -> Outcome<WeightCounts> {
+        try recalculating(at: now, by: clock) { try Self.add(entries, in: $0) }
+    }
+
+    /// Deletes a weight, and calculates the targets again.
+    ///
+    /// - Returns: Whether a weight with this id existed.
+    public func removeWeight(_ id: String, at now: Timestamp, by clock: DayClock) throws(StoreError) -> Outcome<Bool> {
+        try recalculating(at: now, by: clock) { try WeightEntry.deleteOne($0, key: id) }
+    }
+
+    /// Changes the nutrition profile, and calculates the targets again.
+    ///
+    /// - Parameter weight: A weight that is recorded with the profile, and is taken as the current weight.
+    /// - Returns: The changed profile.
+    /// - Throws: ``MisplacedTarget`` if the goal or the target weight changes and they contradict each other; nothing
+    ///   is changed then. ``StoreError``.
+    public func changeProfile(
+        with weight: WeightEntry? = nil, at now: Timestamp, by clock: DayClock,
+        _ change: (inout NutritionProfile) -> Void
+    ) throws -> Outcome<NutritionProfile> {
+        let outcome = try recalculating(at: now, by: clock) { db -> Result<NutritionProfile, MisplacedTarget> in
+            // An unreadable profile is replaced.
+            let before = (try? Self.nutritionProfile(in: db)) ?? NutritionProfile()
+            var profile = before
+            change(&profile)
+            let present = try weight ?? Self.latestWeight(in: db)
+            // A new weight may be past the target; only a changed goal or target is checked.
+            if (profile.goal, profile.target) != (before.goal, before.target),
+                let misplaced = MisplacedTarget(in: profile, weight: present?.weight)
+            {
+                return .failure(misplaced)
+            }
+            try PreferenceRepository.keep(profile, as: Self.profileKey, in: db)
+            if let weight { _ = try Self.add([weight], in: db) }
+            return .success(profile)
+        }
+        return (try outcome.value.get(), outcome.recalculation)
+    }
+
+    /// Calculates the targets again, and stores them if they differ significantly.
+    public func refreshTargets(at now: Timestamp, by clock: DayClock) throws(StoreError) {
+        _ = try recalculating(at: now, by: clock) { _ in }
+    }
+
     /// Inserts weights inside a transaction. A weight replaces another of the same timestamp.
     static func add(_ entries: [WeightEntry], in db: Database) throws -> WeightCounts {
         var counts = WeightCounts()
@@ -61,7 +112,7 @@ public struct NutritionRepository: Sendable {
     ///   kept.
     func recalculating<Value>(
         at now: Timestamp, by clock: DayClock, after change: (Database) throws -> Value
-    ) throws(StoreError) -> (Value, Result<Recalculation, NutritionPlanRefusal>) {
+    ) throws(StoreError) -> Outcome<Value> {
         try store.write(.nutrition) { db in
             let next = try TargetsRow.nextNumber("number", in: db)
             let value = try change(db)

@@ -1,6 +1,6 @@
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The intentions: at most one for each day, week and month.
 public struct IntentionRepository: Sendable {
@@ -37,7 +37,7 @@ public struct IntentionRepository: Sendable {
     ///
     /// - Returns: The stored intention, and whether it is new.
     @discardableResult
-    func keep(_ intention: Intention) throws(StoreError) -> (intention: Intention, isNew: Bool) {
+    public func keep(_ intention: Intention) throws(StoreError) -> (intention: Intention, isNew: Bool) {
         try store.write(.reminders) { db in try Self.keep(intention, in: db) }
     }
 
@@ -57,7 +57,7 @@ public struct IntentionRepository: Sendable {
     /// Changes an intention. Another intention of its new period is deleted.
     ///
     /// - Returns: The changed intention; `nil` if no intention has the id.
-    func changeIntention(
+    public func changeIntention(
         _ id: String, at now: Timestamp, _ change: (inout Intention) -> Void
     ) throws(StoreError) -> Intention? {
         try store.write(.reminders) { db in
@@ -73,7 +73,7 @@ public struct IntentionRepository: Sendable {
     /// Deletes an intention.
     ///
     /// - Returns: Whether the intention existed.
-    func removeIntention(_ id: String) throws(StoreError) -> Bool {
+    public func removeIntention(_ id: String) throws(StoreError) -> Bool {
         try store.write(.reminders) { db in try Intention.deleteOne(db, key: id) }
     }
 

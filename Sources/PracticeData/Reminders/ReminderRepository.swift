@@ -25,7 +25,7 @@ public struct ReminderRepository: Sendable {
     ///
     /// - Returns: The changed preferences.
     @discardableResult
-    func changeReminderPreferences(
+    public func changeReminderPreferences(
         _ context: ReminderContext, _ change: (inout ReminderPreferences) -> Void
     ) throws(StoreError) -> ReminderPreferences {
         try store.write(.reminders) { db in
@@ -60,6 +60,19 @@ public struct ReminderRepository: Sendable {
             return ReminderOverview(
                 preferences: try Self.reminderPreferences(in: db), rules: rules, schedule: schedule)
         }
+    }
+
+    /// Claims the questions that are due now: of several processes that call this, one gets each question.
+    ///
+    /// - Parameter newID: Returns a new id for a question.
+    /// - Returns: The claimed questions, and the overview afterwards.
+    public func claimDue(
+        _ context: ReminderContext, newID: () -> String
+    ) throws(StoreError) -> (questions: [ReminderQuestion], overview: ReminderOverview) {
+        let (actions, overview) = try settleReminders(context, newID: newID)
+        let questions = actions.compactMap(\.question)
+        // If the claim fails, another process may have it. Delivering twice is better than never.
+        return ((try? claimUndelivered(of: questions)) ?? questions, overview)
     }
 
     /// Advances the schedule to the current time, and stores each due question as undelivered before any process
@@ -171,7 +184,7 @@ public struct ReminderRepository: Sendable {
     ///   - id: The id of the question.
     ///   - newID: The id of a new intention.
     /// - Throws: ``ReminderError/refused(_:)`` if the question is not open.
-    func answer(
+    public func answer(
         question id: String, _ text: IntentionText, newID: String, _ context: ReminderContext
     ) throws(ReminderError) -> Intention {
         try changeReminders { db throws in
@@ -198,7 +211,7 @@ public struct ReminderRepository: Sendable {
     }
 
     /// Closes a question without an answer.
-    func skip(question id: String, _ context: ReminderContext) throws(ReminderError) {
+    public func skip(question id: String, _ context: ReminderContext) throws(ReminderError) {
         try changeReminders { db throws in
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
             question.outcome = .skipped
@@ -210,7 +223,7 @@ public struct ReminderRepository: Sendable {
     /// Snoozes a question.
     ///
     /// - Returns: The time of the next question, and whether it is the same one.
-    func snooze(
+    public func snooze(
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> SnoozeEnd {
         try changeReminders { db throws in
@@ -220,7 +233,7 @@ public struct ReminderRepository: Sendable {
     }
 
     /// Records that a question was dismissed. The question can still be answered.
-    func dismiss(question id: String) throws(ReminderError) {
+    public func dismiss(question id: String) throws(ReminderError) {
         try changeReminders { db throws in
             guard var question = try ReminderQuestion.fetchOne(db, key: id) else { throw ReminderRefusal.unknown }
             guard question.outcome == .open else { return }
@@ -229,21 +242,8 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Runs a transaction, and rolls back if the rules refuse the change.
     private func changeReminders<Value>(_ body: (Database) throws -> Value) throws(ReminderError) -> Value {
-        var refusal: ReminderRefusal?
-        do {
-            return try store.write(.reminders) { db in
-                do {
-                    return try body(db)
-                } catch let error as ReminderRefusal {
-                    refusal = error
-                    throw error
-                }
-            }
-        } catch {
-            throw refusal.map(ReminderError.refused) ?? .store(error)
-        }
+        try store.write(.reminders, refusing: ReminderRefusal.self, body)
     }
 
     /// Claims the undelivered questions of a process that died before it delivered them.
@@ -251,7 +251,7 @@ public struct ReminderRepository: Sendable {
     /// Questions that were answered or snoozed meanwhile, or are too late by now, are not returned. The undelivered
     /// questions of a process that is still alive look the same: that process finds its claim gone and does not deliver
     /// them.
-    func claimUndelivered(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
+    public func claimUndelivered(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
         guard try store.read({ db in try !Self.undelivered(in: db).isEmpty }) else { return [] }
         return try store.write(.reminders) { db in
             let rows = try Self.undelivered(in: db)

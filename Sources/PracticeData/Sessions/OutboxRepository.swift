@@ -3,14 +3,14 @@ import GRDB
 public import SessionCore
 
 /// The outbox: sessions that wait to be forwarded to another server.
-struct OutboxRepository: Sendable {
+public struct OutboxRepository: Sendable {
     let store: Store
 
     /// Returns the due session that has waited longest; `nil` if none is due.
     ///
     /// A session that cannot be read is removed from the outbox: it could never be sent, and would block the sessions
     /// behind it.
-    func nextForwarding(now: Timestamp) throws(StoreError) -> Forwarding? {
+    public func nextForwarding(now: Timestamp) throws(StoreError) -> Forwarding? {
         let decoder = JSONDecoder()
         return try store.write(nil) { db in
             while let row = try Self.waitingLongest(now: now, in: db) {
@@ -44,12 +44,12 @@ struct OutboxRepository: Sendable {
     }
 
     /// Removes a session that the other server has stored.
-    func remove(_ id: String) throws(StoreError) {
+    public func remove(_ id: String) throws(StoreError) {
         try store.write(nil) { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
     }
 
     /// Sets the time of a session's next attempt.
-    func postpone(_ id: String, to moment: Timestamp) throws(StoreError) {
+    public func postpone(_ id: String, to moment: Timestamp) throws(StoreError) {
         try store.write(nil) { db in
             try db.execute(
                 sql: "UPDATE outbox SET notBefore = ? WHERE id = ?", arguments: [moment.milliseconds, id])
@@ -57,7 +57,7 @@ struct OutboxRepository: Sendable {
     }
 
     /// Counts an attempt and sets the time of the next one.
-    func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
+    public func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
         try store.write(nil) { db in
             try db.execute(
                 sql: "UPDATE outbox SET attempts = attempts + 1, notBefore = ? WHERE id = ?",

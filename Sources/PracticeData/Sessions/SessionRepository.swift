@@ -89,6 +89,22 @@ public struct SessionRepository: Sendable {
         }
     }
 
+    /// The result of storing a session that a client sent.
+    public enum StoreOutcome: Hashable, Sendable {
+        /// The session was recorded.
+        case added
+        /// The same session existed already.
+        case present
+        /// Another session has its id; nothing was changed.
+        case conflict
+    }
+
+    /// Records a session that a client sent, and compares it with an existing one of the same id.
+    public func receive(_ record: SessionRecord, id: String) throws(StoreError) -> StoreOutcome {
+        if try save(StoredSession(id: id, record: record, zone: nil)) { return .added }
+        return try self.record(id: id) == record ? .present : .conflict
+    }
+
     /// Returns the record of any kind with an id.
     func record(id: String) throws(StoreError) -> SessionRecord? {
         if let session = try stretchSession(id: id) { return .stretch(session.record) }
@@ -181,18 +197,17 @@ public struct SessionRepository: Sendable {
     /// Stores a session, its regions' last stretches, and its place in the outbox, in one transaction. If the id exists
     /// already, nothing changes.
     ///
-    /// - Parameters:
-    ///   - zone: The IANA name of the session's time zone, if known.
-    ///   - forwarding: Whether to add the session to the outbox.
+    /// - Parameter forwarding: Whether to add the session to the outbox.
     /// - Returns: Whether the session is new.
     @discardableResult
-    func save(
-        _ record: SessionRecord, id: String, zone: String? = nil, forwarding: Bool = false
+    public func save(
+        _ session: StoredSession<SessionRecord>, forwarding: Bool = false
     ) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
-            let isNew = try Self.insert(record, id: id, zone: zone, in: db)
+            let isNew = try Self.insert(session.record, id: session.id, zone: session.zone, in: db)
             if isNew, forwarding {
-                try db.execute(sql: "INSERT INTO outbox (id, attempts, notBefore) VALUES (?, 0, 0)", arguments: [id])
+                try db.execute(
+                    sql: "INSERT INTO outbox (id, attempts, notBefore) VALUES (?, 0, 0)", arguments: [session.id])
             }
             return isNew
         }
@@ -233,7 +248,8 @@ public struct SessionRepository: Sendable {
     /// before.
     ///
     /// - Returns: Whether the session existed.
-    func remove(_ id: String) throws(StoreError) -> Bool {
+    @discardableResult
+    public func remove(_ id: String) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
             let stretch: StoredSession<StretchRecord>? = try Self.session(id: id, kind: .stretch, in: db)
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])

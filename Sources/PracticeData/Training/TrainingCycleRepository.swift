@@ -1,6 +1,6 @@
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// Training cycles: training plans that were scheduled for weeks from a start date.
 public struct TrainingCycleRepository: Sendable {
@@ -31,17 +31,18 @@ public struct TrainingCycleRepository: Sendable {
     }
 
     /// Adds a training cycle of a training plan that has days.
-    func add(_ cycle: TrainingCycle) throws(TrainingError) {
+    @discardableResult
+    public func add(_ cycle: TrainingCycle) throws(TrainingError) -> TrainingCycle {
         try store.changeTraining { db in
             _ = try cycle.trainingDays(in: db)
-            try cycle.insert(db)
+            return try cycle.inserted(db)
         }
     }
 
     /// Starts a training cycle, and adds its workouts and their sets, in one transaction.
     ///
     /// - Parameter newID: Returns a new unique id.
-    func startCycle(
+    public func startCycle(
         _ id: String, at now: Timestamp, newID: () -> String
     ) throws(TrainingError) -> TrainingCycle {
         try store.changeTraining { db in try TrainingCycle.row(id, in: db).start(at: now, newID: newID, in: db) }
@@ -50,7 +51,9 @@ public struct TrainingCycleRepository: Sendable {
     /// Adds a training cycle and starts it, in one transaction.
     ///
     /// - Parameter newID: Returns a new unique id.
-    func begin(_ cycle: TrainingCycle, at now: Timestamp, newID: () -> String) throws(TrainingError) -> TrainingCycle {
+    public func begin(_ cycle: TrainingCycle, at now: Timestamp, newID: () -> String) throws(TrainingError)
+        -> TrainingCycle
+    {
         try store.changeTraining { db in
             try cycle.insert(db)
             return try cycle.start(at: now, newID: newID, in: db)
@@ -58,12 +61,12 @@ public struct TrainingCycleRepository: Sendable {
     }
 
     /// Completes an active training cycle.
-    func completeCycle(_ id: String, at now: Timestamp) throws(TrainingError) -> TrainingCycle {
+    public func completeCycle(_ id: String, at now: Timestamp) throws(TrainingError) -> TrainingCycle {
         try changeCycle(id) { try $0.completed(at: now) }
     }
 
     /// Cancels an active training cycle. Its workouts stay.
-    func cancelCycle(_ id: String, at now: Timestamp) throws(TrainingError) -> TrainingCycle {
+    public func cancelCycle(_ id: String, at now: Timestamp) throws(TrainingError) -> TrainingCycle {
         try changeCycle(id) { try $0.cancelled(at: now) }
     }
 

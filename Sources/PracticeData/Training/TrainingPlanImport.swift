@@ -1,6 +1,6 @@
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The result of an import of a training plan.
 public struct TrainingPlanImport: Hashable, Sendable, Encodable {
@@ -25,7 +25,7 @@ extension TrainingPlanRepository {
     /// training cycle uses that one. Names of plans and exercises are compared without regard to case.
     ///
     /// - Parameter newID: Returns a new unique id.
-    func importPlan(
+    public func importPlan(
         _ document: TrainingPlanDocument, at now: Timestamp, newID: @escaping () -> String
     ) throws(TrainingError) -> TrainingPlanImport {
         try store.changeTraining { db in

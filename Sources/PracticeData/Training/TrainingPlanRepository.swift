@@ -1,6 +1,6 @@
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The exercises and the training plans: plans, their days, and the exercises of a day.
 ///
@@ -20,12 +20,13 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Adds an exercise. A second exercise of the same name is refused.
-    func add(_ exercise: Exercise) throws(TrainingError) {
-        try store.changeTraining { db in try exercise.insert(db) }
+    @discardableResult
+    public func add(_ exercise: Exercise) throws(TrainingError) -> Exercise {
+        try store.changeTraining { db in try exercise.inserted(db) }
     }
 
     /// Changes an exercise, and returns the result.
-    func changeExercise(
+    public func changeExercise(
         _ id: String, at now: Timestamp, _ change: (inout Exercise) -> Void
     ) throws(TrainingError) -> Exercise {
         try store.changeTraining { db in
@@ -38,7 +39,7 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Removes an exercise that no training plan and no workout uses.
-    func removeExercise(_ id: String) throws(TrainingError) {
+    public func removeExercise(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try Exercise.row(id, in: db)
             if try TrainingPlanDayExercise.exists(where: "exercise_id = ?", [id], in: db) {
@@ -62,12 +63,13 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Adds a training plan without days.
-    func add(_ plan: TrainingPlan) throws(TrainingError) {
-        try store.changeTraining { db in try plan.insert(db) }
+    @discardableResult
+    public func add(_ plan: TrainingPlan) throws(TrainingError) -> TrainingPlan {
+        try store.changeTraining { db in try plan.inserted(db) }
     }
 
     /// Changes a training plan, and returns the result.
-    func changePlan(
+    public func changePlan(
         _ id: String, at now: Timestamp, _ change: (inout TrainingPlan) -> Void
     ) throws(TrainingError) -> TrainingPlan {
         try store.changeTraining { db in
@@ -80,7 +82,7 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Removes a training plan that no training cycle uses, with its days.
-    func removePlan(_ id: String) throws(TrainingError) {
+    public func removePlan(_ id: String) throws(TrainingError) {
         try store.changeTraining { db in
             let plan = try TrainingPlan.row(id, in: db)
             if try TrainingCycle.exists(where: "plan_id = ?", [id], in: db) {
@@ -101,15 +103,16 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Adds a day to its training plan.
-    func add(_ day: TrainingPlanDay) throws(TrainingError) {
+    @discardableResult
+    public func add(_ day: TrainingPlanDay) throws(TrainingError) -> TrainingPlanDay {
         try store.changeTraining { db in
             _ = try TrainingPlan.row(day.planID, in: db)
-            try day.insert(db)
+            return try day.inserted(db)
         }
     }
 
     /// Changes a day of a training plan, and returns the result. Existing workouts stay as they are.
-    func changeDay(
+    public func changeDay(
         _ id: String, ofPlan plan: String, _ change: (inout TrainingPlanDay) -> Void
     ) throws(TrainingError) -> TrainingPlanDay {
         try store.changeTraining { db in
@@ -121,7 +124,7 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Removes a day and its exercises from a training plan that no active training cycle uses.
-    func removeDay(_ id: String, ofPlan plan: String) throws(TrainingError) {
+    public func removeDay(_ id: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let day = try TrainingPlanDay.row(id, ofPlan: plan, in: db)
             try day.refuseWhileInUse(.dayInActiveCycle(name: day.name), in: db)
@@ -142,16 +145,19 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Adds an exercise to a day of a training plan.
-    func add(_ exercise: TrainingPlanDayExercise, toPlan plan: String) throws(TrainingError) {
+    @discardableResult
+    public func add(
+        _ exercise: TrainingPlanDayExercise, toPlan plan: String
+    ) throws(TrainingError) -> TrainingPlanDayExercise {
         try store.changeTraining { db in
             _ = try TrainingPlanDay.row(exercise.planDayID, ofPlan: plan, in: db)
             _ = try Exercise.row(exercise.exerciseID, in: db)
-            try exercise.insert(db)
+            return try exercise.inserted(db)
         }
     }
 
     /// Changes an exercise of a day, and returns the result. Existing workouts stay as they are.
-    func changeExercise(
+    public func changeExercise(
         _ id: String, ofDay day: String, ofPlan plan: String, _ change: (inout TrainingPlanDayExercise) -> Void
     ) throws(TrainingError) -> TrainingPlanDayExercise {
         try store.changeTraining { db in
@@ -163,7 +169,7 @@ public struct TrainingPlanRepository: Sendable {
     }
 
     /// Removes an exercise from a day of a training plan that no active training cycle uses.
-    func removeExercise(_ id: String, ofDay day: String, ofPlan plan: String) throws(TrainingError) {
+    public func removeExercise(_ id: String, ofDay day: String, ofPlan plan: String) throws(TrainingError) {
         try store.changeTraining { db in
             let exercise = try TrainingPlanDayExercise.row(id, ofDay: day, ofPlan: plan, in: db)
             let day = try TrainingPlanDay.row(day, in: db)

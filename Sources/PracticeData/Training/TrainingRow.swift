@@ -66,35 +66,19 @@ extension WorkoutSet: TrainingRow {
 }
 
 extension Store {
-    /// Runs a query on training, and throws the refusal of the rules if there is one.
+    /// Runs a query on training.
     func readTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
-        var refusal: TrainingRefusal?
-        do {
-            return try read { db in try recording(&refusal) { try body(db) } }
-        } catch {
-            throw refusal.map(TrainingError.refused) ?? .store(error)
-        }
+        try read(refusing: TrainingRefusal.self, body)
     }
 
-    /// Runs a transaction on training, and rolls back if the rules refuse the change.
+    /// Runs a transaction on training. A second exercise of a name is refused.
     func changeTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
-        var refusal: TrainingRefusal?
-        do {
-            return try write(.training) { db in try recording(&refusal) { try body(db) } }
-        } catch {
-            throw refusal.map(TrainingError.refused) ?? .store(error)
-        }
-    }
-
-    private func recording<Value>(_ refusal: inout TrainingRefusal?, _ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as TrainingRefusal {
-            refusal = error
-            throw error
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
-            refusal = .conflict(.duplicate)
-            throw error
+        try write(.training, refusing: TrainingRefusal.self) { db in
+            do {
+                return try body(db)
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {
+                throw TrainingRefusal.conflict(.duplicate)
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The workouts of training cycles, and their sets.
 public struct WorkoutRepository: Sendable {
@@ -37,16 +37,17 @@ public struct WorkoutRepository: Sendable {
     }
 
     /// Adds a workout without sets to a training cycle.
-    func add(_ workout: Workout) throws(TrainingError) {
+    @discardableResult
+    public func add(_ workout: Workout) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             _ = try TrainingCycle.row(workout.cycleID, in: db)
             _ = try TrainingPlanDay.row(workout.planDayID, in: db)
-            try workout.insert(db)
+            return try workout.inserted(db)
         }
     }
 
     /// Starts a pending workout.
-    func startWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+    public func startWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).started(at: now)
             try workout.update(db)
@@ -55,7 +56,7 @@ public struct WorkoutRepository: Sendable {
     }
 
     /// Completes a workout in progress. Its open sets stay open.
-    func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+    public func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).completed(at: now)
             try workout.close(at: now, in: db)
@@ -64,7 +65,7 @@ public struct WorkoutRepository: Sendable {
     }
 
     /// Skips a workout that is not completed, with its open sets. Logged sets stay.
-    func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
+    public func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).skipped()
             for set in try workout.sets(in: db) { try set.skippedIfOpen().update(db) }
@@ -74,19 +75,19 @@ public struct WorkoutRepository: Sendable {
     }
 
     /// Logs a set as completed. A pending workout starts.
-    func logSet(
+    public func logSet(
         _ id: String, reps: Int, weight: Double, at now: Timestamp
     ) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.logged(reps: reps, weight: weight, in: $1, at: now) }
     }
 
     /// Skips a set. A pending workout starts.
-    func skipSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
+    public func skipSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.skipped(in: $1, at: now) }
     }
 
     /// Reopens a logged or skipped set.
-    func unlogSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
+    public func unlogSet(_ id: String, at now: Timestamp) throws(TrainingError) -> WorkoutSet {
         try changeSet(id) { try $0.unlogged(in: $1, at: now) }
     }
 
@@ -105,7 +106,7 @@ public struct WorkoutRepository: Sendable {
     /// Adds a set of an exercise to a workout and to each later pending workout of the same training day.
     ///
     /// - Parameter newID: Returns a new unique id.
-    func addSet(
+    public func addSet(
         of exercise: String, toWorkout id: String, newID: () -> String
     ) throws(TrainingError) -> SetCountChange {
         try store.changeTraining { db in
@@ -124,7 +125,7 @@ public struct WorkoutRepository: Sendable {
 
     /// Removes the last open set of an exercise from a workout and from each later pending workout of the same training
     /// day. The only set is not removed.
-    func removeSet(of exercise: String, fromWorkout id: String) throws(TrainingError) -> SetCountChange {
+    public func removeSet(of exercise: String, fromWorkout id: String) throws(TrainingError) -> SetCountChange {
         try store.changeTraining { db in
             let workout = try Workout.row(id, in: db)
             let sets = try workout.sets(of: exercise, in: db)

@@ -45,8 +45,9 @@ public struct NutritionPlanService: Sendable {
     }
 
     private func update() async throws {
-        try await practice.nutrition.refreshTargets()
-        guard let change = try await practice.nutrition.claimPlanChange() else { return try await forgetSeen() }
+        try await practice.write { try $0.nutrition.refreshTargets(at: $0.now, by: $0.days) }
+        let change = try await practice.write { try $0.nutritionPlans.claimPlanChange(at: $0.now) }
+        guard let change else { return try await forgetSeen() }
         let now = practice.context.now()
         let time = practice.context.calendar().clock.reading(at: now).time
         let quietHours = try await practice.read { try $0.reminders.reminderPreferences().quietHours }

@@ -57,7 +57,9 @@ public actor ReminderService {
     /// Delivers the undelivered questions of a process that died. Call this once, before ``run(reposting:)``.
     public func deliverUndelivered() async {
         do {
-            let (questions, preferences) = try await practice.waiting(waitLimits).reminders.claimUndelivered()
+            let (questions, preferences) = try await practice.waiting(waitLimits).write { data in
+                (try data.reminders.claimUndelivered(data.reminderContext), try data.reminders.reminderPreferences())
+            }
             for question in questions { deliver(question, preferences) }
         } catch {
             logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
@@ -85,7 +87,9 @@ public actor ReminderService {
     /// - Returns: The time at which the next reminder is due.
     private func settle() async -> Timestamp? {
         do {
-            let (questions, overview) = try await practice.waiting(waitLimits).reminders.claimDue()
+            let (questions, overview) = try await practice.waiting(waitLimits).write { data in
+                try data.reminders.claimDue(data.reminderContext, newID: data.newID)
+            }
             for question in questions { deliver(question, overview.preferences) }
             if isReposting { repost(overview) }
             isReposting = false
@@ -179,11 +183,13 @@ extension ReminderService: NotificationResponder {
         case .reply(let text):
             return try await answer(id, notification, text)
         case .skip:
-            try await perform { try await $0.skip(id) }
+            try await perform { try $0.reminders.skip(question: id, $0.reminderContext) }
             registry.withdraw(notification)
             return "Skipped."
         case .snooze(let length):
-            let end = try await perform { try await $0.snooze(id, length) }
+            let end = try await perform { data in
+                try data.reminders.snooze(question: id, length, data.reminderContext)
+            }
             registry.withdraw(notification)
             let (day, time) = practice.context.calendar().clock.reading(at: end.moment)
             return switch end {
@@ -194,7 +200,7 @@ extension ReminderService: NotificationResponder {
         case .open:
             return "The question stays open."
         case .dismissal:
-            try await perform { try await $0.dismiss(id) }
+            try await perform { try $0.reminders.dismiss(question: id) }
             registry.forget(notification)
             return "The question stays open."
         }
@@ -230,7 +236,9 @@ extension ReminderService: NotificationResponder {
         }
         let intention: Intention
         do throws(NotificationRefusal) {
-            intention = try await perform { try await $0.answer(id, text) }
+            intention = try await perform { data in
+                try data.reminders.answer(question: id, text, newID: data.newID(), data.reminderContext)
+            }
         } catch {
             switch error {
             case .busy, .notKept: registry.post(.intentionNotSaved)
@@ -246,10 +254,10 @@ extension ReminderService: NotificationResponder {
 
     @discardableResult
     private func perform<Value: Sendable>(
-        _ body: (ReminderUseCases) async throws -> Value
+        _ body: @escaping @Sendable (Repositories) throws -> Value
     ) async throws(NotificationRefusal) -> Value {
         do {
-            return try await body(practice.waiting(.request).reminders)
+            return try await practice.waiting(.request).write(body)
         } catch ReminderError.refused(.unknown) {
             throw .unknown
         } catch ReminderError.refused(let refusal) {

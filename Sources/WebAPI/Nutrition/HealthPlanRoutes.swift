@@ -15,7 +15,9 @@ struct HealthPlanRoutes {
         router.post("v1/plans/generate") { request, context in
             let isForced = try await request.body(as: Self.generation, context)
             do {
-                let answer = try await backend.practice.nutrition.plan(isForced: isForced)
+                let answer = try await backend.practice.write { data in
+                    try data.nutritionPlans.plan(at: data.now, by: data.days, isForced: isForced)
+                }
                 return Response.data(answer.plan, status: answer.isReused ? .ok : .created)
             } catch NutritionError.refused(let refusal) {
                 throw APIError(refusal)

@@ -11,18 +11,25 @@ struct NutritionPageRoutes {
         let router = router.group("plan")
         router.get { _, _ in Response.data(try await shown()) }
         router.post("seen") { _, _ in
-            Response.data(Badge(badge: try await backend.practice.nutrition.markPlanSeen()))
+            let badge = try await backend.practice.write { data in
+                try data.nutritionPlans.markPlanSeen(at: data.now)
+                return try data.nutritionPlans.unseenPlanChanges()
+            }
+            return Response.data(Badge(badge: badge))
         }
         router.get("badge") { _, _ in
             Response.data(Badge(badge: try await backend.practice.read { try $0.nutritionPlans.unseenPlanChanges() }))
         }
         router.get("check-in") { _, _ in
-            Response.data(CheckIn(try await backend.practice.reminders.overview()))
+            Response.data(
+                CheckIn(try await backend.practice.read { try $0.reminders.reminders($0.reminderContext) }))
         }
         router.put("check-in") { request, context in
             let enabled = try await request.body(as: Self.checkIn, context)
-            let overview = try await backend.practice.reminders.changePreferences {
-                $0.set(.checkIn, isOn: enabled)
+            let overview = try await backend.practice.write { data in
+                let context = data.reminderContext
+                try data.reminders.changeReminderPreferences(context) { $0.set(.checkIn, isOn: enabled) }
+                return try data.reminders.reminders(context)
             }
             return Response.data(CheckIn(overview))
         }
@@ -33,7 +40,7 @@ struct NutritionPageRoutes {
         let practice = backend.practice
         var (answer, failure): (NutritionPlanRepository.NutritionPlanAnswer?, (any Error)?)
         do {
-            answer = try await practice.nutrition.currentPlan()
+            answer = try await practice.read { try $0.nutritionPlans.currentPlan(at: $0.now, by: $0.days) }
         } catch {
             failure = error
         }

@@ -52,9 +52,11 @@ extension Backend {
     /// - Throws: ``APIError`` if the rules refuse the target weight.
     func changeNutritionProfile(
         _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil
-    ) async throws -> NutritionUseCases.Outcome<NutritionProfile> {
+    ) async throws -> NutritionRepository.Outcome<NutritionProfile> {
         do {
-            return try await practice.nutrition.changeProfile(with: weight) { change.apply(to: &$0) }
+            return try await practice.write { data in
+                try data.nutrition.changeProfile(with: weight, at: data.now, by: data.days) { change.apply(to: &$0) }
+            }
         } catch let misplaced as MisplacedTarget {
             throw APIError.refused("\(misplaced)")
         }
@@ -74,16 +76,19 @@ struct WeightRoutes {
             let now = backend.context.now()
             let new = try await request.body(as: Self.new(now: now), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: new.at ?? now, weight: new.weight)
-            let outcome = try await backend.practice.nutrition.record([entry])
+            let outcome = try await backend.practice.write { data in
+                try data.nutrition.record([entry], at: data.now, by: data.days)
+            }
             return Response.data(
                 WeightAnswer(weight: entry, recalculation: RecalculationAnswer(outcome.recalculation)),
                 status: .created)
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            guard try await backend.practice.nutrition.removeWeight(id).value else {
-                throw APIError.missing("Weight", id: id)
+            let outcome = try await backend.practice.write { data in
+                try data.nutrition.removeWeight(id, at: data.now, by: data.days)
             }
+            guard outcome.value else { throw APIError.missing("Weight", id: id) }
             return Response(status: .noContent)
         }
     }

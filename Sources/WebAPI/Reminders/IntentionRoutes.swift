@@ -19,23 +19,29 @@ struct IntentionRoutes {
         }
         router.post { request, context in
             let new = try await request.body(as: Self.new(by: backend.context.calendar()), context)
-            let kept = try await backend.practice.reminders.setIntention(
-                new.text, for: new.period, isAIGenerated: new.isAIGenerated, isAIRephrased: new.isAIRephrased)
+            let kept = try await backend.practice.write { data in
+                try data.intentions.keep(
+                    Intention(
+                        id: data.newID(), text: new.text, period: new.period, isAIGenerated: new.isAIGenerated,
+                        isAIRephrased: new.isAIRephrased, at: data.now))
+            }
             return Response.data(OneIntention(intention: kept.intention), status: kept.isNew ? .created : .ok)
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (id, first) = (context.parameter("id"), backend.context.calendar().weekStartsOn)
-            let changed = try await backend.practice.reminders.changeIntention(id) { intention in
-                change.apply(to: &intention)
-                intention.date =
-                    IntentionPeriod(intention.scope, containing: intention.date, weekStartsOn: first).start
+            let changed = try await backend.practice.write { data in
+                try data.intentions.changeIntention(id, at: data.now) { intention in
+                    change.apply(to: &intention)
+                    intention.date =
+                        IntentionPeriod(intention.scope, containing: intention.date, weekStartsOn: first).start
+                }
             }
             return try answer(changed, id: id)
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            guard try await backend.practice.reminders.removeIntention(id) else {
+            guard try await backend.practice.write({ try $0.intentions.removeIntention(id) }) else {
                 throw APIError.missing("Intention", id: id)
             }
             return Response(status: .noContent)

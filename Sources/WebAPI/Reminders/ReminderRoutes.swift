@@ -19,11 +19,16 @@ struct ReminderRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("reminders")
         router.get { _, _ in
-            shown(try await backend.practice.reminders.overview())
+            shown(try await overview())
         }
         router.put { request, context in
             let preferences = try await request.body(as: .reminders, context)
-            return shown(try await backend.practice.reminders.changePreferences { $0 = preferences })
+            return shown(
+                try await backend.practice.write { data in
+                    let context = data.reminderContext
+                    try data.reminders.changeReminderPreferences(context) { $0 = preferences }
+                    return try data.reminders.reminders(context)
+                })
         }
         router.get("history") { _, _ in
             let questions = try await backend.practice.read { data in
@@ -33,7 +38,7 @@ struct ReminderRoutes {
             return Response.data(questions)
         }
         router.get("open") { _, _ in
-            let overview = try await backend.practice.reminders.overview()
+            let overview = try await overview()
             return Response.data(overview.schedule.questions.map { ShownQuestion($0, overview.preferences) })
         }
         router.post("open/:id/answer") { request, context in
@@ -45,6 +50,10 @@ struct ReminderRoutes {
             let length = try await request.body(as: Self.snooze, context)
             return try await respond(.snooze(length), to: context)
         }
+    }
+
+    private func overview() async throws -> ReminderOverview {
+        try await backend.practice.read { try $0.reminders.reminders($0.reminderContext) }
     }
 
     private func shown(_ overview: ReminderOverview) -> Response {

@@ -18,7 +18,7 @@ struct NotificationRoutes {
         }
         notifications.post("permission") { request, context in
             let consent = try await request.body(as: Self.consent, context)
-            try await backend.practice.preferences.save(consent)
+            try await backend.practice.write { try $0.preferences.save(consent) }
             return Response.data(await backend.notificationStatus(consent))
         }
         notifications.post("test") { _, _ in

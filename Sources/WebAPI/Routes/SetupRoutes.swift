@@ -20,7 +20,12 @@ struct SetupRoutes {
         router.put("setup") { request, context in
             let setup = try await request.body(as: Self.setup, context)
             try await check(setup.meditation)
-            return answer(setup, try await backend.practice.preferences.save(setup))
+            let latest = try await backend.practice.write { data in
+                let latest = try data.sessions.latestCountedStretch()
+                try data.preferences.save(setup)
+                return latest
+            }
+            return answer(setup, latest)
         }
     }
 

@@ -80,7 +80,7 @@ extension Backend {
     func post(_ record: SessionRecord, _ request: Request) async throws -> Response {
         let key = try request.idempotencyKey()
         let id = key ?? context.newID()
-        switch try await practice.sessions.receive(record, id: id) {
+        switch try await practice.write({ try $0.sessions.receive(record, id: id) }) {
         case .added: return Self.answer(record, id: id, status: .created)
         case .present: return Self.answer(record, id: id, status: .ok)
         case .conflict: throw APIError.conflict("Another session has the Idempotency-Key \(id)")

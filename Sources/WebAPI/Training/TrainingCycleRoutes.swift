@@ -24,22 +24,22 @@ struct TrainingCycleRoutes {
         }
         router.post { request, context in
             let (plan, day) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) {
-                try await $0.addCycle(ofPlan: plan, startingOn: day)
+            return try await backend.answer(.created) { data in
+                try data.cycles.add(TrainingCycle(id: data.newID(), planID: plan, startDate: day, at: data.now))
             }
         }
-        change(router, "start") { try await $0.startCycle($1) }
-        change(router, "complete") { try await $0.completeCycle($1) }
-        change(router, "cancel") { try await $0.cancelCycle($1) }
+        change(router, "start") { try $0.cycles.startCycle($1, at: $0.now, newID: $0.newID) }
+        change(router, "complete") { try $0.cycles.completeCycle($1, at: $0.now) }
+        change(router, "cancel") { try $0.cycles.cancelCycle($1, at: $0.now) }
     }
 
     private func change(
         _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> TrainingCycle
+        _ change: @escaping @Sendable (Repositories, String) throws -> TrainingCycle
     ) {
         router.put(":id/\(verb)") { _, context in
             let id = context.parameter("id")
-            return try await backend.answer { try await change($0, id) }
+            return try await backend.answer { try change($0, id) }
         }
     }
 

@@ -20,22 +20,22 @@ struct TrainingPlanDayRoutes {
         router.post { request, context in
             let (dayOfWeek, name, sortOrder) = try await request.body(as: Self.new, context)
             let plan = context.parameter("id")
-            return try await backend.answer(.created) { training in
-                try await training.addDay { id in
-                    TrainingPlanDay(id: id, planID: plan, dayOfWeek: dayOfWeek, name: name, sortOrder: sortOrder)
-                }
+            return try await backend.answer(.created) { data in
+                try data.trainingPlans.add(
+                    TrainingPlanDay(
+                        id: data.newID(), planID: plan, dayOfWeek: dayOfWeek, name: name, sortOrder: sortOrder))
             }
         }
         router.put(":day") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try await backend.answer { training in
-                try await training.changeDay(day, ofPlan: plan) { change.apply(to: &$0) }
+            return try await backend.answer { data in
+                try data.trainingPlans.changeDay(day, ofPlan: plan) { change.apply(to: &$0) }
             }
         }
         router.delete(":day") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try await backend.remove { try await $0.removeDay(day, ofPlan: plan) }
+            return try await backend.remove { try $0.trainingPlans.removeDay(day, ofPlan: plan) }
         }
     }
 
@@ -63,26 +63,26 @@ struct TrainingPlanDayExerciseRoutes {
         router.post { request, context in
             let (exercise, sets, reps, weight, rest, sortOrder) = try await request.body(as: Self.new, context)
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
-            return try await backend.answer(.created) { training in
-                try await training.addDayExercise(toPlan: plan) { id in
+            return try await backend.answer(.created) { data in
+                try data.trainingPlans.add(
                     TrainingPlanDayExercise(
-                        id: id, planDayID: day, exerciseID: exercise, sets: sets, reps: reps, weight: weight,
-                        restSeconds: rest, sortOrder: sortOrder)
-                }
+                        id: data.newID(), planDayID: day, exerciseID: exercise, sets: sets, reps: reps, weight: weight,
+                        restSeconds: rest, sortOrder: sortOrder),
+                    toPlan: plan)
             }
         }
         router.put(":exercise") { request, context in
             let change = try await request.body(as: Self.change, context)
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             let id = context.parameter("exercise")
-            return try await backend.answer { training in
-                try await training.changeDayExercise(id, ofDay: day, ofPlan: plan) { change.apply(to: &$0) }
+            return try await backend.answer { data in
+                try data.trainingPlans.changeExercise(id, ofDay: day, ofPlan: plan) { change.apply(to: &$0) }
             }
         }
         router.delete(":exercise") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             let id = context.parameter("exercise")
-            return try await backend.remove { try await $0.removeDayExercise(id, ofDay: day, ofPlan: plan) }
+            return try await backend.remove { try $0.trainingPlans.removeExercise(id, ofDay: day, ofPlan: plan) }
         }
     }
 

@@ -18,22 +18,27 @@ struct TrainingPlanRoutes {
         }
         router.post { request, context in
             let (name, weeks) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { try await $0.addPlan(named: name, weeks: weeks) }
+            return try await backend.answer(.created) { data in
+                try data.trainingPlans.add(
+                    TrainingPlan(id: data.newID(), name: name, durationWeeks: weeks, at: data.now))
+            }
         }
         router.post("import") { request, context in
             let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, sheet)
-            return try await backend.answer { try await $0.importPlan(sheet) }
+            return try await backend.answer { data in
+                try data.trainingPlans.importPlan(sheet, at: data.now, newID: data.newID)
+            }
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
             let id = context.parameter("id")
-            return try await backend.answer { training in
-                try await training.changePlan(id) { change.apply(to: &$0) }
+            return try await backend.answer { data in
+                try data.trainingPlans.changePlan(id, at: data.now) { change.apply(to: &$0) }
             }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try await backend.remove { try await $0.removePlan(id) }
+            return try await backend.remove { try $0.trainingPlans.removePlan(id) }
         }
     }
 
@@ -65,20 +70,22 @@ struct ExerciseRoutes {
         }
         router.post { request, context in
             let (name, increment, isCustom) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) {
-                try await $0.addExercise(named: name, increment: increment, isCustom: isCustom)
+            return try await backend.answer(.created) { data in
+                try data.trainingPlans.add(
+                    Exercise(
+                        id: data.newID(), name: name, weightIncrement: increment, isCustom: isCustom, at: data.now))
             }
         }
         router.put(":id") { request, context in
             let change = try await request.body(as: Self.change, context)
             let id = context.parameter("id")
-            return try await backend.answer { training in
-                try await training.changeExercise(id) { change.apply(to: &$0) }
+            return try await backend.answer { data in
+                try data.trainingPlans.changeExercise(id, at: data.now) { change.apply(to: &$0) }
             }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try await backend.remove { try await $0.removeExercise(id) }
+            return try await backend.remove { try $0.trainingPlans.removeExercise(id) }
         }
     }
 

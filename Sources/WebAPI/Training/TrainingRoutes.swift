@@ -29,17 +29,18 @@ extension Backend {
         try await allowed { Response.data(try await practice.read(query)) }
     }
 
-    /// Returns a response with the result of a use case.
+    /// Returns a response with the result of a change.
     func answer(
-        _ status: HTTPResponse.Status = .ok, _ change: (TrainingUseCases) async throws -> some Encodable
+        _ status: HTTPResponse.Status = .ok,
+        _ change: @escaping @Sendable (Repositories) throws -> some Encodable & Sendable
     ) async throws -> Response {
-        try await allowed { Response.data(try await change(practice.training), status: status) }
+        try await allowed { Response.data(try await practice.write(change), status: status) }
     }
 
     /// Removes a resource and returns an empty response.
-    func remove(_ removal: (TrainingUseCases) async throws -> Void) async throws -> Response {
+    func remove(_ removal: @escaping @Sendable (Repositories) throws -> Void) async throws -> Response {
         try await allowed {
-            try await removal(practice.training)
+            try await practice.write(removal)
             return Response(status: .noContent)
         }
     }

@@ -16,34 +16,36 @@ struct WorkoutRoutes {
         }
         router.post { request, context in
             let (cycle, day, week, date) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { training in
-                try await training.addWorkout { id in
-                    Workout(id: id, cycleID: cycle, planDayID: day, weekNumber: week, scheduledDate: date)
-                }
+            return try await backend.answer(.created) { data in
+                try data.workouts.add(
+                    Workout(
+                        id: data.newID(), cycleID: cycle, planDayID: day, weekNumber: week, scheduledDate: date))
             }
         }
-        change(router, "start") { try await $0.startWorkout($1) }
-        change(router, "complete") { try await $0.completeWorkout($1) }
-        change(router, "skip") { try await $0.skipWorkout($1) }
+        change(router, "start") { try $0.workouts.startWorkout($1, at: $0.now) }
+        change(router, "complete") { try $0.workouts.completeWorkout($1, at: $0.now) }
+        change(router, "skip") { try $0.workouts.skipWorkout($1, at: $0.now) }
 
         let sets = router.group(":id/exercises/:exercise/sets")
         sets.post("add") { _, context in
             let (workout, exercise) = (context.parameter("id"), context.parameter("exercise"))
-            return try await backend.answer(.created) { try await $0.addSet(of: exercise, toWorkout: workout) }
+            return try await backend.answer(.created) { data in
+                try data.workouts.addSet(of: exercise, toWorkout: workout, newID: data.newID)
+            }
         }
         sets.delete("remove") { _, context in
             let (workout, exercise) = (context.parameter("id"), context.parameter("exercise"))
-            return try await backend.answer { try await $0.removeSet(of: exercise, fromWorkout: workout) }
+            return try await backend.answer { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
         }
     }
 
     private func change(
         _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (TrainingUseCases, String) async throws -> Workout
+        _ change: @escaping @Sendable (Repositories, String) throws -> Workout
     ) {
         router.put(":id/\(verb)") { _, context in
             let id = context.parameter("id")
-            return try await backend.answer { try await change($0, id) }
+            return try await backend.answer { try change($0, id) }
         }
     }
 
@@ -61,15 +63,17 @@ struct WorkoutSetRoutes {
         router.put("log") { request, context in
             let (reps, weight) = try await request.body(as: Self.done, context)
             let id = context.parameter("id")
-            return try await backend.answer { try await $0.logSet(id, reps: reps, weight: weight) }
+            return try await backend.answer { data in
+                try data.workouts.logSet(id, reps: reps, weight: weight, at: data.now)
+            }
         }
         router.put("skip") { _, context in
             let id = context.parameter("id")
-            return try await backend.answer { try await $0.skipSet(id) }
+            return try await backend.answer { try $0.workouts.skipSet(id, at: $0.now) }
         }
         router.put("unlog") { _, context in
             let id = context.parameter("id")
-            return try await backend.answer { try await $0.unlogSet(id) }
+            return try await backend.answer { try $0.workouts.unlogSet(id, at: $0.now) }
         }
     }
 

@@ -66,7 +66,7 @@ struct SetupCommand: CommonCommand {
             let saved = try await practice.read { try $0.preferences.setup() }
             let courses = try? CourseList.courses(common.settings())
             let setup = try change.applied(to: saved, courses: courses)
-            if setup != saved { try await practice.preferences.save(setup) }
+            if setup != saved { try await practice.write { [setup] in try $0.preferences.save(setup) } }
             try await show(setup, courses, in: practice)
         } catch {
             throw CommandError(error)

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { try data.sessions.save(.stretching(), id: "a") }
 
-    private var data: Repositories { Repositories(Store(path: db.path, logger: .quiet)) }
+    private var data: Repositories { Repositories(Store(path: db.path, logger: .quiet), .saturday) }
 
     private var isEmpty: Bool { get throws { try data.sessions.sessionCount() == 0 } }
 

@@ -44,7 +44,7 @@ import Testing
 
     @Test func readsTheSetUpWithoutOpeningTheDatabase() throws {
         try makeDatabase()
-        let data = Repositories(.impatient(db.path))
+        let data = Repositories(.impatient(db.path), .saturday)
         #expect(try data.preferences.setup() == setup)
         #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
         #expect(OpenDatabases.current(at: db.path) == nil)
@@ -98,7 +98,7 @@ import Testing
     private func migrated(_ changes: String) throws -> SessionRepository {
         let older = "\(db.folder.path)/older.sqlite"
         try db.copy(to: older, changing: changes)
-        return Repositories(.patient(older)).sessions
+        return Repositories(.patient(older), .saturday).sessions
     }
 
     @Test(arguments: 1...2) func migratesEveryReleasedVersion(steps: Int) throws {

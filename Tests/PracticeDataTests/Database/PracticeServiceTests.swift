@@ -20,7 +20,7 @@ import Testing
     private var impatient: PracticeService { practice.waiting(.init(.milliseconds(50))) }
 
     private func record(_ id: String, in practice: PracticeService) async throws {
-        try await practice.sessions.record(.stretching(), id: id)
+        try await practice.record(.stretching(), id: id)
     }
 
     private func count() async throws -> Int { try await practice.read { try $0.sessions.sessionCount() } }
@@ -122,10 +122,13 @@ import Testing
     @Test func publishesEachCommitWithItsTopic() async throws {
         var changes = practice.changes().makeAsyncIterator()
         try await record("one", in: practice)
-        _ = try await practice.training.addExercise(named: "Row", increment: 5, isCustom: true)
-        try await practice.preferences.save(StretchSetup())
-        try await practice.reminders.changePreferences { $0.dailyEnabled = true }
-        _ = try await practice.nutrition.record([WeightEntry(id: "w", measuredAt: .saturday, weight: .kilograms(80))])
+        _ = try await practice.write { try $0.trainingPlans.add(Exercise.example()) }
+        try await practice.write { try $0.preferences.save(StretchSetup()) }
+        _ = try await practice.write { data in
+            try data.reminders.changeReminderPreferences(data.reminderContext) { $0.dailyEnabled = true }
+        }
+        let weight = WeightEntry(id: "w", measuredAt: .saturday, weight: .kilograms(80))
+        _ = try await practice.write { try $0.nutrition.record([weight], at: $0.now, by: $0.days) }
         try await practice.exchange.clear()
         for topic in [DataChange.Topic.sessions, .training, .preferences, .reminders, .nutrition, .everything] {
             #expect(await changes.next()?.topic == topic)
@@ -137,12 +140,12 @@ import Testing
         var changes = practice.changes().makeAsyncIterator()
         try await record("one", in: practice)
         try await practice.rest.change { _ in }
-        try await practice.nutrition.markPlanSeen()
-        #expect(try await !practice.reminders.removeIntention("no"))
+        try await practice.write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
+        #expect(try await !practice.write { try $0.intentions.removeIntention("no") })
         await #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
-            try await practice.training.removeExercise("no")
+            try await practice.write { try $0.trainingPlans.removeExercise("no") }
         }
-        try await practice.preferences.save(StretchSetup())
+        try await practice.write { try $0.preferences.save(StretchSetup()) }
         #expect(await changes.next()?.topic == .preferences)
     }
 
@@ -155,7 +158,7 @@ import Testing
         #expect(await changes.next()?.topic == .everything)
         for _ in 1...3 {
             // A service's own commits are not reported as foreign.
-            try await practice.preferences.save(StretchSetup())
+            try await practice.write { try $0.preferences.save(StretchSetup()) }
             #expect(await changes.next()?.topic == .preferences)
             try other.execute("UPDATE preference SET value = value || ' '")
             #expect(await changes.next()?.topic == .everything)
@@ -215,7 +218,9 @@ import Testing
         }
         #expect(error?.kind == .failed)
         #expect(error?.description.hasPrefix("cannot use the database '\(path)': ") == true)
-        #expect(await failure { _ = try await practice.training.startCycle("one") } == .failed)
+        #expect(
+            await failure { _ = try await practice.write { try $0.cycles.completeCycle("one", at: $0.now) } } == .failed
+        )
     }
 
     @Test func readsSessionsInPages() async throws {

@@ -49,7 +49,7 @@ import Testing
         let progress = parts.withLock { $0 }
         // Each pass reports every 256 KiB.
         #expect(progress == progress.sorted() && progress.count > 2 && progress.last == 1)
-        let impatient = Repositories(.impatient(db.path)).exchange
+        let impatient = Repositories(.impatient(db.path), .saturday).exchange
         #expect(throws: ImportError.store(.busy(path: db.path))) { try impatient.merge(staged) }
 
         try lock.unlock()

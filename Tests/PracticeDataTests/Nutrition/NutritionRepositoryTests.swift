@@ -129,7 +129,7 @@ import Testing
         #expect(try plans.claimPlanChange(at: .saturday) == nil)
         try db.weigh(70)
         try db.weigh(60)
-        let others = Repositories(.patient(db.otherPath)).nutritionPlans
+        let others = Repositories(.patient(db.otherPath), .saturday).nutritionPlans
         let claimed = try [plans, others].map { try $0.claimPlanChange(at: .saturday) }
         // The last of two changes counts.
         #expect(claimed.map { $0?.targets.protein } == [132, nil])

@@ -87,7 +87,7 @@ import Testing
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
         // A file stands in place of the folder.
         try db.folder.file("blocked")
-        let data = Repositories(.patient("\(db.folder.path)/blocked/limber.sqlite"))
+        let data = Repositories(.patient("\(db.folder.path)/blocked/limber.sqlite"), .saturday)
         let reasons = reasons(cards(of: data))
         #expect((reasons.count, Set(reasons).count) == (3, 1))
         #expect(reasons.first?.contains("blocked/limber.sqlite") == true)
@@ -105,10 +105,10 @@ import Testing
         try other.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; DELETE FROM preference")
         }
-        let reason = reasons(cards(of: Repositories(.impatient(copy)))).first
+        let reason = reasons(cards(of: Repositories(.impatient(copy), .saturday))).first
         #expect(reason?.contains("another program has locked the file") == true)
         try other.close()
-        #expect(cards(of: Repositories(.patient(copy))).stretch == .data(days: 2))
+        #expect(cards(of: Repositories(.patient(copy), .saturday)).stretch == .data(days: 2))
     }
 
     private var preferences: PreferenceRepository { db.data.preferences }

@@ -152,7 +152,7 @@ import Testing
         try await withThrowingTaskGroup { group in
             for path in [db.path, db.otherPath] {
                 group.addTask {
-                    let sessions = Repositories(.patient(path)).sessions
+                    let sessions = Repositories(.patient(path), .saturday).sessions
                     for number in 0..<50 { try sessions.save(.stretching(), id: "\(path)-\(number)") }
                 }
             }

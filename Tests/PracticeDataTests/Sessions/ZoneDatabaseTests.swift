@@ -13,7 +13,7 @@ import Testing
         let practice = db.practice()
         let evenings = ["2026-11-19T04:30:00.000Z", "2026-11-19T23:30:00.000Z", "2026-11-21T02:00:00.000Z"]
         for (number, end) in evenings.enumerated() {
-            try await practice.sessions.record(
+            try await practice.record(
                 .stretching(at: try #require(Timestamp(end))), id: "\(number)", zone: "America/New_York")
         }
         let berlin = DayClock { _ in 3600 }

@@ -25,13 +25,13 @@ extension TestDatabase {
     var store: Store { .patient(path) }
 
     /// The repositories, which create the database at the first use.
-    var data: Repositories { Repositories(store) }
+    var data: Repositories { Repositories(store, .saturday) }
 
     /// Opens or creates the database at once.
     func opened(logger: Logger = .quiet) throws -> Repositories {
         let store = Store.patient(path, logger: logger)
         try store.open()
-        return Repositories(store)
+        return Repositories(store, .saturday)
     }
 
     /// Saves sessions by their ids.

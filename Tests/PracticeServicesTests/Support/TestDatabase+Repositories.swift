@@ -11,7 +11,7 @@ extension TestDatabase {
     }
 
     /// The repositories for a test's own reads and writes.
-    var data: Repositories { Repositories(store) }
+    var data: Repositories { Repositories(store, .saturday) }
 
     /// Stores a nutrition profile without new targets.
     func keep(_ profile: NutritionProfile) throws {

@@ -37,7 +37,7 @@ import Testing
         #expect(try names() == [])
         let practice = records.practice
         #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["a"])
-        #expect(try await practice.outbox.waiting()?.count == 1)
+        #expect(try await practice.read { try $0.outbox.forwardingsWaiting() }?.count == 1)
         #expect(fixture.log.lines == [])
     }
 

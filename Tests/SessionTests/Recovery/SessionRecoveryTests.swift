@@ -75,7 +75,7 @@ import Testing
         let checkpoint = Checkpoint.sample(in: 5)
         let record = SessionRecord.stretch(
             StretchRecord(completedAt: .noon.advanced(by: 1), totalDurationSeconds: 23, stretches: []))
-        try await practice.sessions.record(record, id: checkpoint.id)
+        try await practice.record(record, id: checkpoint.id)
         try files.save(checkpoint)
         #expect(await recover(after: 2) == .nothing)
         #expect(try await records() == [record])
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func offersNoRecordedSession() async throws {
-        try await practice.sessions.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
+        try await practice.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
         try files.save(.sample())
         #expect(await recover() == .nothing)
         #expect(files.load() == nil)

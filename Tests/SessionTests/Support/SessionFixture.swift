@@ -53,7 +53,7 @@ final class SessionFixture: Sendable {
     }
 
     /// The stored sessions, read immediately.
-    var data: Repositories { Repositories(Store(path: database, logger: log.logger)) }
+    var data: Repositories { Repositories(Store(path: database, logger: log.logger), .saturday) }
 
     /// Makes a database impossible: no user, not even root, can create a folder below a file.
     func obstructDatabase() throws { try folder.file("data", text: "") }

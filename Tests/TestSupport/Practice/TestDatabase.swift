@@ -57,12 +57,32 @@ package final class TestDatabase: Sendable {
     }
 }
 
-extension SessionUseCases {
+extension PracticeService {
     /// Records a session by its parts.
+    ///
+    /// - Returns: Whether the session is new.
     @discardableResult
     package func record(
         _ record: SessionRecord, id: String, zone: String? = nil, isForwarding: Bool = false
     ) async throws -> Bool {
-        try await self.record(StoredSession(id: id, record: record, zone: zone), isForwarding: isForwarding)
+        try await write { try $0.sessions.save(record, id: id, zone: zone, forwarding: isForwarding) }
     }
+}
+
+extension SessionRepository {
+    /// Stores a session by its parts.
+    ///
+    /// - Returns: Whether the session is new.
+    @discardableResult
+    package func save(
+        _ record: SessionRecord, id: String, zone: String? = nil, forwarding: Bool = false
+    ) throws(StoreError) -> Bool {
+        try save(StoredSession(id: id, record: record, zone: zone), forwarding: forwarding)
+    }
+}
+
+extension PracticeContext {
+    /// The context of a Saturday in UTC.
+    package static let saturday = PracticeContext(
+        now: { .saturday }, days: { .utc }, calendar: { .utc }, newID: { UUID().uuidString.lowercased() })
 }

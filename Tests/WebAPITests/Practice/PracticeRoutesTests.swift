@@ -63,7 +63,7 @@ extension [MeditationCourse] {
 
     @Test func keepsACourseThatIsGoneWithChangedRegions() async throws {
         let gone = MeditationSetup(course: "gone")
-        try await server.practice.preferences.save(StretchSetup(meditation: gone))
+        try await server.practice.write { try $0.preferences.save(StretchSetup(meditation: gone)) }
         let body = #"{"regions":[\#(Self.entry(.back, 45))],"meditation":{"course":"gone"}}"#
         #expect(try await server.ask("PUT /api/setup", body).status == 200)
         let setup = try await stored()
@@ -115,7 +115,7 @@ extension [MeditationCourse] {
     /// Stores a stretch session that ended this many hours ago.
     private func keep(hours: Int, seconds: Int) async throws {
         let end = Timestamp.saturday - .seconds(hours * 3600)
-        try await server.practice.sessions.record(.stretching(at: end, seconds: seconds), id: "\(hours)")
+        try await server.practice.record(.stretching(at: end, seconds: seconds), id: "\(hours)")
     }
 
     @Test func sumsAYearByDayAndWeek() async throws {
@@ -129,7 +129,7 @@ extension [MeditationCourse] {
 
     @Test func listsTheLastTwentyOfEachKind() async throws {
         for hours in 1...21 { try await keep(hours: hours, seconds: hours) }
-        try await server.practice.sessions.record(.meditating(seconds: 30), id: "m")
+        try await server.practice.record(.meditating(seconds: 30), id: "m")
         let recent = try await server.ask("GET /api/history/recent")
         #expect(recent["stretch"]?.each("totalDurationSeconds") == (1...20).map { .integer($0) })
         #expect(recent["meditation"]?.each("actualDurationSeconds") == [30])

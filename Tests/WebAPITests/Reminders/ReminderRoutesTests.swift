@@ -28,7 +28,7 @@ import Testing
 
     /// Asks the question of November 21st.
     private func askQuestion() throws -> ReminderQuestion {
-        let reminders = Repositories(Store(path: server.database.path, logger: .quiet)).reminders
+        let reminders = Repositories(Store(path: server.database.path, logger: .quiet), .saturday).reminders
         try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { $0.dailyEnabled = true }
         _ = try reminders.settleReminders(.at("2026-11-21 08:00")) { "7" }
         return try #require(try reminders.reminderHistory().first)

@@ -74,7 +74,7 @@ struct HistoryDeleteCommand: CommonCommand {
             if !yes {
                 try Confirmation.require("Delete the \(name)?", orThrow: "the \(name) was not deleted")
             }
-            try await practice.sessions.remove(session.id)
+            _ = try await practice.write { try $0.sessions.remove(session.id) }
             try StandardOutput.say("Deleted the \(name).")
         } catch {
             throw CommandError(error)

@@ -36,15 +36,18 @@ struct AnswerCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let reminders = try await common.practice().reminders
+            let practice = try await common.practice()
             let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
-            let overview = try await reminders.overview()
+            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
             let question = try choice.question(in: overview)
             if let text {
-                let intention = try await reminders.answer(question.id, text)
+                let intention = try await practice.write { data in
+                    try data.reminders.answer(
+                        question: question.id, text, newID: data.newID(), data.reminderContext)
+                }
                 try StandardOutput.say(intention.line)
             } else {
-                try await reminders.skip(question.id)
+                try await practice.write { try $0.reminders.skip(question: question.id, $0.reminderContext) }
                 try StandardOutput.say("Skipped: \(overview.line(of: question))")
             }
         } catch {

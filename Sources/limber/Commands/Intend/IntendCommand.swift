@@ -69,7 +69,10 @@ struct IntendCommand: CommonCommand {
     }
 
     private func save(_ text: IntentionText, in practice: PracticeService) async throws {
-        let saved = try await practice.reminders.setIntention(text, for: period(practice.context.reminders))
+        let period = period(practice.context.reminders)
+        let saved = try await practice.write { data in
+            try data.intentions.keep(Intention(id: data.newID(), text: text, period: period, at: data.now))
+        }
         guard !json else { return try StandardOutput.say(json: saved.intention) }
         try StandardOutput.say("\(saved.intention.line)\(saved.isNew ? "" : ", replacing the previous intention")")
     }
@@ -77,7 +80,7 @@ struct IntendCommand: CommonCommand {
     private func remove(from practice: PracticeService) async throws {
         let period = period(practice.context.reminders)
         guard let intention = try await practice.read({ try $0.intentions.intention(of: period) }),
-            try await practice.reminders.removeIntention(intention.id)
+            try await practice.write({ try $0.intentions.removeIntention(intention.id) })
         else {
             throw CommandError(.missing, "no intention for the \(period.words); list intentions with 'limber intend'")
         }

@@ -65,10 +65,14 @@ struct NutritionShowCommand: CommonCommand {
         in practice: PracticeService
     ) async throws -> (NutritionPlanRepository.NutritionPlanAnswer, problem: (any Error)?) {
         do {
-            return (try await practice.nutrition.plan(isForced: recompute), nil)
+            return (
+                try await practice.write { [recompute] data in
+                    try data.nutritionPlans.plan(at: data.now, by: data.days, isForced: recompute)
+                }, nil
+            )
         } catch {
             guard let last = await practice.lastPlan() else { throw error }
-            _ = try? await practice.waiting(.brief).nutrition.markPlanSeen()
+            _ = try? await practice.waiting(.brief).write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
             return (last, error)
         }
     }

@@ -77,7 +77,9 @@ struct NutritionProfileCommand: CommonCommand {
     private func save(
         _ profile: NutritionProfile, in practice: PracticeService
     ) async throws -> Result<Recalculation, NutritionPlanRefusal> {
-        try await practice.nutrition.changeProfile { $0 = profile }.recalculation
+        try await practice.write { data in
+            try data.nutrition.changeProfile(at: data.now, by: data.days) { $0 = profile }
+        }.recalculation
     }
 
     private func text(for question: ProfileQuestion) -> String? {

@@ -65,7 +65,9 @@ struct WeightEntryCommand: CommonCommand {
             }
             let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
             let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
-            let result = try await practice.nutrition.record([entry]).recalculation
+            let result = try await practice.write { data in
+                try data.nutrition.record([entry], at: data.now, by: data.days)
+            }.recalculation
             let now = practice.context.now()
             try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
             let warnings = await practice.planWarnings(in: settings.units)
@@ -181,7 +183,9 @@ struct WeightDeleteCommand: CommonCommand {
             let today = practice.nutritionDays.day(of: now)
             let entry = try entry(
                 among: try await practice.read { try $0.nutrition.weights() }, today: today, in: units)
-            let result = try await practice.nutrition.removeWeight(entry.id).recalculation
+            let result = try await practice.write { data in
+                try data.nutrition.removeWeight(entry.id, at: data.now, by: data.days)
+            }.recalculation
             try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
             if case .failure = result { return }
             let warnings = await practice.planWarnings(in: units)

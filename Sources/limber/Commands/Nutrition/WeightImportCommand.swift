@@ -60,7 +60,9 @@ struct WeightImportCommand: CommonCommand {
             let entries = weights.map {
                 WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
             }
-            let (counts, result) = try await practice.nutrition.record(entries)
+            let (counts, result) = try await practice.write { data in
+                try data.nutrition.record(entries, at: data.now, by: data.days)
+            }
             try StandardOutput.say(
                 Self.sentence(counts, withoutWeight: table.rowsWithoutWeight, faulty: faults.count))
             let warnings = await practice.planWarnings(in: settings.units)

@@ -36,7 +36,7 @@ struct RemindShowCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let overview = try await common.practice().reminders.overview()
+            let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
             guard !json else { return try StandardOutput.say(json: overview) }
             for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
         } catch {
@@ -59,7 +59,8 @@ struct RemindNextCommand: CommonCommand {
 
     func run() async throws {
         do {
-            let pending = try await common.practice().reminders.overview().schedule.pending
+            let pending = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }.schedule
+                .pending
             if json {
                 try StandardOutput.say(json: pending)
             } else if pending.isEmpty {

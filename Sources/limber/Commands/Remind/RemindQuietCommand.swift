@@ -45,7 +45,11 @@ struct RemindQuietCommand: CommonCommand {
             let practice = try await common.practice()
             let preferences =
                 if let hours {
-                    try await practice.reminders.changePreferences { $0.quietHours = hours.hours }.preferences
+                    try await practice.write { data in
+                        try data.reminders.changeReminderPreferences(data.reminderContext) {
+                            $0.quietHours = hours.hours
+                        }
+                    }
                 } else {
                     try await practice.read { try $0.reminders.reminderPreferences() }
                 }
@@ -77,11 +81,13 @@ struct RemindSnoozeCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let reminders = practice.reminders
-            let overview = try await reminders.overview()
+            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
             let question = try choice.question(in: overview)
             let now = practice.context.now()
-            switch try await reminders.snooze(question.id, length) {
+            let end = try await practice.write { [length] data in
+                try data.reminders.snooze(question: question.id, length, data.reminderContext)
+            }
+            switch end {
             case .askedAgain(let moment):
                 try StandardOutput.say("Asked again at \(moment.localText(now: now)): \(overview.line(of: question))")
             case .replaced(let moment):

@@ -42,7 +42,7 @@ struct RemindRehearseCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            let overview = try await practice.reminders.overview()
+            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
             guard !overview.rules.isEmpty else {
                 throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
             }
@@ -69,9 +69,11 @@ struct RemindRehearseCommand: CommonCommand {
                 now: { clock.now() }, days: { .system(startsAt: calendar.dayStartsAt) }, calendar: { calendar },
                 newID: { UUID().uuidString.lowercased() }),
             logger: .foreground())
-        try await practice.reminders.changePreferences { preferences in
-            preferences = overview.preferences
-            preferences.checkInEnabled = overview.rules[.checkIn] != nil
+        _ = try await practice.write { data in
+            try data.reminders.changeReminderPreferences(data.reminderContext) { preferences in
+                preferences = overview.preferences
+                preferences.checkInEnabled = overview.rules[.checkIn] != nil
+            }
         }
         let service = ReminderService(
             practice: practice, clock: clock, registry: NotificationRegistry(),

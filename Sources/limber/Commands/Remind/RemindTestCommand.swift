@@ -62,8 +62,8 @@ struct RemindTestCommand: CommonCommand {
         ProcessContext.current.output.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
         guard let answer = ProcessContext.current.input.typedLine()?.lowercased().first else { return }
         switch answer {
-        case "y": try await practice.preferences.save(NotificationConsent.allowed)
-        case "n": try await practice.preferences.save(NotificationConsent.refused)
+        case "y": try await practice.write { try $0.preferences.save(NotificationConsent.allowed) }
+        case "n": try await practice.write { try $0.preferences.save(NotificationConsent.refused) }
         default: break
         }
     }
@@ -99,7 +99,7 @@ struct RemindPermissionCommand: CommonCommand {
     func run() async throws {
         do {
             let practice = try await common.practice()
-            if let answer { try await practice.preferences.save(answer.consent) }
+            if let answer { try await practice.write { try $0.preferences.save(answer.consent) } }
             let status = await NotificationStatus.ofThisComputer(practice)
             guard !json else { return try StandardOutput.say(json: status) }
             for line in status.lines { try StandardOutput.say(line) }

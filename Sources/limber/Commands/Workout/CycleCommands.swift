@@ -56,7 +56,10 @@ struct StartCycleCommand: CommonCommand {
                     "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
                         + "'limber workout cycle cancel'")
             }
-            _ = try await practice.training.beginCycle(ofPlan: plan.id, startingOn: start)
+            _ = try await practice.write { data in
+                let cycle = TrainingCycle(id: data.newID(), planID: plan.id, startDate: start, at: data.now)
+                return try data.cycles.begin(cycle, at: data.now, newID: data.newID)
+            }
             let cycle = try await practice.activeCycle()
             try StandardOutput.say(
                 "Training cycle of \(cycle.planName) starts on \(start.text(today: today)): "
@@ -130,7 +133,7 @@ struct FinishCycleCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let cycle = try await practice.activeCycle()
-            _ = try await practice.training.completeCycle(cycle.cycle.id)
+            _ = try await practice.write { try $0.cycles.completeCycle(cycle.cycle.id, at: $0.now) }
             try StandardOutput.say(
                 "Completed the training cycle of \(cycle.planName): \(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts."
             )
@@ -153,7 +156,7 @@ struct CancelCycleCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let cycle = try await practice.activeCycle()
-            _ = try await practice.training.cancelCycle(cycle.cycle.id)
+            _ = try await practice.write { try $0.cycles.cancelCycle(cycle.cycle.id, at: $0.now) }
             try StandardOutput.say("Cancelled the training cycle of \(cycle.planName).")
         } catch {
             throw CommandError(error)

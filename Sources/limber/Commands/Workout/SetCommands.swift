@@ -70,7 +70,9 @@ struct LogSetCommand: CommonCommand {
                 try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
             }
             let set = try await workout.perform {
-                try await practice.training.logSet(place.set.id, reps: reps, weight: weight)
+                try await practice.write { data in
+                    try data.workouts.logSet(place.set.id, reps: reps, weight: weight, at: data.now)
+                }
             }
             let sentence =
                 "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
@@ -153,7 +155,9 @@ struct UndoSetCommand: CommonCommand {
             guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
                 throw CommandError(.missing, "no set is logged or skipped; there is nothing to undo")
             }
-            _ = try await workout.perform { try await practice.training.unlogSet(place.set.id) }
+            _ = try await workout.perform {
+                try await practice.write { try $0.workouts.unlogSet(place.set.id, at: $0.now) }
+            }
             try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
         } catch {
             throw CommandError(error)
@@ -190,14 +194,18 @@ struct SkipWorkoutCommand: CommonCommand {
             let workout = try await practice.requiredWorkout()
             switch part {
             case .workout:
-                _ = try await workout.perform { try await practice.training.skipWorkout(workout.workout.id) }
+                _ = try await workout.perform {
+                    try await practice.write { try $0.workouts.skipWorkout(workout.workout.id, at: $0.now) }
+                }
                 try StandardOutput.say("Skipped \(workout.title).")
             case .set:
                 let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
                 guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
                     throw CommandError(.missing, "all sets are logged or skipped; there is none to skip")
                 }
-                _ = try await workout.perform { try await practice.training.skipSet(place.set.id) }
+                _ = try await workout.perform {
+                    try await practice.write { try $0.workouts.skipSet(place.set.id, at: $0.now) }
+                }
                 try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
             }
         } catch {

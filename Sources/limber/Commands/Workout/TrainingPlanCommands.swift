@@ -111,7 +111,9 @@ struct ImportTrainingPlanCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let document = try Self.sheet(in: file, units: try common.settings().units)
-            let imported = try await practice.training.importPlan(document)
+            let imported = try await practice.write { data in
+                try data.trainingPlans.importPlan(document, at: data.now, newID: data.newID)
+            }
             let outcome =
                 switch imported.outcome {
                 case .added: "added"
@@ -175,7 +177,7 @@ struct DeleteTrainingPlanCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let plan = try await practice.trainingPlan(named: plan)
-            try await practice.training.removePlan(plan.id)
+            try await practice.write { try $0.trainingPlans.removePlan(plan.id) }
             try StandardOutput.say("Deleted training plan '\(plan.name)'.")
         } catch {
             throw CommandError(error)

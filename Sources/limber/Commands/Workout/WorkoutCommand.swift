@@ -68,7 +68,9 @@ struct StartWorkoutCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
-            _ = try await workout.perform { try await practice.training.startWorkout(workout.workout.id) }
+            _ = try await workout.perform {
+                try await practice.write { try $0.workouts.startWorkout(workout.workout.id, at: $0.now) }
+            }
             try StandardOutput.say("Started \(workout.title).")
         } catch {
             throw CommandError(error)
@@ -89,7 +91,9 @@ struct CompleteWorkoutCommand: CommonCommand {
         do {
             let practice = try await common.practice()
             let workout = try await practice.requiredWorkout()
-            _ = try await workout.perform { try await practice.training.completeWorkout(workout.workout.id) }
+            _ = try await workout.perform {
+                try await practice.write { try $0.workouts.completeWorkout(workout.workout.id, at: $0.now) }
+            }
             let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
             try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
         } catch {

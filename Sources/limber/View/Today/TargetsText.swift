@@ -13,7 +13,9 @@ enum TargetsText: Hashable {
     /// - Returns: `nil` without a nutrition profile, and if the database cannot be read, which the cards report.
     init?(reading practice: PracticeService) async {
         do {
-            self = .targets(try await practice.nutrition.currentPlan().plan.calculated.targets, problem: nil)
+            self = .targets(
+                try await practice.read { try $0.nutritionPlans.currentPlan(at: $0.now, by: $0.days) }.plan.calculated
+                    .targets, problem: nil)
         } catch NutritionError.refused(.noProfile) {
             return nil
         } catch let problem {

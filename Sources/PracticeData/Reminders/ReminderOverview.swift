@@ -1,0 +1,35 @@
+public import PracticeCore
+import SessionCore
+
+/// The preferences, the rules and the schedule of reminders at one time.
+public struct ReminderOverview: Hashable, Sendable {
+    /// The reminder preferences of the user.
+    public let preferences: ReminderPreferences
+    /// The rules of the kinds that are on.
+    public let rules: [ReminderKind: ReminderRule]
+    /// The pending reminders and the open questions.
+    public let schedule: ReminderSchedule
+
+    /// Creates an overview from its parts.
+    public init(
+        preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule
+    ) {
+        self.preferences = preferences
+        self.rules = rules
+        self.schedule = schedule
+    }
+}
+
+extension ReminderOverview: Encodable {
+    private enum Key: CodingKey {
+        case preferences, pending, open
+    }
+
+    /// Encodes the preferences, the pending reminders and the open questions.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(preferences, forKey: .preferences)
+        try values.encode(schedule.pending, forKey: .pending)
+        try values.encode(schedule.questions, forKey: .open)
+    }
+}
