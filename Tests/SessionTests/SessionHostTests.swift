@@ -157,7 +157,7 @@ import Testing
     private func saveSetup(_ change: (inout StretchSetup) throws -> Void) async throws {
         var setup = StretchSetup()
         try change(&setup)
-        try await fixture.practice.write { try $0.preferences.save(setup) }
+        try await fixture.practice.write { [setup] in try $0.preferences.save(setup) }
     }
 
     @Test func playsTheSavedSetUp() async throws {

@@ -105,6 +105,23 @@ extension Int {
     }
 }
 
+extension DayClock {
+    /// Returns the following day, without a day that the zone leaves out.
+    func day(after day: LocalDay) -> LocalDay { self.day(of: beginning(of: day.advanced(by: 1))) }
+
+    /// Returns the first instant of a day; of a day that the zone leaves out, the first instant of the next.
+    public func beginning(of day: LocalDay) -> Timestamp {
+        // No day begins further than two days from its midnight in UTC.
+        var early = (day.number - 2) * 86_400_000
+        var late = (day.number + 2) * 86_400_000
+        while late - early > 1 {
+            let middle = early + (late - early) / 2
+            if self.day(of: Timestamp(milliseconds: middle)) < day { early = middle } else { late = middle }
+        }
+        return Timestamp(milliseconds: late)
+    }
+}
+
 /// The last year of the calendar, 8999. A clock, option, request or document with a later year is refused.
 ///
 /// A date calculated from a valid one, such as the end of a training cycle or of a nutrition plan, may lie some years

@@ -136,3 +136,18 @@ extension WrittenValue {
         try container.encode(description)
     }
 }
+
+extension LocalDay {
+    /// Returns full years since this day. A person born on February 29th is a year older on March 1st of a common year.
+    public func years(on day: LocalDay) -> Int {
+        let (born, now) = (parts, day.parts)
+        let hadBirthday = (now.month, now.day) >= (born.month, born.day)
+        return now.year - born.year - (hadBirthday ? 0 : 1)
+    }
+
+    /// The year, the month from 1 and the day of the month from 1.
+    var parts: (year: Int, month: Int, day: Int) {
+        let numbers = description.split(separator: "-").compactMap { Int($0) }
+        return (numbers[0], numbers[1], numbers[2])
+    }
+}

@@ -128,23 +128,6 @@ public struct NutritionPlanWeek: Hashable, Sendable {
     }
 }
 
-extension DayClock {
-    /// Returns the following day, without a day that the zone leaves out.
-    func day(after day: LocalDay) -> LocalDay { self.day(of: beginning(of: day.advanced(by: 1))) }
-
-    /// Returns the first instant of a day; of a day that the zone leaves out, the first instant of the next.
-    public func beginning(of day: LocalDay) -> Timestamp {
-        // No day begins further than two days from its midnight in UTC.
-        var early = (day.number - 2) * 86_400_000
-        var late = (day.number + 2) * 86_400_000
-        while late - early > 1 {
-            let middle = early + (late - early) / 2
-            if self.day(of: Timestamp(milliseconds: middle)) < day { early = middle } else { late = middle }
-        }
-        return Timestamp(milliseconds: late)
-    }
-}
-
 /// A formatter for the age of a plan.
 public enum NutritionPlanAge {
     /// Returns `Just now`, `5 minutes ago`, `2 hours ago`, or from the third day on `3 days ago`. An instant in the

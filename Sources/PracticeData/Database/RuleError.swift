@@ -1,5 +1,4 @@
 import GRDB
-public import PracticeCore
 
 /// The reason why a read or a change failed: the rules, or the database.
 public enum RuleError<Refusal: Error & Hashable & CustomStringConvertible>: Error, Hashable, CustomStringConvertible {
@@ -16,13 +15,6 @@ public enum RuleError<Refusal: Error & Hashable & CustomStringConvertible>: Erro
         }
     }
 }
-
-/// The error of training.
-public typealias TrainingError = RuleError<TrainingRefusal>
-/// The error of nutrition plans.
-public typealias NutritionError = RuleError<NutritionPlanRefusal>
-/// The error of reminders and their questions.
-public typealias ReminderError = RuleError<ReminderRefusal>
 
 extension RuleError: StoreFailing {
     var storeError: StoreError? {

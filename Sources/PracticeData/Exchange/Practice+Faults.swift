@@ -13,24 +13,6 @@ extension NotificationConsent: Exchanged {
     var fault: String? { nil }
 }
 
-extension NutritionProfile: Exchanged {
-    var fault: String? {
-        height.flatMap { height in
-            refusal { () throws(MeasureRefusal) in _ = try BodyHeight(centimetres: height.centimetres) }
-        } ?? target?.fault
-    }
-}
-
-extension WeightEntry {
-    var fault: String? { weight.fault ?? FixedField("measuredAt", \Self.measuredAt, .time).fault(in: self) }
-}
-
-extension BodyWeight {
-    fileprivate var fault: String? {
-        refusal { () throws(MeasureRefusal) in _ = try BodyWeight(kilograms: kilograms) }
-    }
-}
-
 extension ReminderPreferences: Exchanged {
     var fault: String? {
         (quietHours.map { $0.from == $0.to } == true ? "'quietHours' must start and end at different times" : nil)
@@ -55,15 +37,5 @@ private func wordsFault(_ text: String, of thing: String) -> String? {
         return nil
     } catch {
         return error.description(of: thing)
-    }
-}
-
-/// Returns the text of the error that `body` throws, and `nil` if it throws none.
-private func refusal(_ body: () throws(MeasureRefusal) -> Void) -> String? {
-    do throws(MeasureRefusal) {
-        try body()
-        return nil
-    } catch {
-        return error.description
     }
 }

@@ -2,6 +2,9 @@ import GRDB
 public import PracticeCore
 public import SessionCore
 
+/// The error of nutrition plans.
+public typealias NutritionError = RuleError<NutritionPlanRefusal>
+
 /// The nutrition plans of weeks, and their changes that a person has not seen yet.
 public struct NutritionPlanRepository: Sendable {
     let store: Store

@@ -1,6 +1,9 @@
 public import PracticeCore
 import SessionCore
 
+/// The error of reminders and their questions.
+public typealias ReminderError = RuleError<ReminderRefusal>
+
 /// The preferences, the rules and the schedule of reminders at one time.
 public struct ReminderOverview: Hashable, Sendable {
     /// The reminder preferences of the user.

@@ -1,5 +1,8 @@
 import GRDB
-import PracticeCore
+public import PracticeCore
+
+/// The error of training.
+public typealias TrainingError = RuleError<TrainingRefusal>
 
 /// A row of a table of training.
 protocol TrainingRow: ExchangedRow {

@@ -131,15 +131,7 @@ extension APIError {
         }
     }
 
-    /// Creates the error for a nutrition plan that cannot be calculated.
-    init(_ refusal: NutritionPlanRefusal) {
-        switch refusal {
-        case .noProfile: self = .absent(refusal.reason)
-        case .incomplete, .invalid, .implausible: self = .refused(refusal.reason)
-        }
-    }
-
-    private static func absent(_ reason: String) -> APIError {
+    static func absent(_ reason: String) -> APIError {
         APIError(.notFound, .notFound, reason)
     }
 }
