@@ -9,10 +9,6 @@ struct StretchSessionRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("stretch-sessions")
-        sessions.get("") { _, _ in
-            let pages = try await backend.practice.read { $0.sessions.stretchPages() }
-            return try await Response.list(pages, of: backend.practice)
-        }
         sessions.get("latest") { _, _ in
             Response.data(try await backend.practice.read { try $0.sessions.latestStretch() })
         }
@@ -63,20 +59,6 @@ struct MeditationSessionRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("meditation-sessions")
-        sessions.get("") { _, _ in
-            let pages = try await backend.practice.read { $0.sessions.meditationPages() }
-            return try await Response.list(pages, of: backend.practice)
-        }
-        sessions.get("latest") { _, _ in
-            Response.data(try await backend.practice.read { try $0.sessions.latestMeditation() })
-        }
-        sessions.get("stats") { _, _ in
-            let (totals, courses) = try await backend.practice.read { data in
-                (try data.sessions.totals(of: .meditation), try data.sessions.courseStatistics())
-            }
-            return Response.data(
-                Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60, courses: courses))
-        }
         sessions.get(":id") { _, context in
             let id = context.parameter("id")
             let session = try await backend.practice.read { try $0.sessions.meditationSession(id: id) }
@@ -89,12 +71,6 @@ struct MeditationSessionRoutes {
             let record = try await request.body(as: Self.record, context)
             return try await backend.post(.meditation(record), request)
         }
-    }
-
-    private struct Statistics: Encodable {
-        let totalSessions: Int
-        let totalMinutes: Int
-        let courses: [CourseStatistics]
     }
 
     private static let record = BodyRule<MeditationRecord>.object { object in

@@ -8,7 +8,7 @@ import SessionCore
 /// Hummingbird matches literal path components first.
 ///
 /// This folder holds the routes of sessions, records, notifications and the page. The routes of training, nutrition,
-/// reminders and practice have folders of their own. A route parses the request, calls a service of ``Backend`` and
+/// reminders and practice have folders of their own, and so have those that only clients of the original apps use. A route parses the request, calls a service of ``Backend`` and
 /// encodes the result. Routes run on one of ``RequestThreads`` and must not block it.
 struct WebRoutes {
     /// The routes, without the refusals of other methods, which ``responder()`` adds.
@@ -33,6 +33,7 @@ struct WebRoutes {
         CourseRoutes(backend: backend).add(to: api)
         StretchSessionRoutes(backend: backend).add(to: api)
         MeditationSessionRoutes(backend: backend).add(to: api)
+        SessionListRoutes(backend: backend).add(to: api)
         HistoryRoutes(backend: backend).add(to: api)
         RecentRoutes(backend: backend).add(to: api)
         ExchangeRoutes(backend: backend).add(to: api)
@@ -41,6 +42,7 @@ struct WebRoutes {
         IntentionRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         NotificationRoutes(backend: backend).add(to: api)
+        NotificationScheduleRoutes(backend: backend).add(to: api)
         TrainingRoutes(backend: backend).add(to: api)
         NutritionRoutes(backend: backend).add(to: api)
         RestRoutes(backend: backend).add(to: api)

@@ -10,7 +10,6 @@ struct TrainingCycleRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("mesocycles")
-        router.get { _, _ in try await backend.query { try $0.cycles.cycles() } }
         router.get("active") { _, _ in
             let today = backend.context.today
             return try await backend.query { data in

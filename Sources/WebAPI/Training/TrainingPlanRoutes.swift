@@ -5,35 +5,21 @@ import PracticeCore
 import PracticeData
 import UserFiles
 
-/// The training plans, and their import from a YAML document.
+/// The training plans with their days, and their import from a YAML document.
 struct TrainingPlanRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("plans")
         router.get { _, _ in try await backend.query { try $0.trainingPlans.plans() } }
-        router.get(":id") { _, context in
-            let id = context.parameter("id")
-            return try await backend.query { try $0.trainingPlans.plan(id) }
-        }
-        router.post { request, context in
-            let (name, weeks) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { data in
-                try data.trainingPlans.add(
-                    TrainingPlan(id: data.newID(), name: name, durationWeeks: weeks, at: data.now))
-            }
+        router.get(":id/days") { _, context in
+            let plan = context.parameter("id")
+            return try await backend.query { try $0.trainingPlans.days(ofPlan: plan) }
         }
         router.post("import") { request, context in
             let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, sheet)
             return try await backend.answer { data in
                 try data.trainingPlans.importPlan(sheet, at: data.now, newID: data.newID)
-            }
-        }
-        router.put(":id") { request, context in
-            let change = try await request.body(as: Self.change, context)
-            let id = context.parameter("id")
-            return try await backend.answer { data in
-                try data.trainingPlans.changePlan(id, at: data.now) { change.apply(to: &$0) }
             }
         }
         router.delete(":id") { _, context in
@@ -52,45 +38,4 @@ struct TrainingPlanRoutes {
                 })
         }
     }
-
-    private static let new = BodyRule.members(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
-    private static let change = BodyRule.change(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
-}
-
-/// The exercises of training plans.
-struct ExerciseRoutes {
-    let backend: Backend
-
-    func add(to router: some RouterMethods<WebContext>) {
-        let router = router.group("exercises")
-        router.get { _, _ in try await backend.query { try $0.trainingPlans.exercises() } }
-        router.get(":id") { _, context in
-            let id = context.parameter("id")
-            return try await backend.query { try $0.trainingPlans.exercise(id) }
-        }
-        router.post { request, context in
-            let (name, increment, isCustom) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { data in
-                try data.trainingPlans.add(
-                    Exercise(
-                        id: data.newID(), name: name, weightIncrement: increment, isCustom: isCustom, at: data.now))
-            }
-        }
-        router.put(":id") { request, context in
-            let change = try await request.body(as: Self.change, context)
-            let id = context.parameter("id")
-            return try await backend.answer { data in
-                try data.trainingPlans.changeExercise(id, at: data.now) { change.apply(to: &$0) }
-            }
-        }
-        router.delete(":id") { _, context in
-            let id = context.parameter("id")
-            return try await backend.remove { try $0.trainingPlans.removeExercise(id) }
-        }
-    }
-
-    private static let new = BodyRule.members(
-        Exercise.Fields.name, Exercise.Fields.increment, Exercise.Fields.isCustom)
-    private static let change = BodyRule.change(
-        Exercise.Fields.name, Exercise.Fields.increment, Exercise.Fields.isCustom)
 }

@@ -3,7 +3,7 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
-/// All training routes: exercises, training plans, training cycles and workouts, as in the original apps' API.
+/// All training routes: training plans, training cycles and workouts.
 ///
 /// This folder holds routes and the validation of their bodies. The rules of training are in `PracticeCore`, and the
 /// use cases in `PracticeData`.
@@ -11,10 +11,8 @@ struct TrainingRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
-        ExerciseRoutes(backend: backend).add(to: router)
+        OriginalTrainingRoutes(backend: backend).add(to: router)
         TrainingPlanRoutes(backend: backend).add(to: router)
-        TrainingPlanDayRoutes(backend: backend).add(to: router)
-        TrainingPlanDayExerciseRoutes(backend: backend).add(to: router)
         TrainingCycleRoutes(backend: backend).add(to: router)
         WorkoutRoutes(backend: backend).add(to: router)
         WorkoutSetRoutes(backend: backend).add(to: router)

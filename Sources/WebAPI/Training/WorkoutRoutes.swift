@@ -9,18 +9,9 @@ struct WorkoutRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("workouts")
-        router.get("today") { _, _ in try await backend.query { try $0.workouts.nextWorkout() } }
         router.get(":id") { _, context in
             let id = context.parameter("id")
             return try await backend.query { try $0.workouts.workout(id) }
-        }
-        router.post { request, context in
-            let (cycle, day, week, date) = try await request.body(as: Self.new, context)
-            return try await backend.answer(.created) { data in
-                try data.workouts.add(
-                    Workout(
-                        id: data.newID(), cycleID: cycle, planDayID: day, weekNumber: week, scheduledDate: date))
-            }
         }
         change(router, "start") { try $0.workouts.startWorkout($1, at: $0.now) }
         change(router, "complete") { try $0.workouts.completeWorkout($1, at: $0.now) }
@@ -48,10 +39,6 @@ struct WorkoutRoutes {
             return try await backend.answer { try change($0, id) }
         }
     }
-
-    private typealias Fields = Workout.Fields
-
-    private static let new = BodyRule.members(Fields.cycleID, Fields.planDayID, Fields.week, Fields.date)
 }
 
 /// The sets of workouts.

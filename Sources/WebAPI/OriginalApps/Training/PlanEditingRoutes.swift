@@ -3,16 +3,44 @@ import Hummingbird
 import PracticeCore
 import PracticeData
 
+/// The changes of training plans, one value at a time. Limber's own page and commands import whole plans.
+struct PlanEditingRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        TrainingPlanDayRoutes(backend: backend).add(to: router)
+        TrainingPlanDayExerciseRoutes(backend: backend).add(to: router)
+        let router = router.group("plans")
+        router.get(":id") { _, context in
+            let id = context.parameter("id")
+            return try await backend.query { try $0.trainingPlans.plan(id) }
+        }
+        router.post { request, context in
+            let (name, weeks) = try await request.body(as: Self.new, context)
+            return try await backend.answer(.created) { data in
+                try data.trainingPlans.add(
+                    TrainingPlan(id: data.newID(), name: name, durationWeeks: weeks, at: data.now))
+            }
+        }
+        router.put(":id") { request, context in
+            let change = try await request.body(as: Self.change, context)
+            let id = context.parameter("id")
+            return try await backend.answer { data in
+                try data.trainingPlans.changePlan(id, at: data.now) { change.apply(to: &$0) }
+            }
+        }
+    }
+
+    private static let new = BodyRule.members(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
+    private static let change = BodyRule.change(TrainingPlan.Fields.name, TrainingPlan.Fields.weeks)
+}
+
 /// The days of a training plan.
 struct TrainingPlanDayRoutes {
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("plans/:id/days")
-        router.get { _, context in
-            let plan = context.parameter("id")
-            return try await backend.query { try $0.trainingPlans.days(ofPlan: plan) }
-        }
         router.get(":day") { _, context in
             let (plan, day) = (context.parameter("id"), context.parameter("day"))
             return try await backend.query { try $0.trainingPlans.day(day, ofPlan: plan) }

@@ -1,0 +1,38 @@
+import Hummingbird
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The lists and sums of all sessions. Limber's own page has the history instead.
+struct SessionListRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let stretches = router.group("stretch-sessions")
+        stretches.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.stretchPages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        let meditations = router.group("meditation-sessions")
+        meditations.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.meditationPages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        meditations.get("latest") { _, _ in
+            Response.data(try await backend.practice.read { try $0.sessions.latestMeditation() })
+        }
+        meditations.get("stats") { _, _ in
+            let (totals, courses) = try await backend.practice.read { data in
+                (try data.sessions.totals(of: .meditation), try data.sessions.courseStatistics())
+            }
+            return Response.data(
+                Statistics(totalSessions: totals.sessions, totalMinutes: totals.seconds / 60, courses: courses))
+        }
+    }
+
+    private struct Statistics: Encodable {
+        let totalSessions: Int
+        let totalMinutes: Int
+        let courses: [CourseStatistics]
+    }
+}
