@@ -58,14 +58,6 @@ public struct NotificationResponseRouter: NotificationResponder {
         case .reply, .snooze: throw .unknown
         }
         registry.withdraw(id)
-        guard id.hasPrefix(NutritionPlanChange.notificationPrefix) else { return "Seen." }
-        do {
-            try await practice.write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
-        } catch let error as StoreError where error.kind == .busy {
-            throw .busy("\(error)")
-        } catch {
-            throw .notKept("\(error)")
-        }
-        return "The updated nutrition plan is marked as seen."
+        return try await practice.markNutritionPlanSeen(by: id) ?? "Seen."
     }
 }

@@ -81,3 +81,11 @@ extension Int {
         return remainder < 0 ? quotient - 1 : quotient
     }
 }
+
+extension StringProtocol {
+    /// The text without surrounding white space, also the narrow and the non-breaking spaces that phones write.
+    var trimmed: String {
+        let start = drop { $0.isWhitespace }
+        return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+    }
+}
