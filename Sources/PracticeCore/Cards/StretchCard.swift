@@ -1,69 +1,54 @@
 import SessionCore
 
-/// The stretching card of Today. Encodes as the body of `/api/today/stretch`.
+/// The stretching card of Today.
 ///
 /// ```swift
 /// let card = StretchCard(latest: today.advanced(by: -3), today: today, by: clock)
 /// let message = card.message  // "3 days ago - time to stretch!"
 /// ```
-public enum StretchCard: Hashable, Sendable {
-    /// History has no stretching session yet.
-    case empty
-    /// The calendar days since the last session.
-    case data(days: Int)
-    /// History cannot be read; the reason is a sentence.
-    case error(String)
+public typealias StretchCard = Card<StretchAge>
 
-    /// The placeholder while history loads.
+/// The calendar days since the last stretching session.
+public struct StretchAge: CardContent {
+    /// The placeholder while the data loads.
     public static let loading = "Loading stretch data..."
-    /// The label of the button that starts a session.
-    public static let action = "Stretch Now"
+    /// The text of a card without content.
+    public static let emptyMessage = "No stretch sessions yet"
+    /// The label of the button.
+    public static let action: String? = "Stretch Now"
 
-    /// Creates the card for a day from the day of the latest session that counts, or `nil` without history.
-    public init(latest: LocalDay?, today: LocalDay, by clock: DayClock) {
-        self = latest.map { .data(days: clock.age(of: $0, on: today)) } ?? .empty
-    }
+    let days: Int
 
-    /// The card's text, or the reason of the error.
-    public var message: String {
-        switch self {
-        case .empty: "No stretch sessions yet"
-        case .data(0): "Stretched today!"
-        case .data(1): "Last stretched yesterday"
-        case .data(let days): isUrgent ? "\(days) days ago - time to stretch!" : "\(days) days ago"
-        case .error(let reason): reason
+    /// The days in words.
+    public var message: String? {
+        switch days {
+        case 0: "Stretched today!"
+        case 1: "Last stretched yesterday"
+        default: isUrgent ? "\(days) days ago - time to stretch!" : "\(days) days ago"
         }
     }
 
-    /// Whether the card urges a session: from the third day on.
-    public var isUrgent: Bool {
-        switch self {
-        case .data(let days): days >= 3
-        case .empty, .error: false
-        }
+    /// Whether it is time to stretch: from the third day on.
+    public var isUrgent: Bool { days >= 3 }
+
+    private enum CodingKeys: CodingKey {
+        case days, urgent
+    }
+
+    /// Encodes the days and whether they are many.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(days, forKey: .days)
+        try values.encode(isUrgent, forKey: .urgent)
     }
 }
 
-extension StretchCard: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, message, days, urgent, action
-    }
+extension StretchCard {
+    /// Creates the card of an age in days.
+    public static func data(days: Int) -> StretchCard { .data(StretchAge(days: days)) }
 
-    /// Encodes the card as the API answers it.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(message, forKey: .message)
-        switch self {
-        case .empty:
-            try values.encode(CardState.empty, forKey: .state)
-            try values.encode(Self.action, forKey: .action)
-        case .data(let days):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(days, forKey: .days)
-            try values.encode(isUrgent, forKey: .urgent)
-            try values.encode(Self.action, forKey: .action)
-        case .error:
-            try values.encode(CardState.error, forKey: .state)
-        }
+    /// Creates the card for a day from the day of the latest session that counts, or `nil` without history.
+    public init(latest: @autoclosure () throws -> LocalDay?, today: LocalDay, by clock: DayClock) {
+        self.init { try latest().map { StretchAge(days: clock.age(of: $0, on: today)) } }
     }
 }

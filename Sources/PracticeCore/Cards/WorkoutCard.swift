@@ -1,28 +1,54 @@
 import SessionCore
 
-/// The workout card of Today. Encodes as the body of `/api/today/workout`.
-public enum WorkoutCard: Hashable, Sendable {
-    /// No workout is scheduled for today.
-    case empty
-    /// The workout that ``Swift/Sequence/cardWorkout(on:day:)`` chose, with its standing today.
-    case data(WorkoutDetails, WorkoutStanding)
-    /// The workouts cannot be read; the reason is a sentence.
-    case error(String)
+/// The workout card of Today.
+public typealias WorkoutCard = Card<WorkoutOnDay>
 
-    /// The placeholder while the workout loads.
+/// The workout that ``Swift/Sequence/cardWorkout(on:day:)`` chose, with its standing on a day.
+public struct WorkoutOnDay: CardContent {
+    /// The placeholder while the data loads.
     public static let loading = "Loading workout..."
+    /// The text of a card without content.
+    public static let emptyMessage = "No workout scheduled for today."
+    /// None: the label depends on the standing.
+    public static let action: String? = nil
 
-    /// Creates the card for the workout chosen for a day, or `nil` without a workout.
-    public init(_ workout: WorkoutDetails?, today: LocalDay) {
-        self = workout.map { .data($0, $0.workout.standing(on: today)) } ?? .empty
+    /// The workout with its sets.
+    public let details: WorkoutDetails
+    /// Whether the workout is ready, missed, in progress or over.
+    public let standing: WorkoutStanding
+
+    /// No text beside that of ``WorkoutDetails``.
+    public var message: String? { nil }
+
+    private enum CodingKeys: String, CodingKey {
+        case badge, badgeColour, title, week, exercises, progress, action
+        case workoutID = "workoutId"
     }
 
-    /// The text of a card without a workout, or the reason of the error.
-    public var message: String? {
-        switch self {
-        case .empty: "No workout scheduled for today."
-        case .data: nil
-        case .error(let reason): reason
+    /// Encodes what the card shows.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(details.workout.id, forKey: .workoutID)
+        try values.encode(standing.badge, forKey: .badge)
+        try values.encode(standing.colour, forKey: .badgeColour)
+        try values.encode(details.title, forKey: .title)
+        try values.encode(details.week, forKey: .week)
+        try values.encode(details.extent, forKey: .exercises)
+        try values.encodeIfPresent(details.progress, forKey: .progress)
+        try values.encode(standing.action, forKey: .action)
+    }
+}
+
+extension WorkoutCard {
+    /// Creates the card of a workout with a standing.
+    public static func data(_ details: WorkoutDetails, _ standing: WorkoutStanding) -> WorkoutCard {
+        .data(WorkoutOnDay(details: details, standing: standing))
+    }
+
+    /// Creates the card for the workout chosen for a day, or `nil` without a workout.
+    public init(_ workout: @autoclosure () throws -> WorkoutDetails?, today: LocalDay) {
+        self.init {
+            try workout().map { WorkoutOnDay(details: $0, standing: $0.workout.standing(on: today)) }
         }
     }
 }
@@ -45,33 +71,6 @@ extension WorkoutDetails {
             "Progress: \(exercises.reduce(0) { $0 + $1.completedSets })/"
                 + "\(exercises.reduce(0) { $0 + $1.totalSets }) sets"
         case .pending, .completed, .skipped: nil
-        }
-    }
-}
-
-extension WorkoutCard: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case state, message, badge, badgeColour, title, week, exercises, progress, action
-        case workoutID = "workoutId"
-    }
-
-    /// Encodes the card as the API answers it.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(message, forKey: .message)
-        switch self {
-        case .empty: try values.encode(CardState.empty, forKey: .state)
-        case .error: try values.encode(CardState.error, forKey: .state)
-        case .data(let details, let standing):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(details.workout.id, forKey: .workoutID)
-            try values.encode(standing.badge, forKey: .badge)
-            try values.encode(standing.colour, forKey: .badgeColour)
-            try values.encode(details.title, forKey: .title)
-            try values.encode(details.week, forKey: .week)
-            try values.encode(details.extent, forKey: .exercises)
-            try values.encodeIfPresent(details.progress, forKey: .progress)
-            try values.encode(standing.action, forKey: .action)
         }
     }
 }

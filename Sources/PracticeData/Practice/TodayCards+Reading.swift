@@ -3,41 +3,30 @@ public import SessionCore
 
 // Each card shows its own failure: if the data of one cannot be read, the other cards are not affected.
 
-extension StretchCard {
+extension Card<StretchAge> {
     /// Reads the card from the latest stretch session that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
-        do throws(StoreError) {
-            let latest = try data.sessions.latestCountedStretch()
-            self.init(latest: latest?.day(by: clock), today: clock.day(of: now), by: clock)
-        } catch {
-            self = .error(error.description)
-        }
+        self.init(
+            latest: try data.sessions.latestCountedStretch()?.day(by: clock), today: clock.day(of: now), by: clock)
     }
 }
 
-extension MeditationCard {
+extension Card<MeditationAge> {
     /// Reads the card from the latest meditation that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
-        do throws(StoreError) {
-            let latest = try data.sessions.latestCountedMeditation()
-            self.init(
-                latest: latest.map { ($0.day(by: clock), $0.record.actualDurationSeconds) }, today: clock.day(of: now),
-                by: clock)
-        } catch {
-            self = .error(error.description)
-        }
+        self.init(
+            latest: try data.sessions.latestCountedMeditation().map {
+                ($0.day(by: clock), $0.record.actualDurationSeconds)
+            },
+            today: clock.day(of: now), by: clock)
     }
 }
 
-extension WorkoutCard {
+extension Card<WorkoutOnDay> {
     /// Reads the card from the workout of today.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
-        do {
-            let today = clock.day(of: now)
-            self.init(try data.workouts.workoutOnCard(of: today, clock: clock), today: today)
-        } catch {
-            self = .error("\(error)")
-        }
+        let today = clock.day(of: now)
+        self.init(try data.workouts.workoutOnCard(of: today, clock: clock), today: today)
     }
 }
 

@@ -10,9 +10,9 @@ struct CardText: Hashable {
     /// The ink of the border and the title.
     let ink: Ink
     /// The paragraphs from top to bottom.
-    let paragraphs: [Line.Span]
+    private(set) var paragraphs: [Line.Span]
     /// The suggested action with its command.
-    let action: Action?
+    private(set) var action: Action?
 
     struct Action: Hashable {
         let label: String
@@ -28,51 +28,38 @@ struct CardText: Hashable {
     }
 
     init(_ card: WorkoutCard) {
-        title = Self.workout
-        ink = .lifting
-        switch card {
-        case .empty:
-            action = nil
-            paragraphs = [Line.Span(text: card.message ?? "", ink: .plain)]
-        case .error(let reason):
-            action = nil
-            paragraphs = [.failure(reason)]
-        case .data(let workout, let standing):
-            action = Action(label: standing.action, command: standing.command)
-            paragraphs =
-                [
-                    Line.Span(text: workout.title, ink: .strong),
-                    Line.Span(text: standing.badge, ink: .signal(standing.colour)),
-                    Line.Span(text: "\(workout.week), \(workout.extent)", ink: .plain),
-                ] + (workout.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
-        }
+        self.init(card, title: Self.workout, ink: .lifting, command: nil)
+        guard case .data(let workout) = card else { return }
+        action = Action(label: workout.standing.action, command: workout.standing.command)
+        paragraphs =
+            [
+                Line.Span(text: workout.details.title, ink: .strong),
+                Line.Span(text: workout.standing.badge, ink: .signal(workout.standing.colour)),
+                Line.Span(text: "\(workout.details.week), \(workout.details.extent)", ink: .plain),
+            ] + (workout.details.progress.map { [Line.Span(text: $0, ink: .plain)] } ?? [])
     }
 
     init(_ card: StretchCard) {
-        title = Self.stretch
-        ink = card.isUrgent ? .urgent : .stretching
-        switch card {
-        case .empty, .data:
-            action = Action(label: StretchCard.action, command: "limber stretch")
-            paragraphs = [Line.Span(text: card.message, ink: card.isUrgent ? .urgent : .plain)]
-        case .error(let reason):
-            action = nil
-            paragraphs = [.failure(reason)]
-        }
+        self.init(card, title: Self.stretch, ink: .stretching, command: "limber stretch")
     }
 
     init(_ card: MeditationCard) {
-        title = Self.meditation
-        ink = .meditating
+        self.init(card, title: Self.meditation, ink: .meditating, command: "limber meditate")
+    }
+
+    private init(_ card: Card<some CardContent>, title: String, ink: Ink, command: String?) {
+        self.title = title
+        self.ink = card.isUrgent ? .urgent : ink
+        let text = card.message ?? ""
         switch card {
         case .empty, .data:
-            action = Action(label: MeditationCard.action, command: "limber meditate")
+            action = command.map { Action(label: type(of: card).action ?? "", command: $0) }
             paragraphs =
-                [Line.Span(text: card.message, ink: .plain)]
+                [Line.Span(text: text, ink: card.isUrgent ? .urgent : .plain)]
                 + (card.detail.map { [Line.Span(text: $0, ink: .faint)] } ?? [])
-        case .error(let reason):
+        case .error:
             action = nil
-            paragraphs = [.failure(reason)]
+            paragraphs = [.failure(text)]
         }
     }
 }
