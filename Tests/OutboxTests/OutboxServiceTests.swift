@@ -34,11 +34,13 @@ import Testing
 
     /// Records a session in another process.
     private func record(_ session: SessionRecord, id: String, forwarding: Bool = true) async throws {
-        try await observer.sessions.record(session, id: id, isForwarding: forwarding)
+        try await observer.record(session, id: id, isForwarding: forwarding)
     }
 
     /// The number of waiting sessions.
-    private func waiting() async throws -> Int { try await observer.outbox.waiting()?.count ?? 0 }
+    private func waiting() async throws -> Int {
+        try await observer.read { try $0.outbox.forwardingsWaiting() }?.count ?? 0
+    }
 
     /// Runs a service until `isDone`, checked after each change of the database and each request to the server.
     private func forward(
@@ -70,7 +72,7 @@ import Testing
             try await step()
             // The clock advances, and the service learns that another process stored a session.
             clock.advance(by: .seconds(7200))
-            try await observer.preferences.save(StretchSetup())
+            try await observer.write { try $0.preferences.save(StretchSetup()) }
             return false
         }
     }
@@ -120,7 +122,8 @@ import Testing
         try await record(.lasting(1), id: "one")
         try await forwardEverything(to: server, path: programs.path) {
             let far = clock.now + .seconds(7200)
-            guard let attempts = try await observer.outbox.next(now: far)?.attempts, attempts >= 2 else { return }
+            let attempts = try await observer.write { try $0.outbox.nextForwarding(now: far) }?.attempts
+            guard let attempts, attempts >= 2 else { return }
             try? FileManager.default.createSymbolicLink(
                 atPath: "\(programs.path)/curl", withDestinationPath: "/usr/bin/curl")
         }

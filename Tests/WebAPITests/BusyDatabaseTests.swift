@@ -58,7 +58,7 @@ import Testing
         let patient = server.practice.waiting(.init(.seconds(600)))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 1...PracticeService.WaitLimits.request.queueLimit {
-                group.addTask { try await patient.preferences.save(StretchSetup()) }
+                group.addTask { try await patient.write { try $0.preferences.save(StretchSetup()) } }
             }
             // A request before the last of them is admitted, and is refused for the lock.
             while try await postWeight().text.contains("has locked the file") {}

@@ -30,16 +30,20 @@ extension TemporaryHome {
         let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
         let time = noon.clock.reading(at: due).time
         let before = practice(at: Timestamp(milliseconds: due.milliseconds - 60_000))
-        try await before.reminders.changePreferences { preferences in
-            preferences.dailyEnabled = true
-            preferences.dailyTime = time
+        _ = try await before.write { data in
+            try data.reminders.changeReminderPreferences(data.reminderContext) { preferences in
+                preferences.dailyEnabled = true
+                preferences.dailyTime = time
+            }
         }
     }
 
     /// Stores the question of this day as asked a minute ago.
     func askTheQuestion() async throws {
         try await missTheQuestion()
-        let asked = try await practice(at: noon.now).reminders.claimDue().questions
+        let asked = try await practice(at: noon.now).write { data in
+            try data.reminders.claimDue(data.reminderContext, newID: data.newID)
+        }.questions
         #expect(asked.count == 1)
     }
 }
