@@ -25,51 +25,40 @@ struct CommonArguments: ParsableArguments, Sendable {
 
     /// Reads the configuration. The result has the faults of the file and the environment.
     ///
-    /// - Throws: ``CommandError`` for a fault in `--set`.
-    func reading() throws(CommandError) -> SettingsReading {
-        do {
-            let reading = SettingsReading(CurrentUser.settingsSources(overrides: try overrides(), file: config))
-            try reading.checkCommandLine()
-            return reading
-        } catch {
-            throw CommandError(error)
-        }
+    /// - Throws: An error for a fault in `--set`.
+    func reading() throws -> SettingsReading {
+        let reading = SettingsReading(CurrentUser.settingsSources(overrides: try overrides(), file: config))
+        try reading.checkCommandLine()
+        return reading
     }
 
     /// Reads and checks the settings.
     ///
-    /// - Throws: ``CommandError`` with every fault in the settings.
-    func settings() throws(CommandError) -> ProgramSettings {
-        let reading = try reading()
-        do throws(SettingsError) {
-            return try reading.checked()
-        } catch {
-            throw CommandError(error)
-        }
-    }
+    /// - Throws: An error with every fault in the settings.
+    func settings() throws -> ProgramSettings { try reading().checked() }
 
     /// Reads the settings for a command that controls a session. A session can be paused whatever the file contains:
     /// the faults are printed, and a faulty setting keeps its default.
     ///
-    /// - Throws: ``CommandError`` for a fault in `--set`, or if `--config` or `LIMBER_CONFIG` names a missing file.
-    func controlSettings() throws(CommandError) -> ProgramSettings {
+    /// - Throws: An error for a fault in `--set`, or if `--config` or `LIMBER_CONFIG` names a missing file.
+    func controlSettings() throws -> ProgramSettings {
         let reading = try reading()
         do throws(SettingsError) {
             return try reading.checked()
         } catch {
-            guard !error.namesMissingFile else { throw CommandError(error) }
+            guard !error.namesMissingFile else { throw error }
             for fault in error.faults { StandardError.say(fault.description) }
             return reading.settings
         }
     }
 
     /// Returns the practice of this user or of the daemon, with the wait limits of an interactive command.
-    func practice() async throws(CommandError) -> PracticeService {
+    func practice() async throws -> PracticeService {
         try await CurrentUser.practice(try settings())
     }
 
     /// Returns the practice of this user, after saving the records of all sessions that have ended.
-    func completePractice() async throws(CommandError) -> PracticeService {
+    func completePractice() async throws -> PracticeService {
         try await CurrentUser.completePractice(try settings())
     }
 

@@ -73,7 +73,7 @@ extension CurrentUser {
 
     /// Returns the practice of this user, after saving the records of all sessions that have ended. Logs a warning for
     /// each record that cannot be saved now.
-    static func completePractice(_ settings: ProgramSettings) async throws(CommandError) -> PracticeService {
+    static func completePractice(_ settings: ProgramSettings) async throws -> PracticeService {
         let practice = try await practice(settings)
         let files = try checkpointFiles(settings)
         let records = SessionRecords(
@@ -87,14 +87,9 @@ extension CurrentUser {
 
     /// Returns the sessions that have ended and are not in the database yet.
     ///
-    /// - Throws: ``CommandError`` if the record of one cannot be read.
-    static func unsavedSessions(_ settings: ProgramSettings) throws(CommandError) -> [SessionEntry] {
-        let files = try checkpointFiles(settings)
-        do {
-            return try files.unsavedSessions(now: Timestamp(Date()))
-        } catch {
-            throw CommandError(error)
-        }
+    /// - Throws: An error if the record of one cannot be read.
+    static func unsavedSessions(_ settings: ProgramSettings) throws -> [SessionEntry] {
+        try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
     }
 
     private static func checkpointFiles(_ settings: ProgramSettings) throws(CommandError) -> CheckpointFiles {

@@ -12,8 +12,9 @@ import UserFiles
 
 /// The exit status of the program. A status from 64 to 78 has the meaning of sysexits(3).
 ///
-/// This file maps errors to statuses. A command chooses a status itself only for faults in its own arguments.
-enum ExitStatus: Int32 {
+/// This file maps errors to statuses. A command throws the errors of the modules that it calls, and chooses a status
+/// itself only for faults in its own arguments. It throws a status alone if its output has explained the end.
+enum ExitStatus: Int32, Error {
     /// The command succeeded; a session was completed.
     case complete = 0
     /// A session ended early, a question was answered with no, or `doctor` found a problem.
@@ -42,8 +43,9 @@ extension ExitStatus {
     init(_ error: any Error) {
         self =
             switch error {
+            case let status as ExitStatus: status
             case let failure as CommandError: failure.status
-            case is OptionError, is IntentionText.Fault, is MisplacedTarget, SinkError.exists: .usage
+            case is OptionError, is IntentionText.Fault, is MeasureRefusal, is MisplacedTarget, SinkError.exists: .usage
             case is CatalogError, is LanguageRefusal, is MusicPlaylist.Fault, is NothingToPlay,
                 is CheckpointFiles.InUse, is DeviceRefusal:
                 ExitStatus(SessionRefusal(error))
@@ -168,10 +170,12 @@ struct CommandError: Error, CustomStringConvertible {
 
     /// Creates the error with the message of any error and the status of ``ExitStatus/init(_:)``.
     init(_ error: any Error) {
-        if let error = error as? CommandError {
-            self = error
-            return
-        }
-        self.init(ExitStatus(error), "\(error)")
+        status = ExitStatus(error)
+        description =
+            switch error {
+            case let error as CommandError: error.description
+            case is ExitStatus: ""
+            default: CommandError(status, "\(error)").description
+            }
     }
 }

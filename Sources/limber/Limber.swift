@@ -71,7 +71,7 @@ struct Limber: AsyncParsableCommand {
         DispatchSemaphore(value: 0).wait()
     }
 
-    /// Runs a command line in ``ProcessContext/current``, and returns its exit status.
+    /// Runs a command line in ``ProcessContext/current``, and returns its exit status. Prints the error of every command.
     static func run(_ words: [String]) async -> Int32 {
         let lookup = CommandLookup(Limber.self)
         var arguments = words
@@ -85,9 +85,6 @@ struct Limber: AsyncParsableCommand {
                 try await run(try await asyncParseAsRoot(arguments))
             }
             return ExitStatus.complete.rawValue
-        } catch let failure as CommandError {
-            if !failure.description.isEmpty { StandardError.say(failure.description) }
-            return failure.status.rawValue
         } catch  where exitCode(for: error) == .validationFailure {
             // One line that names the problem. The parser would print its usage below.
             let help = fullMessage(for: error).firstMatch(of: /See '(.+)' for more information/)?.1
@@ -95,12 +92,16 @@ struct Limber: AsyncParsableCommand {
                 message(for: error), help: String(help ?? "limber --help"), arguments: arguments, lookup: lookup)
             StandardError.say(message.description)
             return ExitStatus.usage.rawValue
+        } catch let code as ExitCode {
+            return code.rawValue
+        } catch  where exitCode(for: error).isSuccess {
+            // Help, the version and completions.
+            ProcessContext.current.data.writeAll("\(fullMessage(for: error))\n")
+            return ExitStatus.complete.rawValue
         } catch {
-            // Help, the version and completions succeed. A status without a text has been explained already.
-            let (status, text) = (exitCode(for: error), fullMessage(for: error))
-            let process = ProcessContext.current
-            if !text.isEmpty { (status.isSuccess ? process.data : process.errors).writeAll("\(text)\n") }
-            return status.rawValue
+            let error = CommandError(error)
+            if !error.description.isEmpty { StandardError.say(error.description) }
+            return error.status.rawValue
         }
     }
 

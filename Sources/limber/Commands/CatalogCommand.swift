@@ -20,12 +20,7 @@ struct CatalogCommand: ParsableCommand {
         var isQuiet = false
 
         func run() throws {
-            let (catalogs, faults): ([InstalledCatalog], [CatalogError])
-            do {
-                (catalogs, faults) = try AudioFolder.locate().catalogs.all()
-            } catch {
-                throw CommandError(error)
-            }
+            let (catalogs, faults) = try AudioFolder.locate().catalogs.all()
             let languageWidth = catalogs.map(\.language.description.count).max() ?? 0
             for catalog in catalogs {
                 let kind = catalog.kind.rawValue.padded(to: 10)
@@ -53,14 +48,8 @@ struct CatalogCommand: ParsableCommand {
         var isQuiet = false
 
         func run() async throws {
-            let faults: [CatalogFault]
-            do {
-                faults = try await check()
-            } catch {
-                throw CommandError(error)
-            }
             var errors: [CatalogError] = []
-            for fault in faults {
+            for fault in try await check() {
                 switch fault {
                 case .error(let error): errors.append(error)
                 case .warning: try StandardOutput.say("\(fault)")

@@ -39,7 +39,7 @@ struct DoctorCommand: CommonCommand {
                 for line in problems.flatMap(\.lines) { StandardError.say(line) }
             }
         }
-        if !problems.isEmpty { throw ExitCode(ExitStatus.stopped.rawValue) }
+        if !problems.isEmpty { throw ExitStatus.stopped }
     }
 }
 

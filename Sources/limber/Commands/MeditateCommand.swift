@@ -42,19 +42,13 @@ struct MeditateCommand: AsyncParsableCommand {
     var session: SessionArguments
 
     func run() async throws {
-        let options: MeditationOptions
-        do {
-            if list {
-                let courses = try CourseList.courses(
-                    catalog: session.catalog, language: session.language.map(LanguageTag.init(parsing:)),
-                    session.common.settings())
-                return try CourseList.say(courses, asJSON: json)
-            }
-            options = try self.options()
-        } catch {
-            throw CommandError(error)
+        if list {
+            let courses = try CourseList.courses(
+                catalog: session.catalog, language: session.language.map(LanguageTag.init(parsing:)),
+                session.common.settings())
+            return try CourseList.say(courses, asJSON: json)
         }
-        try await session.play(SessionRequest(.meditation(options)))
+        try await session.play(SessionRequest(.meditation(try options())))
     }
 
     private func options() throws(OptionError) -> MeditationOptions {

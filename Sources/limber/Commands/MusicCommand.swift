@@ -42,13 +42,7 @@ struct MusicTable {
 
     /// The music that was installed with the program.
     static var installed: MusicTable {
-        get throws(CommandError) {
-            do {
-                return try MusicTable(of: MusicCatalog(folder: AudioFolder.locate().music))
-            } catch {
-                throw CommandError(error)
-            }
-        }
+        get throws { try MusicTable(of: MusicCatalog(folder: AudioFolder.locate().music)) }
     }
 
     init(of catalog: MusicCatalog) throws(CatalogError) {

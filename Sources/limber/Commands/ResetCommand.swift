@@ -22,20 +22,16 @@ struct ResetCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let folders = try CurrentUser.folders()
-            let settings = try common.settings()
-            let files = CheckpointFiles(
-                stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
-            let process = ProcessContext.current
-            let history = try await CurrentUser.history(settings)
-            let clearing = ClearingData(
-                practice: try CurrentUser.practice(settings, in: history, logger: .foreground()),
-                path: history.database, files: files, input: process.input, output: process.output)
-            try await clearing.run(confirmedBy: confirm)
-        } catch {
-            throw CommandError(error)
-        }
+        let folders = try CurrentUser.folders()
+        let settings = try common.settings()
+        let files = CheckpointFiles(
+            stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
+        let process = ProcessContext.current
+        let history = try await CurrentUser.history(settings)
+        let clearing = ClearingData(
+            practice: try CurrentUser.practice(settings, in: history, logger: .foreground()),
+            path: history.database, files: files, input: process.input, output: process.output)
+        try await clearing.run(confirmedBy: confirm)
     }
 }
 
@@ -56,7 +52,7 @@ struct ClearingData {
     /// Deletes the data, and returns when the deletion is committed.
     ///
     /// - Parameter given: The word on the command line; `nil` asks for it at the terminal.
-    func run(confirmedBy given: String?) async throws(CommandError) {
+    func run(confirmedBy given: String?) async throws {
         guard let word = given ?? asked() else {
             throw CommandError(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")
         }
@@ -64,11 +60,7 @@ struct ClearingData {
             throw CommandError(
                 given == nil ? .stopped : .usage, "data not deleted; the confirmation word is \(Self.word)")
         }
-        do {
-            try await practice.exchange.clear()
-        } catch {
-            throw CommandError(error)
-        }
+        try await practice.exchange.clear()
         files.forgetLeftovers()
         output.show("All data deleted.\n")
     }

@@ -30,12 +30,8 @@ struct RestartCommand: CommonCommand {
     private static let retryInterval = Duration.milliseconds(100)
 
     func run() async throws {
-        do {
-            let client = try CurrentUser.client(common.controlSettings(), timeout: Self.answerLimit)
-            if prepare { try await prepareOnly(client) } else { try await restart(client) }
-        } catch {
-            throw CommandError(error)
-        }
+        let client = try CurrentUser.client(common.controlSettings(), timeout: Self.answerLimit)
+        if prepare { try await prepareOnly(client) } else { try await restart(client) }
     }
 
     /// Prepares a restart. The upgrade of a package must not fail because there is nothing to prepare.

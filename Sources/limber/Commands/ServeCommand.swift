@@ -24,18 +24,13 @@ struct ServeCommand: AsyncParsableCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            try CurrentUser.checkClock()
-            let settings = try readSettings()
-            try await daemon(settings).run()
-        } catch {
-            throw CommandError(error)
-        }
+        try CurrentUser.checkClock()
+        try await daemon(try readSettings()).run()
     }
 
     /// Reads the settings; `--quiet` logs only errors.
     private func readSettings() throws -> ProgramSettings {
-        var settings = try common.reading().checked()
+        var settings = try common.settings()
         if common.quiet { settings.log.level = .error }
         return settings
     }

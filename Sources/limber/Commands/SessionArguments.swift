@@ -86,20 +86,15 @@ struct SessionArguments: ParsableArguments {
     /// Plays the session, in the daemon if one runs, and ends the process with the session's exit status.
     ///
     /// - Parameter request: The request with the options that only its kind of session has.
-    /// - Throws: ``CommandError``, or the exit code.
+    /// - Throws: ``ExitStatus`` at the end of the session.
     func play(_ request: SessionRequest) async throws {
         if music == "list" { return try MusicTable.installed.show() }
-        let status: ExitStatus
-        do {
-            status = try await playCompleted(try completed(request))
-        } catch {
-            throw CommandError(error)
-        }
-        throw ExitCode(status.rawValue)
+        let status = try await playCompleted(try completed(request))
+        guard status == .complete else { throw status }
     }
 
     private func playCompleted(_ request: SessionRequest) async throws -> ExitStatus {
-        var settings = try common.reading().checked()
+        var settings = try common.settings()
         if record { settings.recordedSessions = .always }
         // A name that only the daemon's configuration has is one for the daemon.
         let output =
@@ -123,7 +118,7 @@ struct SessionArguments: ParsableArguments {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
         var request = request
         request.seed = seed
-        request.output = try output.map { text throws(OptionError) in try OutputChoice(parsing: text).absolute }
+        request.output = try output.map { try OutputChoice(parsing: $0).absolute }
         request.replace = replace
         request.allowsUnsafeALSA = unsafeAlsa
         if !unsafeAlsa { try request.output?.output?.checkALSADevice() }
@@ -135,7 +130,7 @@ struct SessionArguments: ParsableArguments {
         request.catalog = catalog?.absolutePath
         request.language = try language.map(LanguageTag.init(parsing:))
         request.recovery = resume ? .resume : startOver ? .startOver : nil
-        request.at = try at.map { text throws(OptionError) in try ScheduledCommand(parsing: text) }
+        request.at = try at.map(ScheduledCommand.init(parsing:))
         if request.output == .output(.raw(path: "-")), events == "-" {
             throw OptionError("--output raw:- and --events - would mix on stdout; write one of them to a file")
         }

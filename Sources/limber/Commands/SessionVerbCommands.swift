@@ -10,13 +10,9 @@ protocol SessionVerbCommand: CommonCommand {
 
 extension SessionVerbCommand {
     func run() async throws {
-        do {
-            let client = try CurrentUser.client(common.controlSettings())
-            try await client.perform(command)
-            try StandardOutput.say(try await snapshot(client).sentence)
-        } catch {
-            throw CommandError(error)
-        }
+        let client = try CurrentUser.client(common.controlSettings())
+        try await client.perform(command)
+        try StandardOutput.say(try await snapshot(client).sentence)
     }
 
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
@@ -162,16 +158,12 @@ struct LevelCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let change = try LevelChange(parsing: words)
-            let client = try CurrentUser.client(common.controlSettings())
-            if !words.isEmpty { try await client.setLevels(change) }
-            let snapshot = try await client.snapshot()
-            guard let levels = snapshot.levels else { throw SessionRefusal.noSession }
-            try StandardOutput.say(levels)
-        } catch {
-            throw CommandError(error)
-        }
+        let change = try LevelChange(parsing: words)
+        let client = try CurrentUser.client(common.controlSettings())
+        if !words.isEmpty { try await client.setLevels(change) }
+        let snapshot = try await client.snapshot()
+        guard let levels = snapshot.levels else { throw SessionRefusal.noSession }
+        try StandardOutput.say(levels)
     }
 }
 

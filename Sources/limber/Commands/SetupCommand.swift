@@ -58,19 +58,15 @@ struct SetupCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let change = try SetupChange(
-                regions: regions, on: on, off: off, playlist: playlist,
-                meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
-            let practice = try await common.practice()
-            let saved = try await practice.read { try $0.preferences.setup() }
-            let courses = try? CourseList.courses(common.settings())
-            let setup = try change.applied(to: saved, courses: courses)
-            if setup != saved { try await practice.write { [setup] in try $0.preferences.save(setup) } }
-            try await show(setup, courses, in: practice)
-        } catch {
-            throw CommandError(error)
-        }
+        let change = try SetupChange(
+            regions: regions, on: on, off: off, playlist: playlist,
+            meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
+        let practice = try await common.practice()
+        let saved = try await practice.read { try $0.preferences.setup() }
+        let courses = try? CourseList.courses(common.settings())
+        let setup = try change.applied(to: saved, courses: courses)
+        if setup != saved { try await practice.write { [setup] in try $0.preferences.save(setup) } }
+        try await show(setup, courses, in: practice)
     }
 
     private func lastStretched(in practice: PracticeService) async throws -> String? {

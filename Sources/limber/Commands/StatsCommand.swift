@@ -30,7 +30,7 @@ struct StatsCommand: CommonCommand {
             try printed(content)
         }
         if content.stretching == .error || content.cycles == .error || content.meditation == .error {
-            throw ExitCode(ExitStatus.inputOutput.rawValue)
+            throw ExitStatus.inputOutput
         }
     }
 

@@ -29,19 +29,15 @@ struct StatusCommand: CommonCommand {
         let client = try CurrentUser.client(settings, timeout: Self.answerLimit)
         let history = try? await CurrentUser.history(settings)
         var badge = NutritionPlanBadge(settings: settings, history: history)
-        do {
-            guard follow else {
-                return try show(try text(of: try await client.snapshot(), badge: await badge.count(), history: history))
-            }
-            var last: String?
-            for try await case .snapshot(let snapshot) in client.updates() {
-                // Most events change nothing that the line shows.
-                let text = try text(of: snapshot, badge: await badge.count(), history: history)
-                if text != last { try show(text) }
-                last = text
-            }
-        } catch {
-            throw CommandError(error)
+        guard follow else {
+            return try show(try text(of: try await client.snapshot(), badge: await badge.count(), history: history))
+        }
+        var last: String?
+        for try await case .snapshot(let snapshot) in client.updates() {
+            // Most events change nothing that the line shows.
+            let text = try text(of: snapshot, badge: await badge.count(), history: history)
+            if text != last { try show(text) }
+            last = text
         }
     }
 
@@ -122,13 +118,8 @@ struct WatchCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let status: ExitStatus
-        do {
-            status = try await watch(try CurrentUser.client(common.controlSettings()))
-        } catch {
-            throw CommandError(error)
-        }
-        throw ExitCode(status.rawValue)
+        let status = try await watch(try CurrentUser.client(common.controlSettings()))
+        guard status == .complete else { throw status }
     }
 
     private func watch(_ client: ControlSocketClient) async throws -> ExitStatus {

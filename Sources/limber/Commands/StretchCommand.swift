@@ -36,16 +36,10 @@ struct StretchCommand: AsyncParsableCommand {
     var session: SessionArguments
 
     func run() async throws {
-        let request: SessionRequest
-        do throws(OptionError) {
-            request = SessionRequest(
-                regions: try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) },
-                leadIn: leadIn,
-                changeOver: try changeOver.map(ChangeOver.init(parsing:)))
-        } catch {
-            throw CommandError(error)
-        }
-        try await session.play(request)
+        try await session.play(
+            SessionRequest(
+                regions: try regions.map(RegionDuration.init(parsing:)), leadIn: leadIn,
+                changeOver: try changeOver.map(ChangeOver.init(parsing:))))
     }
 }
 

@@ -33,7 +33,7 @@ struct TodayCommand: CommonCommand {
             content = await stages.last(or: TodayContent())
             try printed(content)
         }
-        if content.hasFailures { throw ExitCode(ExitStatus.inputOutput.rawValue) }
+        if content.hasFailures { throw ExitStatus.inputOutput }
     }
 
     private func printed(_ content: TodayContent) throws {

@@ -41,7 +41,7 @@ struct Examination {
     /// The folders, and the history of this user or of the daemon.
     private var storage: [Finding] {
         get async {
-            do throws(CommandError) {
+            do {
                 let state = try CurrentUser.folders().state
                 let place = try await CurrentUser.history(reading.settings)
                 return [folder("data", place.path), folder("state", state), await history(in: place)]

@@ -27,8 +27,6 @@ struct DaemonSession {
     }
 
     /// Starts the session in the daemon, and shows it until it ends.
-    ///
-    /// - Throws: An error that ``CommandError`` understands.
     func run() async throws -> ExitStatus {
         // Trapped before the session starts, so that an early Ctrl-C is not lost.
         let signals = await ProcessContext.current.endingSignals()

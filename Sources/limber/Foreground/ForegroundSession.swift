@@ -42,7 +42,6 @@ struct ForegroundSession {
 
     /// Plays the session, and returns its exit status.
     ///
-    /// - Throws: An error that ``CommandError`` understands.
     func run() async throws -> ExitStatus {
         // Asked before this process has a socket of its own.
         let practice = try await practice()
@@ -170,11 +169,10 @@ struct ForegroundSession {
     }
 
     /// Returns the practice; `nil` for a session without a record where there is none.
-    private func practice() async throws(CommandError) -> PracticeService? {
-        do throws(CommandError) {
+    private func practice() async throws -> PracticeService? {
+        do {
             return try await CurrentUser.practice(settings, logger: logger)
-        } catch {
-            guard !isRecorded else { throw error }
+        } catch  where !isRecorded {
             return nil
         }
     }

@@ -24,11 +24,11 @@ import Testing
     private func status(of clearing: ClearingData, confirmedBy word: String?) async -> Int32? {
         let thread = ThreadExecutor(name: "clearing")
         return await Task(executorPreference: thread) {
-            do throws(CommandError) {
+            do {
                 try await clearing.run(confirmedBy: word)
                 return nil
             } catch {
-                return error.status.rawValue
+                return CommandStatus(error).rawValue
             }
         }.value
     }

@@ -37,14 +37,10 @@ struct HistoryShowCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.completePractice()
-            let session = try await argument.session(in: practice)
-            guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
-            for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.completePractice()
+        let session = try await argument.session(in: practice)
+        guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
+        for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }
     }
 }
 
@@ -67,18 +63,14 @@ struct HistoryDeleteCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.completePractice()
-            let session = try await argument.session(in: practice)
-            let name = Self.name(of: session, now: practice.context.now())
-            if !yes {
-                try Confirmation.require("Delete the \(name)?", orThrow: "the \(name) was not deleted")
-            }
-            _ = try await practice.write { try $0.sessions.remove(session.id) }
-            try StandardOutput.say("Deleted the \(name).")
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.completePractice()
+        let session = try await argument.session(in: practice)
+        let name = Self.name(of: session, now: practice.context.now())
+        if !yes {
+            try Confirmation.require("Delete the \(name)?", orThrow: "the \(name) was not deleted")
         }
+        _ = try await practice.write { try $0.sessions.remove(session.id) }
+        try StandardOutput.say("Deleted the \(name).")
     }
 
     private static func name(of session: StoredSession<SessionRecord>, now: Timestamp) -> String {

@@ -50,21 +50,17 @@ struct HistoryListCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.completePractice(settings)
-            try await UnsettledDatabase.report(of: practice)
-            let history = HistoryReading(
-                practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
-                until: until)
-            switch form {
-            case .table: try await show(history)
-            case .json: try await StandardOutput.say(array: history)
-            case .csv: try await StandardOutput.say(values: history)
-            case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
-            }
-        } catch {
-            throw CommandError(error)
+        let settings = try common.settings()
+        let practice = try await CurrentUser.completePractice(settings)
+        try await UnsettledDatabase.report(of: practice)
+        let history = HistoryReading(
+            practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
+            until: until)
+        switch form {
+        case .table: try await show(history)
+        case .json: try await StandardOutput.say(array: history)
+        case .csv: try await StandardOutput.say(values: history)
+        case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
         }
     }
 

@@ -35,23 +35,19 @@ struct AnswerCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let text = try text.map { text throws(IntentionText.Fault) in try IntentionText(text) }
-            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
-            let question = try choice.question(in: overview)
-            if let text {
-                let intention = try await practice.write { data in
-                    try data.reminders.answer(
-                        question: question.id, text, newID: data.newID(), data.reminderContext)
-                }
-                try StandardOutput.say(intention.line)
-            } else {
-                try await practice.write { try $0.reminders.skip(question: question.id, $0.reminderContext) }
-                try StandardOutput.say("Skipped: \(overview.line(of: question))")
+        let practice = try await common.practice()
+        let text = try text.map(IntentionText.init)
+        let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
+        let question = try choice.question(in: overview)
+        if let text {
+            let intention = try await practice.write { data in
+                try data.reminders.answer(
+                    question: question.id, text, newID: data.newID(), data.reminderContext)
             }
-        } catch {
-            throw CommandError(error)
+            try StandardOutput.say(intention.line)
+        } else {
+            try await practice.write { try $0.reminders.skip(question: question.id, $0.reminderContext) }
+            try StandardOutput.say("Skipped: \(overview.line(of: question))")
         }
     }
 }

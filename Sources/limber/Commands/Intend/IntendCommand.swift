@@ -41,20 +41,16 @@ struct IntendCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            if let text {
-                try await save(try IntentionText(text), in: practice)
-            } else if delete {
-                try await remove(from: practice)
-            } else {
-                let context = practice.context.reminders
-                let intentions = try await practice.read { try $0.intentions.intentions() }
-                let chosen = date.map { (date) -> LocalDay in day(date, context) }
-                try list(intentions.filter { matches($0, on: chosen) })
-            }
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        if let text {
+            try await save(try IntentionText(text), in: practice)
+        } else if delete {
+            try await remove(from: practice)
+        } else {
+            let context = practice.context.reminders
+            let intentions = try await practice.read { try $0.intentions.intentions() }
+            let chosen = date.map { (date) -> LocalDay in day(date, context) }
+            try list(intentions.filter { matches($0, on: chosen) })
         }
     }
 

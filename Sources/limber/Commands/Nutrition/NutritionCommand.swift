@@ -45,19 +45,15 @@ struct NutritionShowCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.practice(settings)
-            let (answer, problem) = try await plan(in: practice)
-            if json {
-                try StandardOutput.say(json: answer.plan)
-            } else {
-                for line in try await lines(answer, in: practice, settings.units) { try StandardOutput.say(line) }
-            }
-            if let problem { StandardError.say("Showing last saved plan: \(problem)") }
-        } catch {
-            throw CommandError(error)
+        let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
+        let (answer, problem) = try await plan(in: practice)
+        if json {
+            try StandardOutput.say(json: answer.plan)
+        } else {
+            for line in try await lines(answer, in: practice, settings.units) { try StandardOutput.say(line) }
         }
+        if let problem { StandardError.say("Showing last saved plan: \(problem)") }
     }
 
     /// Returns the current plan. If it cannot be calculated, returns the last saved plan with the error.

@@ -48,30 +48,26 @@ struct NutritionProfileCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.practice(settings)
-            let today = practice.nutritionDays.day(of: practice.context.now())
-            var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
-            let before = profile
-            for question in ProfileQuestion.allCases {
-                if let text = text(for: question) {
-                    try answer(question, text, in: &profile, settings.units, today: today)
-                }
+        let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
+        let today = practice.nutritionDays.day(of: practice.context.now())
+        var profile = try await practice.read { try $0.nutrition.nutritionProfile() } ?? NutritionProfile()
+        let before = profile
+        for question in ProfileQuestion.allCases {
+            if let text = text(for: question) {
+                try answer(question, text, in: &profile, settings.units, today: today)
             }
-            if !profile.missing.isEmpty {
-                let process = ProcessContext.current
-                guard process.isInteractive else { throw Self.missing(in: profile) }
-                let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
-                try ProfileDialogue(
-                    today: today, units: settings.units, weight: weight, input: process.input, output: process.output
-                ).complete(&profile)
-            }
-            let result = profile == before ? nil : try await save(profile, in: practice)
-            try await show(profile, result, in: practice, settings.units)
-        } catch {
-            throw CommandError(error)
         }
+        if !profile.missing.isEmpty {
+            let process = ProcessContext.current
+            guard process.isInteractive else { throw Self.missing(in: profile) }
+            let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
+            try ProfileDialogue(
+                today: today, units: settings.units, weight: weight, input: process.input, output: process.output
+            ).complete(&profile)
+        }
+        let result = profile == before ? nil : try await save(profile, in: practice)
+        try await show(profile, result, in: practice, settings.units)
     }
 
     private func save(

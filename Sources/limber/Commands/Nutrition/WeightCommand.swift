@@ -53,36 +53,20 @@ struct WeightEntryCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.practice(settings)
-            guard
-                let weight = try self.weight.map({ (text) throws(CommandError) in
-                    try bodyWeight(text, in: settings.units)
-                })
-            else {
-                return try await list(practice, in: settings.units)
-            }
-            let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
-            let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
-            let result = try await practice.write { data in
-                try data.nutrition.record([entry], at: data.now, by: data.days)
-            }.recalculation
-            let now = practice.context.now()
-            try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
-            let warnings = await practice.planWarnings(in: settings.units)
-            try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
-        } catch {
-            throw CommandError(error)
+        let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
+        guard let weight = try weight.map({ try BodyWeight(parsing: $0, in: settings.units) }) else {
+            return try await list(practice, in: settings.units)
         }
-    }
-
-    private func bodyWeight(_ text: String, in units: UnitSystem) throws(CommandError) -> BodyWeight {
-        do throws(MeasureRefusal) {
-            return try BodyWeight(parsing: text, in: units)
-        } catch {
-            throw CommandError(.usage, "\(error)")
-        }
+        let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
+        let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
+        let result = try await practice.write { data in
+            try data.nutrition.record([entry], at: data.now, by: data.days)
+        }.recalculation
+        let now = practice.context.now()
+        try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
+        let warnings = await practice.planWarnings(in: settings.units)
+        try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
     }
 
     private func moment(now: Timestamp, by days: DayClock) throws(CommandError) -> Timestamp {
@@ -176,23 +160,19 @@ struct WeightDeleteCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let (units, practice) = (settings.units, try await CurrentUser.practice(settings))
-            let now = practice.context.now()
-            let today = practice.nutritionDays.day(of: now)
-            let entry = try entry(
-                among: try await practice.read { try $0.nutrition.weights() }, today: today, in: units)
-            let result = try await practice.write { data in
-                try data.nutrition.removeWeight(entry.id, at: data.now, by: data.days)
-            }.recalculation
-            try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
-            if case .failure = result { return }
-            let warnings = await practice.planWarnings(in: units)
-            try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
-        } catch {
-            throw CommandError(error)
-        }
+        let settings = try common.settings()
+        let (units, practice) = (settings.units, try await CurrentUser.practice(settings))
+        let now = practice.context.now()
+        let today = practice.nutritionDays.day(of: now)
+        let entry = try entry(
+            among: try await practice.read { try $0.nutrition.weights() }, today: today, in: units)
+        let result = try await practice.write { data in
+            try data.nutrition.removeWeight(entry.id, at: data.now, by: data.days)
+        }.recalculation
+        try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
+        if case .failure = result { return }
+        let warnings = await practice.planWarnings(in: units)
+        try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
     }
 
     private func entry(

@@ -47,29 +47,25 @@ struct WeightImportCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let document = try contents()
-            let practice = try await CurrentUser.practice(settings)
-            let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
-            let stored = try await practice.read { try $0.nutrition.weights() }
-            let unit = try settledUnit(of: table, stored, settings.units, by: practice.nutritionDays)
-            let (weights, outOfRange) = table.weights(in: unit, stored: stored, by: practice.nutritionDays)
-            let faults = (table.faults + outOfRange).sorted { $0.line < $1.line }
-            try report(faults)
-            let entries = weights.map {
-                WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
-            }
-            let (counts, result) = try await practice.write { data in
-                try data.nutrition.record(entries, at: data.now, by: data.days)
-            }
-            try StandardOutput.say(
-                Self.sentence(counts, withoutWeight: table.rowsWithoutWeight, faulty: faults.count))
-            let warnings = await practice.planWarnings(in: settings.units)
-            try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
-        } catch {
-            throw CommandError(error)
+        let settings = try common.settings()
+        let document = try contents()
+        let practice = try await CurrentUser.practice(settings)
+        let table = try table(document, now: practice.context.now(), by: practice.nutritionDays)
+        let stored = try await practice.read { try $0.nutrition.weights() }
+        let unit = try settledUnit(of: table, stored, settings.units, by: practice.nutritionDays)
+        let (weights, outOfRange) = table.weights(in: unit, stored: stored, by: practice.nutritionDays)
+        let faults = (table.faults + outOfRange).sorted { $0.line < $1.line }
+        try report(faults)
+        let entries = weights.map {
+            WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
         }
+        let (counts, result) = try await practice.write { data in
+            try data.nutrition.record(entries, at: data.now, by: data.days)
+        }
+        try StandardOutput.say(
+            Self.sentence(counts, withoutWeight: table.rowsWithoutWeight, faulty: faults.count))
+        let warnings = await practice.planWarnings(in: settings.units)
+        try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
     }
 
     private func contents() throws(CommandError) -> String {

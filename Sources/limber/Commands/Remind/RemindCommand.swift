@@ -35,13 +35,9 @@ struct RemindShowCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
-            guard !json else { return try StandardOutput.say(json: overview) }
-            for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
+        guard !json else { return try StandardOutput.say(json: overview) }
+        for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
     }
 }
 
@@ -58,22 +54,18 @@ struct RemindNextCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let pending = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }.schedule
-                .pending
-            if json {
-                try StandardOutput.say(json: pending)
-            } else if pending.isEmpty {
-                try StandardOutput.say("No reminder is on. Turn one on with 'limber remind daily --at 08:00'.")
-            }
-            for entry in pending where !json {
-                try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
-            }
-            if !pending.isEmpty, await !isDaemonThere() {
-                StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
-            }
-        } catch {
-            throw CommandError(error)
+        let pending = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }.schedule
+            .pending
+        if json {
+            try StandardOutput.say(json: pending)
+        } else if pending.isEmpty {
+            try StandardOutput.say("No reminder is on. Turn one on with 'limber remind daily --at 08:00'.")
+        }
+        for entry in pending where !json {
+            try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
+        }
+        if !pending.isEmpty, await !isDaemonThere() {
+            StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
         }
     }
 
@@ -105,21 +97,17 @@ struct RemindHistoryCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let history = try await common.practice().read { [limit] data in
-                try data.reminders.reminderHistory(limit: limit).map { question in
-                    (
-                        question: question,
-                        intention: try question.intention.flatMap { try data.intentions.intention($0) }
-                    )
-                }
+        let history = try await common.practice().read { [limit] data in
+            try data.reminders.reminderHistory(limit: limit).map { question in
+                (
+                    question: question,
+                    intention: try question.intention.flatMap { try data.intentions.intention($0) }
+                )
             }
-            if json { return try StandardOutput.say(json: history.map(\.question)) }
-            if history.isEmpty { try StandardOutput.say("No questions yet") }
-            for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
-        } catch {
-            throw CommandError(error)
         }
+        if json { return try StandardOutput.say(json: history.map(\.question)) }
+        if history.isEmpty { try StandardOutput.say("No questions yet") }
+        for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
     }
 
     private func line(_ question: ReminderQuestion, _ intention: Intention?) -> String {

@@ -185,24 +185,20 @@ struct ReminderChange {
 
     /// Saves the change and prints the reminder. Without arguments, only prints the reminder.
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            // Validated before anything changes.
-            let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
-            let overview =
-                if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
-                    try await practice.write { [change] data in
-                        let context = data.reminderContext
-                        try data.reminders.changeReminderPreferences(context) { change(&$0, text) }
-                        return try data.reminders.reminders(context)
-                    }
-                } else {
-                    try await practice.read { try $0.reminders.reminders($0.reminderContext) }
+        let practice = try await common.practice()
+        // Validated before anything changes.
+        let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
+        let overview =
+            if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
+                try await practice.write { [change] data in
+                    let context = data.reminderContext
+                    try data.reminders.changeReminderPreferences(context) { change(&$0, text) }
+                    return try data.reminders.reminders(context)
                 }
-            for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+            } else {
+                try await practice.read { try $0.reminders.reminders($0.reminderContext) }
+            }
+        for line in ReminderTable(overview).lines(of: kind) { try StandardOutput.say(line) }
     }
 
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {

@@ -41,23 +41,19 @@ struct RemindQuietCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let preferences =
-                if let hours {
-                    try await practice.write { data in
-                        try data.reminders.changeReminderPreferences(data.reminderContext) {
-                            $0.quietHours = hours.hours
-                        }
+        let practice = try await common.practice()
+        let preferences =
+            if let hours {
+                try await practice.write { data in
+                    try data.reminders.changeReminderPreferences(data.reminderContext) {
+                        $0.quietHours = hours.hours
                     }
-                } else {
-                    try await practice.read { try $0.reminders.reminderPreferences() }
                 }
-            let quiet = preferences.quietHours
-            try StandardOutput.say(quiet.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
-        } catch {
-            throw CommandError(error)
-        }
+            } else {
+                try await practice.read { try $0.reminders.reminderPreferences() }
+            }
+        let quiet = preferences.quietHours
+        try StandardOutput.say(quiet.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
     }
 }
 
@@ -79,24 +75,20 @@ struct RemindSnoozeCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
-            let question = try choice.question(in: overview)
-            let now = practice.context.now()
-            let end = try await practice.write { [length] data in
-                try data.reminders.snooze(question: question.id, length, data.reminderContext)
-            }
-            switch end {
-            case .askedAgain(let moment):
-                try StandardOutput.say("Asked again at \(moment.localText(now: now)): \(overview.line(of: question))")
-            case .replaced(let moment):
-                try StandardOutput.say(
-                    "Not asked again: the next question comes at \(moment.localText(now: now)). "
-                        + "Until then you can answer: \(overview.line(of: question))")
-            }
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
+        let question = try choice.question(in: overview)
+        let now = practice.context.now()
+        let end = try await practice.write { [length] data in
+            try data.reminders.snooze(question: question.id, length, data.reminderContext)
+        }
+        switch end {
+        case .askedAgain(let moment):
+            try StandardOutput.say("Asked again at \(moment.localText(now: now)): \(overview.line(of: question))")
+        case .replaced(let moment):
+            try StandardOutput.say(
+                "Not asked again: the next question comes at \(moment.localText(now: now)). "
+                    + "Until then you can answer: \(overview.line(of: question))")
         }
     }
 }

@@ -40,19 +40,15 @@ struct RemindRehearseCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
-            guard !overview.rules.isEmpty else {
-                throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
-            }
-            if let zone { setenv("TZ", zone, 1) }
-            let calendar = practice.context.calendar()
-            let today = calendar.clock.reading(at: practice.context.now()).day
-            try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
+        guard !overview.rules.isEmpty else {
+            throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
         }
+        if let zone { setenv("TZ", zone, 1) }
+        let calendar = practice.context.calendar()
+        let today = calendar.clock.reading(at: practice.context.now()).day
+        try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
     }
 
     private func rehearse(_ overview: ReminderOverview, in calendar: ReminderCalendar, from first: LocalDay)

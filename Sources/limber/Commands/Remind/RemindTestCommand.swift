@@ -23,20 +23,16 @@ struct RemindTestCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.practice(settings)
-            if settings.notices.usesDesktop { try await askForConsent(practice) }
-            let isScheduled = try await isScheduledByDaemon(settings)
-            try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
-            guard !isScheduled else { return }
-            try await TaskPool.sleep(for: UserNotification.testDelay)
-            let logger = Logger.foreground()
-            await ForegroundNotifications(settings: settings, practice: practice, logger: logger)
-                .deliver(.test(id: practice.context.newID()))
-        } catch {
-            throw CommandError(error)
-        }
+        let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
+        if settings.notices.usesDesktop { try await askForConsent(practice) }
+        let isScheduled = try await isScheduledByDaemon(settings)
+        try StandardOutput.say("Test notification scheduled! Check in 5 seconds.")
+        guard !isScheduled else { return }
+        try await TaskPool.sleep(for: UserNotification.testDelay)
+        let logger = Logger.foreground()
+        await ForegroundNotifications(settings: settings, practice: practice, logger: logger)
+            .deliver(.test(id: practice.context.newID()))
     }
 
     private func isScheduledByDaemon(_ settings: ProgramSettings) async throws(ControlSocketError) -> Bool {
@@ -97,15 +93,11 @@ struct RemindPermissionCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            if let answer { try await practice.write { try $0.preferences.save(answer.consent) } }
-            let status = await NotificationStatus.ofThisComputer(practice)
-            guard !json else { return try StandardOutput.say(json: status) }
-            for line in status.lines { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.practice()
+        if let answer { try await practice.write { try $0.preferences.save(answer.consent) } }
+        let status = await NotificationStatus.ofThisComputer(practice)
+        guard !json else { return try StandardOutput.say(json: status) }
+        for line in status.lines { try StandardOutput.say(line) }
     }
 }
 

@@ -45,29 +45,25 @@ struct StartCycleCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let today = practice.context.today
-            let start = try Self.start(on ?? .relative(0), today: today)
-            let plan = try await practice.trainingPlan(named: plan)
-            if let active = try await practice.read({ try $0.cycles.activeCycle() }) {
-                throw CommandError(
-                    .usage,
-                    "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
-                        + "'limber workout cycle cancel'")
-            }
-            _ = try await practice.write { data in
-                let cycle = TrainingCycle(id: data.newID(), planID: plan.id, startDate: start, at: data.now)
-                return try data.cycles.begin(cycle, at: data.now, newID: data.newID)
-            }
-            let cycle = try await practice.activeCycle()
-            try StandardOutput.say(
-                "Training cycle of \(cycle.planName) starts on \(start.text(today: today)): "
-                    + "\(cycle.totalWorkouts.counted("workout")) in \(cycle.weeks.count.counted("week"))."
-            )
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let today = practice.context.today
+        let start = try Self.start(on ?? .relative(0), today: today)
+        let plan = try await practice.trainingPlan(named: plan)
+        if let active = try await practice.read({ try $0.cycles.activeCycle() }) {
+            throw CommandError(
+                .usage,
+                "a training cycle of '\(active.planName)' is active; end it with 'limber workout cycle finish' or "
+                    + "'limber workout cycle cancel'")
         }
+        _ = try await practice.write { data in
+            let cycle = TrainingCycle(id: data.newID(), planID: plan.id, startDate: start, at: data.now)
+            return try data.cycles.begin(cycle, at: data.now, newID: data.newID)
+        }
+        let cycle = try await practice.activeCycle()
+        try StandardOutput.say(
+            "Training cycle of \(cycle.planName) starts on \(start.text(today: today)): "
+                + "\(cycle.totalWorkouts.counted("workout")) in \(cycle.weeks.count.counted("week"))."
+        )
     }
 
     private static func start(_ date: DateExpression, today: LocalDay) throws(CommandError) -> LocalDay {
@@ -92,14 +88,10 @@ struct CycleStatusCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let (cycle, today) = (try await practice.activeCycle(), practice.context.today)
-            if json { return try StandardOutput.say(json: TrainingCycleOnDay(cycle, today: today)) }
-            for line in Self.lines(of: cycle, today: today) { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.practice()
+        let (cycle, today) = (try await practice.activeCycle(), practice.context.today)
+        if json { return try StandardOutput.say(json: TrainingCycleOnDay(cycle, today: today)) }
+        for line in Self.lines(of: cycle, today: today) { try StandardOutput.say(line) }
     }
 
     static func lines(of details: TrainingCycleDetails, today: LocalDay) -> [String] {
@@ -130,16 +122,12 @@ struct FinishCycleCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let cycle = try await practice.activeCycle()
-            _ = try await practice.write { try $0.cycles.completeCycle(cycle.cycle.id, at: $0.now) }
-            try StandardOutput.say(
-                "Completed the training cycle of \(cycle.planName): \(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts."
-            )
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.practice()
+        let cycle = try await practice.activeCycle()
+        _ = try await practice.write { try $0.cycles.completeCycle(cycle.cycle.id, at: $0.now) }
+        try StandardOutput.say(
+            "Completed the training cycle of \(cycle.planName): \(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts."
+        )
     }
 }
 
@@ -153,13 +141,9 @@ struct CancelCycleCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let cycle = try await practice.activeCycle()
-            _ = try await practice.write { try $0.cycles.cancelCycle(cycle.cycle.id, at: $0.now) }
-            try StandardOutput.say("Cancelled the training cycle of \(cycle.planName).")
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.practice()
+        let cycle = try await practice.activeCycle()
+        _ = try await practice.write { try $0.cycles.cancelCycle(cycle.cycle.id, at: $0.now) }
+        try StandardOutput.say("Cancelled the training cycle of \(cycle.planName).")
     }
 }

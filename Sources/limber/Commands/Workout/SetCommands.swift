@@ -53,44 +53,38 @@ struct LogSetCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let entered = try weight.map { (text) throws(CommandError) in try Self.kilograms(text, in: settings.units) }
-            let practice = try await CurrentUser.practice(settings)
-            let workout = try await practice.requiredWorkout()
-            let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
-            guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-                throw CommandError(
-                    .missing,
-                    "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
-                        + "reopen one with 'limber workout undo'")
-            }
-            let (reps, weight) = (reps ?? place.set.targetReps, entered ?? place.set.targetWeight)
-            if place.set.isFarAboveTarget(weight), !isConfirmed {
-                try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
-            }
-            let set = try await workout.perform {
-                try await practice.write { data in
-                    try data.workouts.logSet(place.set.id, reps: reps, weight: weight, at: data.now)
-                }
-            }
-            let sentence =
-                "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
-            try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
-            let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
-            guard let rest = after.rest(after: place.exercise) else {
-                if !json {
-                    try StandardOutput.say(
-                        "All sets are logged or skipped. Complete the workout with 'limber workout complete'.")
-                }
-                return
-            }
-            if !isWithoutRest { try await startRest(rest, settings) }
-        } catch let code as ExitCode {
-            throw code
-        } catch {
-            throw CommandError(error)
+        let settings = try common.settings()
+        let entered = try weight.map { try Self.kilograms($0, in: settings.units) }
+        let practice = try await CurrentUser.practice(settings)
+        let workout = try await practice.requiredWorkout()
+        let chosen = try exercise.map(workout.exercise)
+        guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
+            throw CommandError(
+                .missing,
+                "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
+                    + "reopen one with 'limber workout undo'")
         }
+        let (reps, weight) = (reps ?? place.set.targetReps, entered ?? place.set.targetWeight)
+        if place.set.isFarAboveTarget(weight), !isConfirmed {
+            try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
+        }
+        let set = try await workout.perform {
+            try await practice.write { data in
+                try data.workouts.logSet(place.set.id, reps: reps, weight: weight, at: data.now)
+            }
+        }
+        let sentence =
+            "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
+        try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
+        let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
+        guard let rest = after.rest(after: place.exercise) else {
+            if !json {
+                try StandardOutput.say(
+                    "All sets are logged or skipped. Complete the workout with 'limber workout complete'.")
+            }
+            return
+        }
+        if !isWithoutRest { try await startRest(rest, settings) }
     }
 
     private static func kilograms(_ text: String, in units: UnitSystem) throws(CommandError) -> Double {
@@ -148,20 +142,16 @@ struct UndoSetCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let workout = try await practice.requiredWorkout()
-            let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
-            guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
-                throw CommandError(.missing, "no set is logged or skipped; there is nothing to undo")
-            }
-            _ = try await workout.perform {
-                try await practice.write { try $0.workouts.unlogSet(place.set.id, at: $0.now) }
-            }
-            try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let workout = try await practice.requiredWorkout()
+        let chosen = try exercise.map(workout.exercise)
+        guard let place = workout.lastClosedSet(of: chosen?.exerciseID) else {
+            throw CommandError(.missing, "no set is logged or skipped; there is nothing to undo")
         }
+        _ = try await workout.perform {
+            try await practice.write { try $0.workouts.unlogSet(place.set.id, at: $0.now) }
+        }
+        try StandardOutput.say("Reopened \(place.exercise.exerciseName), set \(place.set.setNumber).")
     }
 }
 
@@ -189,27 +179,23 @@ struct SkipWorkoutCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let workout = try await practice.requiredWorkout()
-            switch part {
-            case .workout:
-                _ = try await workout.perform {
-                    try await practice.write { try $0.workouts.skipWorkout(workout.workout.id, at: $0.now) }
-                }
-                try StandardOutput.say("Skipped \(workout.title).")
-            case .set:
-                let chosen = try exercise.map { (name) throws(CommandError) in try workout.exercise(named: name) }
-                guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-                    throw CommandError(.missing, "all sets are logged or skipped; there is none to skip")
-                }
-                _ = try await workout.perform {
-                    try await practice.write { try $0.workouts.skipSet(place.set.id, at: $0.now) }
-                }
-                try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
+        let practice = try await common.practice()
+        let workout = try await practice.requiredWorkout()
+        switch part {
+        case .workout:
+            _ = try await workout.perform {
+                try await practice.write { try $0.workouts.skipWorkout(workout.workout.id, at: $0.now) }
             }
-        } catch {
-            throw CommandError(error)
+            try StandardOutput.say("Skipped \(workout.title).")
+        case .set:
+            let chosen = try exercise.map(workout.exercise)
+            guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
+                throw CommandError(.missing, "all sets are logged or skipped; there is none to skip")
+            }
+            _ = try await workout.perform {
+                try await practice.write { try $0.workouts.skipSet(place.set.id, at: $0.now) }
+            }
+            try StandardOutput.say("Skipped \(place.exercise.exerciseName), set \(place.set.setNumber).")
         }
     }
 }

@@ -33,23 +33,19 @@ struct ListTrainingPlansCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let plans = try await common.practice().read { data in
-                try data.trainingPlans.plans().map { plan in
-                    (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
-                }
+        let plans = try await common.practice().read { data in
+            try data.trainingPlans.plans().map { plan in
+                (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
             }
-            if json { return try StandardOutput.say(json: plans.map(\.plan)) }
-            if plans.isEmpty {
-                return try StandardOutput.say(
-                    "No training plans yet. Import one with 'limber workout plan import FILE'.")
-            }
-            for (plan, names) in plans {
-                let days = names.joined(separator: ", ")
-                try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
-            }
-        } catch {
-            throw CommandError(error)
+        }
+        if json { return try StandardOutput.say(json: plans.map(\.plan)) }
+        if plans.isEmpty {
+            return try StandardOutput.say(
+                "No training plans yet. Import one with 'limber workout plan import FILE'.")
+        }
+        for (plan, names) in plans {
+            let days = names.joined(separator: ", ")
+            try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
         }
     }
 }
@@ -68,13 +64,9 @@ struct ShowTrainingPlanCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let document = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
-            for line in Self.lines(of: document, in: settings.units) { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let settings = try common.settings()
+        let document = try await CurrentUser.practice(settings).trainingPlanDocument(ofPlan: plan)
+        for line in Self.lines(of: document, in: settings.units) { try StandardOutput.say(line) }
     }
 
     private static func lines(of document: TrainingPlanDocument, in units: UnitSystem) -> [String] {
@@ -108,23 +100,19 @@ struct ImportTrainingPlanCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let document = try Self.sheet(in: file, units: try common.settings().units)
-            let imported = try await practice.write { data in
-                try data.trainingPlans.importPlan(document, at: data.now, newID: data.newID)
-            }
-            let outcome =
-                switch imported.outcome {
-                case .added: "added"
-                case .replaced: "replaced"
-                case .unchanged: "unchanged"
-                }
-            let days = document.days.count.counted("day")
-            try StandardOutput.say("Training plan '\(imported.plan.name)' \(outcome): \(days).")
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let document = try Self.sheet(in: file, units: try common.settings().units)
+        let imported = try await practice.write { data in
+            try data.trainingPlans.importPlan(document, at: data.now, newID: data.newID)
         }
+        let outcome =
+            switch imported.outcome {
+            case .added: "added"
+            case .replaced: "replaced"
+            case .unchanged: "unchanged"
+            }
+        let days = document.days.count.counted("day")
+        try StandardOutput.say("Training plan '\(imported.plan.name)' \(outcome): \(days).")
     }
 
     private static func sheet(in file: String, units: UnitSystem) throws(CommandError) -> TrainingPlanDocument {
@@ -152,12 +140,8 @@ struct ExportTrainingPlanCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let document = try await common.practice().trainingPlanDocument(ofPlan: plan)
-            try StandardOutput.write(TrainingPlanFile.text(of: document))
-        } catch {
-            throw CommandError(error)
-        }
+        let document = try await common.practice().trainingPlanDocument(ofPlan: plan)
+        try StandardOutput.write(TrainingPlanFile.text(of: document))
     }
 }
 
@@ -174,13 +158,9 @@ struct DeleteTrainingPlanCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let plan = try await practice.trainingPlan(named: plan)
-            try await practice.write { try $0.trainingPlans.removePlan(plan.id) }
-            try StandardOutput.say("Deleted training plan '\(plan.name)'.")
-        } catch {
-            throw CommandError(error)
-        }
+        let practice = try await common.practice()
+        let plan = try await practice.trainingPlan(named: plan)
+        try await practice.write { try $0.trainingPlans.removePlan(plan.id) }
+        try StandardOutput.say("Deleted training plan '\(plan.name)'.")
     }
 }

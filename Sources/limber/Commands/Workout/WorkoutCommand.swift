@@ -37,17 +37,13 @@ struct TodaysWorkoutCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            let practice = try await CurrentUser.practice(settings)
-            let workout = try await practice.workoutOfToday()
-            if json { return try StandardOutput.say(json: workout) }
-            guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
-            let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
-            for line in table.lines { try StandardOutput.say(line) }
-        } catch {
-            throw CommandError(error)
-        }
+        let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
+        let workout = try await practice.workoutOfToday()
+        if json { return try StandardOutput.say(json: workout) }
+        guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
+        let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
+        for line in table.lines { try StandardOutput.say(line) }
     }
 }
 
@@ -65,16 +61,12 @@ struct StartWorkoutCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
-            _ = try await workout.perform {
-                try await practice.write { try $0.workouts.startWorkout(workout.workout.id, at: $0.now) }
-            }
-            try StandardOutput.say("Started \(workout.title).")
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let workout = next ? try await practice.nextWorkout() : try await practice.requiredWorkout()
+        _ = try await workout.perform {
+            try await practice.write { try $0.workouts.startWorkout(workout.workout.id, at: $0.now) }
         }
+        try StandardOutput.say("Started \(workout.title).")
     }
 }
 
@@ -88,16 +80,12 @@ struct CompleteWorkoutCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let practice = try await common.practice()
-            let workout = try await practice.requiredWorkout()
-            _ = try await workout.perform {
-                try await practice.write { try $0.workouts.completeWorkout(workout.workout.id, at: $0.now) }
-            }
-            let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
-            try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
-        } catch {
-            throw CommandError(error)
+        let practice = try await common.practice()
+        let workout = try await practice.requiredWorkout()
+        _ = try await workout.perform {
+            try await practice.write { try $0.workouts.completeWorkout(workout.workout.id, at: $0.now) }
         }
+        let done = workout.exercises.reduce(0) { $0 + $1.completedSets }
+        try StandardOutput.say("Completed \(workout.title): \(done)/\(workout.placedSets.count) sets.")
     }
 }
