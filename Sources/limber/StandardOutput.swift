@@ -24,6 +24,12 @@ enum StandardOutput {
         return Line.wrapping(words, to: columns - indent.count).map { "\(indent)\($0.text)" }.joined(separator: "\n")
     }
 
+    /// Prints the answer of a command: a value as one line of JSON with `--json`, or else lines for people.
+    static func answer(_ value: some Encodable, asJSON isJSON: Bool, lines: () throws -> [String]) throws {
+        if isJSON { return try say(json: value) }
+        for line in try lines() { try say(line) }
+    }
+
     /// Prints a value as one line of JSON.
     static func say(json value: some Encodable) throws {
         try write(json: "\(ControlJSON.line(value))\n")

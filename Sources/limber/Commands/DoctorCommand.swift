@@ -29,15 +29,12 @@ struct DoctorCommand: CommonCommand {
             reading: try common.reading(), asksDaemon: !isNamed, listsSettings: settings
         ).findings()
         let problems = findings.filter { $0.verdict == .bad }
-        if json {
-            try StandardOutput.say(json: FindingsAnswer(findings))
-        } else {
-            try StandardOutput.say(problems.isEmpty ? "no problems" : problems.count.counted("problem"))
-            for line in findings.flatMap(\.lines) { try StandardOutput.say(line) }
-            // A problem is an error, and `--quiet` prints errors.
-            if isQuiet {
-                for line in problems.flatMap(\.lines) { StandardError.say(line) }
-            }
+        try StandardOutput.answer(FindingsAnswer(findings), asJSON: json) {
+            [problems.isEmpty ? "no problems" : problems.count.counted("problem")] + findings.flatMap(\.lines)
+        }
+        // A problem is an error, and `--quiet` prints errors.
+        if !json, isQuiet {
+            for line in problems.flatMap(\.lines) { StandardError.say(line) }
         }
         if !problems.isEmpty { throw ExitStatus.stopped }
     }

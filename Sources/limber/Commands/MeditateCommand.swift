@@ -46,7 +46,7 @@ struct MeditateCommand: AsyncParsableCommand {
             let courses = try CourseList.courses(
                 catalog: session.catalog, language: session.language.map(LanguageTag.init(parsing:)),
                 session.common.settings())
-            return try CourseList.say(courses, asJSON: json)
+            return try StandardOutput.answer(courses, asJSON: json) { CourseList.lines(of: courses) }
         }
         try await session.play(SessionRequest(.meditation(try options())))
     }
@@ -72,7 +72,7 @@ struct MeditateCommand: AsyncParsableCommand {
     }
 }
 
-/// The list of the meditation courses, for people and as JSON.
+/// The list of the meditation courses.
 enum CourseList {
     /// Returns the courses of a catalog folder, or of the catalog for the configured or another language.
     static func courses(
@@ -88,13 +88,9 @@ enum CourseList {
         return try planner.courses(configured: options)
     }
 
-    /// Prints courses.
-    static func say(_ courses: [MeditationCourse], asJSON: Bool) throws {
-        if asJSON { return try StandardOutput.say(json: courses) }
+    /// Returns a line for each course.
+    static func lines(of courses: [MeditationCourse]) -> [String] {
         let widths = (courses.map(\.id.count).max() ?? 0, courses.map(\.name.count).max() ?? 0)
-        for course in courses {
-            try StandardOutput.say(
-                "\(course.id.padded(to: widths.0))  \(course.name.padded(to: widths.1))  \(course.lengths)")
-        }
+        return courses.map { "\($0.id.padded(to: widths.0))  \($0.name.padded(to: widths.1))  \($0.lengths)" }
     }
 }

@@ -64,7 +64,6 @@ struct MusicTable {
 
     /// Prints the list.
     func show(asJSON: Bool = false) throws {
-        if asJSON { return try StandardOutput.say(json: rows) }
-        for line in lines { try StandardOutput.say(line) }
+        try StandardOutput.answer(rows, asJSON: asJSON) { lines }
     }
 }

@@ -79,12 +79,9 @@ struct SetupCommand: CommonCommand {
 
     private func show(_ setup: StretchSetup, _ courses: [MeditationCourse]?, in practice: PracticeService) async throws
     {
-        if json {
-            try StandardOutput.say(json: setup)
-        } else {
-            let table = SetupTable(
-                setup: setup, courses: courses ?? [], lastStretched: try await lastStretched(in: practice))
-            for line in table.lines { try StandardOutput.say(line) }
+        let last = json ? nil : try await lastStretched(in: practice)
+        try StandardOutput.answer(setup, asJSON: json) {
+            SetupTable(setup: setup, courses: courses ?? [], lastStretched: last).lines
         }
     }
 }

@@ -35,11 +35,9 @@ struct StatsCommand: CommonCommand {
     }
 
     private func printed(_ content: ProfileContent) throws {
-        guard json, let profile = content.profile else {
-            for line in ProfilePicture(content: content, columns: nil).lines { try StandardOutput.say(line.text) }
-            return
+        try StandardOutput.answer(content.profile, asJSON: json && content.profile != nil) {
+            ProfilePicture(content: content, columns: nil).lines.map(\.text)
         }
-        try StandardOutput.say(json: profile)
     }
 
     /// Returns the profile in stages, each more complete. The session bus and the database are read concurrently.

@@ -37,13 +37,11 @@ struct TodayCommand: CommonCommand {
     }
 
     private func printed(_ content: TodayContent) throws {
-        guard json, let answer = TodayAnswer(content) else {
-            if !content.head.isEmpty { try StandardOutput.say(content.head.map(\.text).joined(separator: ": ")) }
-            for text in content.texts { try StandardOutput.say(text.plainLine) }
-            if let targets = content.targets { for line in targets.lines { try StandardOutput.say(line.text) } }
-            return
+        let answer = TodayAnswer(content)
+        try StandardOutput.answer(answer, asJSON: json && answer != nil) {
+            (content.head.isEmpty ? [] : [content.head.map(\.text).joined(separator: ": ")])
+                + content.texts.map(\.plainLine) + (content.targets?.lines.map(\.text) ?? [])
         }
-        try StandardOutput.say(json: answer)
     }
 
     /// Returns Today in stages, each more complete.

@@ -39,8 +39,7 @@ struct HistoryShowCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.completePractice()
         let session = try await argument.session(in: practice)
-        guard !json else { return try StandardOutput.say(json: SessionEntry(session)) }
-        for line in HistoryTable.details(of: session) { try StandardOutput.say(line) }
+        try StandardOutput.answer(SessionEntry(session), asJSON: json) { HistoryTable.details(of: session) }
     }
 }
 

@@ -50,7 +50,11 @@ struct IntendCommand: CommonCommand {
             let context = practice.context.reminders
             let intentions = try await practice.read { try $0.intentions.intentions() }
             let chosen = date.map { (date) -> LocalDay in day(date, context) }
-            try list(intentions.filter { matches($0, on: chosen) })
+            let matching = intentions.filter { matches($0, on: chosen) }
+            try StandardOutput.answer(matching, asJSON: json) {
+                matching.isEmpty
+                    ? ["No intentions yet. Set one with 'limber intend \"Breathe\" --week'."] : matching.map(\.line)
+            }
         }
     }
 
@@ -69,8 +73,9 @@ struct IntendCommand: CommonCommand {
         let saved = try await practice.write { data in
             try data.intentions.keep(Intention(id: data.newID(), text: text, period: period, at: data.now))
         }
-        guard !json else { return try StandardOutput.say(json: saved.intention) }
-        try StandardOutput.say("\(saved.intention.line)\(saved.isNew ? "" : ", replacing the previous intention")")
+        try StandardOutput.answer(saved.intention, asJSON: json) {
+            ["\(saved.intention.line)\(saved.isNew ? "" : ", replacing the previous intention")"]
+        }
     }
 
     private func remove(from practice: PracticeService) async throws {
@@ -86,14 +91,6 @@ struct IntendCommand: CommonCommand {
     private func matches(_ intention: Intention, on day: LocalDay?) -> Bool {
         (scope == nil || intention.scope == scope)
             && (day.map { intention.period.start <= $0 && $0 <= intention.period.end } ?? true)
-    }
-
-    private func list(_ intentions: [Intention]) throws {
-        guard !json else { return try StandardOutput.say(json: intentions) }
-        if intentions.isEmpty {
-            try StandardOutput.say("No intentions yet. Set one with 'limber intend \"Breathe\" --week'.")
-        }
-        for intention in intentions { try StandardOutput.say(intention.line) }
     }
 }
 

@@ -48,11 +48,8 @@ struct NutritionShowCommand: CommonCommand {
         let settings = try common.settings()
         let practice = try await CurrentUser.practice(settings)
         let (answer, problem) = try await plan(in: practice)
-        if json {
-            try StandardOutput.say(json: answer.plan)
-        } else {
-            for line in try await lines(answer, in: practice, settings.units) { try StandardOutput.say(line) }
-        }
+        let lines = json ? [] : try await lines(answer, in: practice, settings.units)
+        try StandardOutput.answer(answer.plan, asJSON: json) { lines }
         if let problem { StandardError.say("Showing last saved plan: \(problem)") }
     }
 

@@ -110,11 +110,10 @@ struct NutritionProfileCommand: CommonCommand {
         in practice: PracticeService,
         _ units: UnitSystem
     ) async throws {
-        if json { return try StandardOutput.say(json: profile) }
-        for question in ProfileQuestion.allCases {
-            try StandardOutput.say(question.label.padded(to: 15) + question.value(in: profile, units))
+        try StandardOutput.answer(profile, asJSON: json) {
+            ProfileQuestion.allCases.map { $0.label.padded(to: 15) + $0.value(in: profile, units) }
         }
-        guard let result else { return }
+        guard let result, !json else { return }
         if case .failure(.incomplete(["weight"])) = result {
             return try StandardOutput.say("Now log your weight, such as: limber weight 80.5kg")
         }

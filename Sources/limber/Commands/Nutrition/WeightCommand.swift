@@ -88,10 +88,11 @@ struct WeightEntryCommand: CommonCommand {
 
     private func list(_ practice: PracticeService, in units: UnitSystem) async throws {
         let entries = try await practice.read { try $0.nutrition.weights() }
-        if json { return try StandardOutput.say(json: entries) }
         let output = ProcessContext.current.output
         let columns = isatty(output) == 1 ? TerminalSize(of: output).columns : 80
-        for line in WeightList(entries: entries, columns: columns, units: units).lines { try StandardOutput.say(line) }
+        try StandardOutput.answer(entries, asJSON: json) {
+            WeightList(entries: entries, columns: columns, units: units).lines
+        }
     }
 }
 

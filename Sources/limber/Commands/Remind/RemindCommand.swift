@@ -36,8 +36,7 @@ struct RemindShowCommand: CommonCommand {
 
     func run() async throws {
         let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
-        guard !json else { return try StandardOutput.say(json: overview) }
-        for line in ReminderTable(overview).lines { try StandardOutput.say(line) }
+        try StandardOutput.answer(overview, asJSON: json) { ReminderTable(overview).lines }
     }
 }
 
@@ -56,13 +55,10 @@ struct RemindNextCommand: CommonCommand {
     func run() async throws {
         let pending = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }.schedule
             .pending
-        if json {
-            try StandardOutput.say(json: pending)
-        } else if pending.isEmpty {
-            try StandardOutput.say("No reminder is on. Turn one on with 'limber remind daily --at 08:00'.")
-        }
-        for entry in pending where !json {
-            try StandardOutput.say("\(entry.due.localMinute)  \(entry.kind.rawValue): \(entry.why)")
+        try StandardOutput.answer(pending, asJSON: json) {
+            pending.isEmpty
+                ? ["No reminder is on. Turn one on with 'limber remind daily --at 08:00'."]
+                : pending.map { "\($0.due.localMinute)  \($0.kind.rawValue): \($0.why)" }
         }
         if !pending.isEmpty, await !isDaemonThere() {
             StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
@@ -105,9 +101,9 @@ struct RemindHistoryCommand: CommonCommand {
                 )
             }
         }
-        if json { return try StandardOutput.say(json: history.map(\.question)) }
-        if history.isEmpty { try StandardOutput.say("No questions yet") }
-        for (question, intention) in history { try StandardOutput.say(line(question, intention)) }
+        try StandardOutput.answer(history.map(\.question), asJSON: json) {
+            history.isEmpty ? ["No questions yet"] : history.map(line)
+        }
     }
 
     private func line(_ question: ReminderQuestion, _ intention: Intention?) -> String {

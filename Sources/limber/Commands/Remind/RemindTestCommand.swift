@@ -96,8 +96,7 @@ struct RemindPermissionCommand: CommonCommand {
         let practice = try await common.practice()
         if let answer { try await practice.write { try $0.preferences.save(answer.consent) } }
         let status = await NotificationStatus.ofThisComputer(practice)
-        guard !json else { return try StandardOutput.say(json: status) }
-        for line in status.lines { try StandardOutput.say(line) }
+        try StandardOutput.answer(status, asJSON: json) { status.lines }
     }
 }
 

@@ -90,8 +90,9 @@ struct CycleStatusCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.practice()
         let (cycle, today) = (try await practice.activeCycle(), practice.context.today)
-        if json { return try StandardOutput.say(json: TrainingCycleOnDay(cycle, today: today)) }
-        for line in Self.lines(of: cycle, today: today) { try StandardOutput.say(line) }
+        try StandardOutput.answer(TrainingCycleOnDay(cycle, today: today), asJSON: json) {
+            Self.lines(of: cycle, today: today)
+        }
     }
 
     static func lines(of details: TrainingCycleDetails, today: LocalDay) -> [String] {

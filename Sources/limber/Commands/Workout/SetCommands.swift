@@ -73,9 +73,10 @@ struct LogSetCommand: CommonCommand {
                 try data.workouts.logSet(place.set.id, reps: reps, weight: weight, at: data.now)
             }
         }
-        let sentence =
-            "\(place.exercise.exerciseName), set \(set.setNumber): \(Figures.text(reps, weight, in: settings.units))"
-        try json ? StandardOutput.say(json: set) : StandardOutput.say(sentence)
+        try StandardOutput.answer(set, asJSON: json) {
+            let figures = Figures.text(reps, weight, in: settings.units)
+            return ["\(place.exercise.exerciseName), set \(set.setNumber): \(figures)"]
+        }
         let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
         guard let rest = after.rest(after: place.exercise) else {
             if !json {

@@ -38,14 +38,11 @@ struct ListTrainingPlansCommand: CommonCommand {
                 (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
             }
         }
-        if json { return try StandardOutput.say(json: plans.map(\.plan)) }
-        if plans.isEmpty {
-            return try StandardOutput.say(
-                "No training plans yet. Import one with 'limber workout plan import FILE'.")
-        }
-        for (plan, names) in plans {
-            let days = names.joined(separator: ", ")
-            try StandardOutput.say(days.isEmpty ? plan.name : "\(plan.name): \(days)")
+        try StandardOutput.answer(plans.map(\.plan), asJSON: json) {
+            if plans.isEmpty { return ["No training plans yet. Import one with 'limber workout plan import FILE'."] }
+            return plans.map { plan, days in
+                days.isEmpty ? plan.name : "\(plan.name): \(days.joined(separator: ", "))"
+            }
         }
     }
 }

@@ -40,10 +40,10 @@ struct TodaysWorkoutCommand: CommonCommand {
         let settings = try common.settings()
         let practice = try await CurrentUser.practice(settings)
         let workout = try await practice.workoutOfToday()
-        if json { return try StandardOutput.say(json: workout) }
-        guard let workout else { return try StandardOutput.say("No workout scheduled for today.") }
-        let table = WorkoutTable(details: workout, today: practice.context.today, units: settings.units)
-        for line in table.lines { try StandardOutput.say(line) }
+        try StandardOutput.answer(workout, asJSON: json) {
+            guard let workout else { return ["No workout scheduled for today."] }
+            return WorkoutTable(details: workout, today: practice.context.today, units: settings.units).lines
+        }
     }
 }
 
