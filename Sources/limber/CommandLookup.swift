@@ -1,8 +1,7 @@
 import ArgumentParser
-import FoundationEssentials
 import SessionCore
 
-/// Finds commands and options by the words of a command line, and suggests the nearest name for a mistyped word.
+/// Finds commands by the words of a command line, and suggests the nearest name for a mistyped word.
 struct CommandLookup {
     private let root: any ParsableCommand.Type
 
@@ -37,37 +36,16 @@ struct CommandLookup {
         return arguments.count
     }
 
-    /// Returns the first option that a command does not know, without its value; `nil` if it knows all.
-    ///
-    /// - Parameter path: The words of the command, without the program's name.
-    func unknownOption(in arguments: [String], of path: [String]) -> String? {
-        guard let known = command(at: path)?.outline.allNames else { return nil }
-        for argument in arguments.prefix(while: { $0 != "--" }) where argument.hasPrefix("-") {
-            let option = argument.prefix { $0 != "=" }
-            let name = String(option.drop { $0 == "-" })
-            // Several letters after a single dash are several options.
-            guard option.hasPrefix("--") || name.count == 1 else { continue }
-            if !name.isEmpty, !known.contains(name) { return String(option) }
-        }
-        return nil
-    }
-
     /// Whether a command takes a text. A text of several words must be quoted.
-    func takesText(_ path: [String]) -> Bool { command(at: path)?.outline.takesText ?? false }
+    func takesText(_ path: [String]) -> Bool { command(at: path)?.configuration.usage?.contains("<text>") ?? false }
 
-    /// Returns the option that a mistyped one probably means, such as `--json`.
-    ///
-    /// - Parameter path: The words of the command, without the program's name.
-    func suggestion(forOption option: String, of path: [String]) -> String? {
-        guard let command = command(at: path) else { return nil }
-        // `--set` resembles every flag of three letters. The common options can stand before the command.
-        let names =
-            command.outline.optionNames.filter { $0 != "set" } + ["help"] + (path.isEmpty ? ["config", "quiet"] : [])
-        let name = String(option.drop { $0 == "-" })
-        return switch GuessedOptions.meaning(of: name, among: names) {
-        case .option(let option): option
-        case .nothing: nil
-        case nil: names.suggestion(for: name).map { "--\($0)" }
+    /// Whether a command has an option, which the parser then takes alone or without its value.
+    func knows(_ option: String, of path: [String]) -> Bool {
+        do {
+            _ = try Limber.parseAsRoot(path + [option])
+            return true
+        } catch {
+            return !Limber.message(for: error).hasPrefix("Unknown option")
         }
     }
 
@@ -85,7 +63,7 @@ struct CommandLookup {
         guard let start = arguments.firstIndex(where: { root.subcommand(named: $0) != nil }) else { return }
         let words = arguments[start...]
         let path = Array(words.prefix(commandLength(of: Array(words))))
-        guard unknownOption(in: [option], of: []) != nil, unknownOption(in: [option], of: path) == nil else { return }
+        guard !knows(option, of: []), knows(option, of: path) else { return }
         let command = path.joined(separator: " ")
         throw CommandError(.usage, "option '\(option)' must follow the command; write 'limber \(command) \(option)'")
     }
@@ -129,12 +107,16 @@ struct CommandLookup {
 extension ParsableCommand {
     /// The names of all subcommands.
     fileprivate static var commandNames: [String] {
-        configuration.subcommands.flatMap { [$0._commandName] + $0.configuration.aliases }
+        configuration.subcommands.flatMap {
+            [$0.configuration.commandName].compactMap(\.self) + $0.configuration.aliases
+        }
     }
 
     /// Returns the subcommand with a name.
     fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
-        configuration.subcommands.first { $0._commandName == name || $0.configuration.aliases.contains(name) }
+        configuration.subcommands.first {
+            $0.configuration.commandName == name || $0.configuration.aliases.contains(name)
+        }
     }
 
     /// Whether a word can be an argument of the default subcommand. A word without digits that resembles the name of a
@@ -142,52 +124,7 @@ extension ParsableCommand {
     fileprivate static func takes(_ word: String) -> Bool {
         guard let command = configuration.defaultSubcommand else { return false }
         if word.contains(where: \.isNumber) || word.isEmpty { return true }
-        return command.outline.takesPositional && commandNames.suggestion(for: word) == nil
-    }
-
-    fileprivate static var outline: CommandOutline { CommandOutline(dumpedHelp: _dumpHelp()) }
-}
-
-/// The arguments of a command, as the parser describes them.
-private struct CommandOutline {
-    private struct Dump: Decodable {
-        struct Command: Decodable {
-            struct Argument: Decodable {
-                struct Name: Decodable {
-                    let name: String
-                }
-
-                let kind: String
-                let valueName: String?
-                let shouldDisplay: Bool
-                let names: [Name]?
-
-                var allNames: [String] { (names ?? []).map(\.name) }
-            }
-
-            let arguments: [Argument]?
-        }
-
-        let command: Command
-    }
-
-    let takesPositional: Bool
-    let takesText: Bool
-    /// The long names in the help, without their dashes.
-    let optionNames: [String]
-    /// All names, without their dashes.
-    let allNames: Set<String>
-
-    init(dumpedHelp: String) {
-        let dump = try? JSONDecoder().decode(Dump.self, from: Data(dumpedHelp.utf8))
-        let all = dump?.command.arguments ?? []
-        let shown = all.filter(\.shouldDisplay)
-        takesPositional = shown.contains { $0.kind == "positional" }
-        takesText = shown.contains { $0.kind == "positional" && $0.valueName == "text" }
-        optionNames = shown.flatMap(\.allNames).filter { $0.count > 1 }
-        // The parser's own options are options of every command.
-        allNames = Set(all.flatMap(\.allNames)).union([
-            "h", "help", "help-hidden", "version", "generate-completion-script", "experimental-dump-help",
-        ])
+        let arguments = command.configuration.usage?.replacing("[<options>]", with: "") ?? ""
+        return arguments.contains("<") && commandNames.suggestion(for: word) == nil
     }
 }

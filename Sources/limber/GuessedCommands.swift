@@ -53,32 +53,10 @@ enum GuessedCommands {
 
 /// The options that newcomers try, with the option that each of them means.
 enum GuessedOptions {
-    /// The options with their values, by the guessed name. They are offered only where the command has them.
-    private static let table: [String: String] = [
-        "no-intro": "lead-in none", "no-introduction": "lead-in none", "no-lead-in": "lead-in none",
-        "no-music": "music none", "no-sound": "output null", "mute": "output null", "silent": "quiet",
-        "device": "output", "dry-run": "output null:virtual", "voice": "language",
+    /// The options with their values, by the guessed option. They are offered only where the command has them.
+    static let table: [String: String] = [
+        "--no-intro": "--lead-in none", "--no-introduction": "--lead-in none", "--no-lead-in": "--lead-in none",
+        "--no-music": "--music none", "--no-sound": "--output null", "--mute": "--output null", "--silent": "--quiet",
+        "--device": "--output", "--dry-run": "--output null:virtual", "--voice": "--language",
     ]
-    /// Words with a meaning of their own, which resemble an option by chance.
-    private static let unrelated: Set<String> = ["speed"]
-
-    /// All entries.
-    static var all: [(String, String)] { table.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-
-    /// The meaning of an option that no command has.
-    enum Meaning: Hashable {
-        /// Another option, with its value if it needs one.
-        case option(String)
-        /// None of the options of the command, whatever the option resembles.
-        case nothing
-    }
-
-    /// Returns the meaning of a guessed option; `nil` if it is none.
-    ///
-    /// - Parameter names: The long names of the command's options.
-    static func meaning(of name: String, among names: [String]) -> Meaning? {
-        if unrelated.contains(name) { return .nothing }
-        guard let option = table[name], names.contains(String(option.prefix { $0 != " " })) else { return nil }
-        return .option("--\(option)")
-    }
 }

@@ -2,6 +2,8 @@
 struct LeadingOptions {
     private static let flags = ["-q", "--quiet", "--own"]
     private static let valued = ["--config", "--set"]
+    /// The names of all common options.
+    static var names: [String] { flags + valued }
     /// The arguments that the parser answers itself, whatever the common options are.
     private static let questions = ["help", "-h", "-help", "--help", "--version"]
 

@@ -12,14 +12,12 @@ struct UsageMessage: CustomStringConvertible {
     init(_ message: String, help: String, arguments: [String], lookup: CommandLookup) {
         let path = help.split(separator: " ").dropFirst().map(String.init).filter { !$0.hasPrefix("-") }
         let arguments = Self.withoutLevels(arguments, of: path)
-        let option =
-            lookup.unknownOption(in: arguments, of: path)
-            ?? message.firstMatch(of: /^Unknown option '([^']+)'/).map { String($0.1) }
         let text =
             if let number = Self.negativeNumber(in: arguments) {
                 "'\(number)' is out of range; negative numbers are not allowed"
-            } else if let option {
-                Self.unknown(option, of: path, lookup)
+            } else if let unknown = message.firstMatch(of: /^Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/)
+            {
+                Self.unknown(String(unknown.1), nearest: unknown.2.map(String.init), of: path, lookup)
             } else if path == ["music"], let piece = message.firstMatch(of: /[Uu]nexpected argument '([^']+)'/)?.1 {
                 "\(Self.reworded(message)); play it with 'limber stretch --music \(piece)'"
             } else if message.contains(/[Uu]nexpected argument/), lookup.takesText(path) {
@@ -47,9 +45,16 @@ struct UsageMessage: CustomStringConvertible {
         return (option + [arguments[number]]).joined(separator: " ")
     }
 
-    private static func unknown(_ option: String, of path: [String], _ lookup: CommandLookup) -> String {
-        let suggestion = option.hasPrefix("--") ? lookup.suggestion(forOption: option, of: path) : nil
-        return "unknown option '\(option)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
+    /// - Parameter nearest: The option that the parser suggests. It suggests distant ones, such as `--set` for `--yes`.
+    private static func unknown(
+        _ option: String, nearest: String?, of path: [String], _ lookup: CommandLookup
+    ) -> String {
+        let guessed = GuessedOptions.table[option].flatMap { meaning in
+            lookup.knows(String(meaning.prefix { $0 != " " }), of: path) ? meaning : nil
+        }
+        let names = path.isEmpty ? LeadingOptions.names : [nearest].compactMap(\.self).filter { $0 != "--set" }
+        let near = option.hasPrefix("--") ? names.suggestion(for: option) : nil
+        return "unknown option '\(option)'" + ((guessed ?? near).map { "; did you mean '\($0)'?" } ?? "")
     }
 
     private static func reworded(_ message: String) -> String {

@@ -16,11 +16,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("--quite status", "unknown option '--quite'; did you mean '--quiet'?"),
         ("status --jsn", "unknown option '--jsn'; did you mean '--json'?"),
         ("status --loud", "unknown option '--loud'; see 'limber status --help'"),
         ("status -x", "unknown option '-x'; see 'limber status --help'"),
         ("stretch --no-intro", "unknown option '--no-intro'; did you mean '--lead-in none'?"),
-        ("stretch --speed 2", "unknown option '--speed'; see 'limber stretch --help'"),
+        ("stretch --ouput null", "unknown option '--ouput'; did you mean '--output'?"),
+        ("stretch --no-music", "unknown option '--no-music'; did you mean '--music none'?"),
+        ("stretch --silent", "unknown option '--silent'; did you mean '--quiet'?"),
+        ("meditate --no-intro", "unknown option '--no-intro'; see 'limber meditate --help'"),
+        ("history --mute", "unknown option '--mute'; see 'limber history list --help'"),
+        // The parser suggests an option that resembles most short ones.
+        ("history --yes", "unknown option '--yes'; see 'limber history list --help'"),
+        ("status --get", "unknown option '--get'; see 'limber status --help'"),
+        ("stop --force", "unknown option '--force'; see 'limber stop --help'"),
         ("music rain", "unexpected argument 'rain'; play it with 'limber stretch --music rain'"),
         ("pause now", "unexpected argument 'now'; see 'limber pause --help'"),
         ("import", "missing argument '<file>'; see 'limber import --help'"),
@@ -62,7 +71,7 @@ import Testing
         ("workout skip wrkout", "invalid value 'wrkout' for '<what>'; did you mean 'workout'?"),
         ("stretch --music-level -6 --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),
         ("stretch --voice-level 9", "invalid value '9' for '--voice-level'; use a whole number from -20 to 6"),
-        ("stretch --music-level -6 --speed 2", "unknown option '--speed'; see 'limber stretch --help'"),
+        ("stretch --music-level -6 --loud 2", "unknown option '--loud'; see 'limber stretch --help'"),
         ("level music -3 --config", "missing value for '--config <file>'; see 'limber level --help'"),
         ("stretch --seed -1", "'--seed -1' is out of range; negative numbers are not allowed"),
     ])

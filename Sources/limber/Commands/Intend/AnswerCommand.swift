@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import SessionCore
 
 struct AnswerCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -31,10 +32,12 @@ struct AnswerCommand: CommonCommand {
 
     func validate() throws {
         if skip, text != nil { throw ValidationError("--skip takes no text") }
-        if !skip, text == nil { throw ValidationError("missing intention; write the text in quotes, or use --skip") }
     }
 
     func run() async throws {
+        guard skip || text != nil else {
+            throw OptionError("missing intention; write the text in quotes, or use --skip")
+        }
         let practice = try await common.practice()
         let text = try text.map(IntentionText.init)
         let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
