@@ -8,6 +8,11 @@ extension Int32 {
         writeAll(ProcessContext.current.charset.shown(text))
     }
 
+    /// Writes lines to this descriptor, without their control characters.
+    func show(lines: [String]) {
+        for line in lines { show("\(line.withoutControls())\n") }
+    }
+
     /// Writes a text to this descriptor until everything is written or a write fails.
     ///
     /// - Returns: Whether everything was written. If not, `errno` is the reason.

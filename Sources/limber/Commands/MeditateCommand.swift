@@ -90,7 +90,6 @@ enum CourseList {
 
     /// Returns a line for each course.
     static func lines(of courses: [MeditationCourse]) -> [String] {
-        let widths = (courses.map(\.id.count).max() ?? 0, courses.map(\.name.count).max() ?? 0)
-        return courses.map { "\($0.id.padded(to: widths.0))  \($0.name.padded(to: widths.1))  \($0.lengths)" }
+        courses.map { [$0.id, $0.name, "\($0.lengths)"] }.aligned
     }
 }

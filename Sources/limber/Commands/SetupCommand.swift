@@ -97,10 +97,8 @@ struct SetupTable {
     var lines: [String] {
         let width = Region.allCases.map(\.label.count).max() ?? 0
         let rows = setup.entries.map { entry in
-            let label = entry.region.label + String(repeating: " ", count: width - entry.region.label.count)
-            let length = DurationText.text(seconds: entry.durationSeconds)
-            let gap = String(repeating: " ", count: max(0, 10 - length.count))
-            return "\(label)  \(length)\(gap)  \(entry.isEnabled ? "on" : "off")"
+            let length = DurationText.text(seconds: entry.durationSeconds).padded(to: 10)
+            return "\(entry.region.label.padded(to: width))  \(length)  \(entry.isEnabled ? "on" : "off")"
         }
         return rows + ["", total] + history + playlist + meditation
     }

@@ -82,12 +82,7 @@ struct StatusCommand: CommonCommand {
 private struct NutritionPlanBadge {
     let settings: ProgramSettings
     let history: HistoryFolder?
-    private var practice: PracticeService?
-
-    init(settings: ProgramSettings, history: HistoryFolder?) {
-        self.settings = settings
-        self.history = history
-    }
+    var practice: PracticeService?
 
     /// Returns the number of changes; 0 if the database cannot be read within 500 ms.
     mutating func count() async -> Int {

@@ -28,10 +28,7 @@ struct Finding {
     }
 
     var lines: [String] {
-        let width = 9
-        let label = subject + String(repeating: " ", count: max(1, width - subject.count))
-        let mark = verdict.rawValue + String(repeating: " ", count: 5 - verdict.rawValue.count)
-        let indent = String(repeating: " ", count: width + 5)
-        return ["\(label)\(mark)\(text)"] + (advice.map { ["\(indent)→ \($0)"] } ?? [])
+        ["\(subject.padded(to: 8)) \(verdict.rawValue.padded(to: 5))\(text)"]
+            + (advice.map { ["".padded(to: 14) + "→ \($0)"] } ?? [])
     }
 }

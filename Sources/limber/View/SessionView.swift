@@ -62,7 +62,12 @@ final class SessionView: Sendable {
     ) async {
         if isQuiet { return await sayErrors(of: updates) }
         guard let appearance, !isPlain else {
-            return await PlainView(descriptor: descriptor).follow(updates, isRunning: isRunning)
+            // On a thread of its own, because a slow reader blocks the writes.
+            return await ThreadExecutor(name: "limber-view").run { [descriptor] in
+                var lines = PlainLines(isRunning: isRunning)
+                for await update in updates { descriptor.show(lines: lines.take(update)) }
+                descriptor.show(lines: lines.finish())
+            }
         }
         let view = LiveView(
             control, playedBy: player, output: descriptor, input: Terminal.keyboard(), appearance: appearance)

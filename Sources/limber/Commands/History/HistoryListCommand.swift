@@ -58,8 +58,8 @@ struct HistoryListCommand: CommonCommand {
             until: until)
         switch form {
         case .table: try await show(history)
-        case .json: try await StandardOutput.say(array: history)
-        case .csv: try await StandardOutput.say(values: history)
+        case .json: try await writeJSON(history)
+        case .csv: try await writeCSV(history)
         case .calendar: try await draw(history, weekStartsOn: settings.weekStartsOn)
         }
     }
@@ -92,40 +92,35 @@ struct HistoryListCommand: CommonCommand {
     }
 }
 
-extension StandardOutput {
-    /// Prints all sessions as one JSON array on one line. Writes in pieces of 64 KiB, so memory does not grow with
-    /// history.
-    fileprivate static func say(array history: HistoryReading) async throws {
-        var text = "["
-        var isFirst = true
-        try await history.forEach { entry in
-            text += (isFirst ? "" : ",") + (try ControlJSON.line(entry))
-            isFirst = false
-            if text.utf8.count > 1 << 16 { try write(json: &text) }
+extension HistoryListCommand {
+    /// Prints all sessions as one JSON array on one line.
+    private func writeJSON(_ history: HistoryReading) async throws {
+        var separator = "["
+        try await write(history, with: StandardOutput.write(json:)) { entry in
+            defer { separator = "," }
+            return separator + (try ControlJSON.line(entry))
         }
-        text += "]\n"
-        try write(json: &text)
+        try StandardOutput.write(json: separator == "[" ? "[]\n" : "]\n")
     }
 
     /// Prints a row of CSV for each session, in UTF-8 in every locale, because spreadsheets expect it.
-    fileprivate static func say(values history: HistoryReading) async throws {
-        var text = HistoryValues.header
+    private func writeCSV(_ history: HistoryReading) async throws {
+        try StandardOutput.write(HistoryValues.header)
+        try await write(history, with: StandardOutput.write(_:), HistoryValues.line)
+    }
+
+    /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history.
+    private func write(
+        _ history: HistoryReading, with write: (String) throws -> Void, _ text: (SessionEntry) throws -> String
+    ) async throws {
+        var piece = ""
         try await history.forEach { entry in
-            text += HistoryValues.line(of: entry)
-            if text.utf8.count > 1 << 16 { try write(&text) }
+            piece += try text(entry)
+            guard piece.utf8.count > 1 << 16 else { return }
+            try write(piece)
+            piece = ""
         }
-        try write(&text)
-    }
-
-    private static func write(json text: inout String) throws(CommandError) {
-        try write(json: text)
-        text = ""
-    }
-
-    /// Writes the buffered text and empties the buffer.
-    private static func write(_ text: inout String) throws(CommandError) {
-        try write(text)
-        text = ""
+        try write(piece)
     }
 }
 

@@ -10,8 +10,7 @@ enum HistoryTable {
     /// Returns two lines for a stretching session and one for a meditation, with the beginning of the id.
     static func lines(of session: StoredSession<SessionRecord>) -> [String] {
         let moment = session.record.completedAt.localMinute
-        let id = session.id.prefix(idLength)
-        let head = "\(moment)  \(id)\(String(repeating: " ", count: idLength - id.count))  "
+        let head = "\(moment)  \(String(session.id.prefix(idLength)).padded(to: idLength))  "
         switch session.record {
         case .stretch(let record):
             let regions = record.stretches.map(\.region.label).joined(separator: ", ")
@@ -54,11 +53,7 @@ enum HistoryTable {
                 Verdict(stretch).label,
             ]
         }
-        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return [""]
-            + rows.map { row in
-                zip(row, widths + [0]).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
-            }
+        return [""] + rows.aligned
     }
 
     private static func result(of record: StretchRecord) -> String {

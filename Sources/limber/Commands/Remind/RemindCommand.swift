@@ -107,8 +107,7 @@ struct RemindHistoryCommand: CommonCommand {
     }
 
     private func line(_ question: ReminderQuestion, _ intention: Intention?) -> String {
-        let kind = question.kind.rawValue
-        let name = kind + String(repeating: " ", count: 8 - kind.count)
+        let name = question.kind.rawValue.padded(to: 8)
         let text = intention.map { ": \($0.text)" } ?? ""
         let snoozes =
             question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.maximumSnoozes) times"

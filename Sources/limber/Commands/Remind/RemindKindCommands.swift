@@ -3,7 +3,7 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-struct RemindDailyCommand: CommonCommand {
+struct RemindDailyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
         commandName: "daily",
         abstract: "Ask for your intention every day.",
@@ -20,12 +20,11 @@ struct RemindDailyCommand: CommonCommand {
         try arguments.checkState { _ in nil }
     }
 
-    func run() async throws {
-        try await ReminderChange(common: common, kind: .daily, arguments: arguments, day: nil).run()
-    }
+    var kind: ReminderKind { .daily }
+    var dayChange: DayChange? { nil }
 }
 
-struct RemindWeeklyCommand: CommonCommand {
+struct RemindWeeklyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
         commandName: "weekly",
         abstract: "Ask for your intention once a week.",
@@ -45,13 +44,11 @@ struct RemindWeeklyCommand: CommonCommand {
         try arguments.checkState { Weekday(parsing: $0) == nil ? nil : "--on \($0)" }
     }
 
-    func run() async throws {
-        try await ReminderChange(common: common, kind: .weekly, arguments: arguments, day: weekday.change(\.weeklyDay))
-            .run()
-    }
+    var kind: ReminderKind { .weekly }
+    var dayChange: DayChange? { weekday.change(\.weeklyDay) }
 }
 
-struct RemindMonthlyCommand: CommonCommand {
+struct RemindMonthlyCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
         commandName: "monthly",
         abstract: "Ask for your intention once a month.",
@@ -72,17 +69,14 @@ struct RemindMonthlyCommand: CommonCommand {
         if let day, !(1...31 ~= day) { throw ValidationError("--day '\(day)' is out of range; use 1 to 31") }
     }
 
-    func run() async throws {
-        try await ReminderChange(common: common, kind: .monthly, arguments: arguments, day: change).run()
-    }
-
-    private var change: (@Sendable (inout ReminderPreferences) -> Void)? {
+    var kind: ReminderKind { .monthly }
+    var dayChange: DayChange? {
         guard let day else { return nil }
         return { $0.monthlyDay = day }
     }
 }
 
-struct RemindCheckInCommand: CommonCommand {
+struct RemindCheckInCommand: ReminderKindCommand {
     static let configuration = CommandConfiguration(
         commandName: "check-in",
         abstract: "Remind you to weigh yourself once a week.",
@@ -105,11 +99,8 @@ struct RemindCheckInCommand: CommonCommand {
         try arguments.checkState { Weekday(parsing: $0) == nil ? nil : "--on \($0)" }
     }
 
-    func run() async throws {
-        try await ReminderChange(
-            common: common, kind: .checkIn, arguments: arguments, day: weekday.change(\.checkInDay)
-        ).run()
-    }
+    var kind: ReminderKind { .checkIn }
+    var dayChange: DayChange? { weekday.change(\.checkInDay) }
 }
 
 /// The arguments that all kinds of reminders share.
@@ -175,21 +166,25 @@ struct ReminderArguments: ParsableArguments {
     }
 }
 
-/// A change of the preferences of one kind of reminder by the command line.
-struct ReminderChange {
-    let common: CommonArguments
-    let kind: ReminderKind
-    let arguments: ReminderArguments
-    /// Sets the day of the reminder; `nil` if the command line names none or the kind is daily.
-    let day: (@Sendable (inout ReminderPreferences) -> Void)?
+/// A command that changes the preferences of one kind of reminder.
+protocol ReminderKindCommand: CommonCommand, Sendable {
+    /// A change of the day in the preferences.
+    typealias DayChange = @Sendable (inout ReminderPreferences) -> Void
 
+    var kind: ReminderKind { get }
+    var arguments: ReminderArguments { get }
+    /// Sets the day of the reminder; `nil` if the command line names none or the kind is daily.
+    var dayChange: DayChange? { get }
+}
+
+extension ReminderKindCommand {
     /// Saves the change and prints the reminder. Without arguments, only prints the reminder.
     func run() async throws {
         let practice = try await common.practice()
         // Validated before anything changes.
         let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
         let overview =
-            if arguments.state != nil || arguments.off || day != nil || arguments.at != nil || text != nil {
+            if arguments.state != nil || arguments.off || dayChange != nil || arguments.at != nil || text != nil {
                 try await practice.write { [change] data in
                     let context = data.reminderContext
                     try data.reminders.changeReminderPreferences(context) { change(&$0, text) }
@@ -204,7 +199,7 @@ struct ReminderChange {
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
         preferences.set(kind, isOn: !arguments.isOff)
         guard !arguments.isOff else { return }
-        day?(&preferences)
+        dayChange?(&preferences)
         if let time = arguments.at { preferences.set(kind, at: time) }
         if let text { preferences.set(kind, text: text) }
     }

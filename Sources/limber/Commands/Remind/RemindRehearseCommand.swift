@@ -78,8 +78,7 @@ struct RemindRehearseCommand: CommonCommand {
         let history = try await practice.read { try $0.reminders.reminderHistory() }
         for question in history.reversed() {
             let (day, time) = calendar.clock.reading(at: question.askedAt)
-            let kind = question.kind.rawValue
-            let name = kind + String(repeating: " ", count: 8 - kind.count)
+            let name = question.kind.rawValue.padded(to: 8)
             try StandardOutput.say("\(day) \(time)  \(name)  for \(question.period)  \(question.why)")
         }
     }

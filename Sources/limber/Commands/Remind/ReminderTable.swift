@@ -23,7 +23,7 @@ struct ReminderTable {
 
     /// Returns the lines of a kind.
     func lines(of kind: ReminderKind) -> [String] {
-        let name = kind.rawValue + String(repeating: " ", count: 11 - kind.rawValue.count)
+        let name = kind.rawValue.padded(to: 11)
         guard let rule = overview.rules[kind] else { return ["\(name)off  \(advice(on: kind))"] }
         let words = overview.preferences.text(of: kind).map { ", \"\($0)\"" } ?? ""
         return ["\(name)on   \(rule.words)\(words)"]

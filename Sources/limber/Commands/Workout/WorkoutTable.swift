@@ -8,12 +8,7 @@ struct WorkoutTable {
     let units: UnitSystem
 
     var lines: [String] {
-        let rows = details.exercises.flatMap(rows)
-        let widths = (0..<4).map { column in rows.map { $0[column].count }.max() ?? 0 }
-        return [head, ""]
-            + rows.map { row in
-                zip(row, widths + [0]).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces
-            }
+        [head, ""] + details.exercises.flatMap(rows).aligned
     }
 
     private var head: String {

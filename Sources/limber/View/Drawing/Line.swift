@@ -176,3 +176,11 @@ extension String {
         String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
     }
 }
+
+extension [[String]] {
+    /// The rows of a table as lines, with their columns aligned.
+    var aligned: [String] {
+        let widths = (first ?? []).indices.map { column in map { $0[column].count }.max() ?? 0 }
+        return map { row in zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingSpaces }
+    }
+}

@@ -68,8 +68,7 @@ extension CardText {
     /// The card as one line of text for output that is not a terminal.
     var plainLine: String {
         let text = paragraphs.map(\.text).joined(separator: ", ")
-        let title = title + String(repeating: " ", count: 12 - title.count)
-        return title + text + (action.map { "  (\($0.command))" } ?? "")
+        return title.padded(to: 12) + text + (action.map { "  (\($0.command))" } ?? "")
     }
 }
 
