@@ -21,31 +21,27 @@ struct ExportCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        do {
-            let settings = try common.settings()
-            // Before the database: a record leaves the files only when it is in the database.
-            let unsaved = try CurrentUser.unsavedSessions(settings)
-            let practice = try await CurrentUser.completePractice(settings)
-            let exchange = practice.exchange
-            var pieces = try await exchange.pieces(with: unsaved)
-            if file == "-" {
-                while let piece = try await exchange.next(of: &pieces) {
-                    try StandardOutput.write(part: String(decoding: piece, as: UTF8.self))
-                }
-            } else {
-                try checkRegularFile()
-                var replacement = try DurableFile.Replacement(of: file)
-                while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
-                try replacement.commit()
+        let settings = try common.settings()
+        // Before the database: a record leaves the files only when it is in the database.
+        let unsaved = try CurrentUser.unsavedSessions(settings)
+        let practice = try await CurrentUser.completePractice(settings)
+        let exchange = practice.exchange
+        var pieces = try await exchange.pieces(with: unsaved)
+        if file == "-" {
+            while let piece = try await exchange.next(of: &pieces) {
+                try StandardOutput.write(part: String(decoding: piece, as: UTF8.self))
             }
-            if pieces.unreadableRows > 0 {
-                let rows = pieces.unreadableRows.counted("row")
-                StandardError.say("the export has \(rows) that this version cannot read, as they stand")
-            }
-            try await UnsettledDatabase.report(of: practice)
-        } catch {
-            throw CommandError(error)
+        } else {
+            try checkRegularFile()
+            var replacement = try DurableFile.Replacement(of: file)
+            while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
+            try replacement.commit()
         }
+        if pieces.unreadableRows > 0 {
+            let rows = pieces.unreadableRows.counted("row")
+            StandardError.say("the export has \(rows) that this version cannot read, as they stand")
+        }
+        try await UnsettledDatabase.report(of: practice)
     }
 
     /// Checks that the file to replace is a regular file: the replacement is a rename, which would remove a device or
@@ -103,12 +99,7 @@ struct RecoverCommand: CommonCommand {
         guard access(file.absolutePath, F_OK) == 0 else {
             throw CommandError(.missing, "no such file: '\(file)'; name a database that Limber has renamed")
         }
-        let (counts, settled): (RecoveryCounts, String?)
-        do {
-            (counts, settled) = try await common.practice().exchange.recover(from: file.absolutePath)
-        } catch {
-            throw CommandError(error)
-        }
+        let (counts, settled) = try await common.practice().exchange.recover(from: file.absolutePath)
         try StandardOutput.say(
             "\(counts.sessions.counted("session")) and \(counts.otherRows.counted("other row")) recovered "
                 + "(\(counts.present) already present)")

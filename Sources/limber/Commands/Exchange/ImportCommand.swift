@@ -33,23 +33,19 @@ struct ImportCommand: CommonCommand {
             progress.clear()
             try StandardOutput.say(Self.sentence(counts))
         } catch let error as ImportError {
-            // The error has the line, but not the name of the file.
-            switch error {
-            case .document(let sentence):
-                throw CommandError(
-                    .badData, "cannot import '\(name)': \(sentence); correct the file and import it again")
-            case .tooLong:
-                let most = ImportFile.mostBytes >> 20
-                throw CommandError(
-                    .badData,
-                    "cannot import '\(name)': larger than \(most) MiB; name a file that 'limber export' wrote")
-            case .unreadable(let reason):
-                throw CommandError(.inputOutput, "cannot read '\(name)': \(reason); check its permissions")
-            case .temporaryFile(let sentence): throw CommandError(.inputOutput, sentence)
-            case .store(let error): throw CommandError(error)
-            }
-        } catch {
-            throw CommandError(error)
+            throw CommandError(ExitStatus(error), sentence(error))
+        }
+    }
+
+    /// Returns the message of an error, which has the line of a fault, but not the name of the file.
+    private func sentence(_ error: ImportError) -> String {
+        switch error {
+        case .document(let fault): "cannot import '\(name)': \(fault); correct the file and import it again"
+        case .tooLong:
+            "cannot import '\(name)': larger than \(ImportFile.mostBytes >> 20) MiB; "
+                + "name a file that 'limber export' wrote"
+        case .unreadable(let reason): "cannot read '\(name)': \(reason); check its permissions"
+        case .temporaryFile, .store: "\(error)"
         }
     }
 
