@@ -92,8 +92,6 @@ struct Limber: AsyncParsableCommand {
                 message(for: error), help: String(help ?? "limber --help"), arguments: arguments, lookup: lookup)
             StandardError.say(message.description)
             return ExitStatus.usage.rawValue
-        } catch let code as ExitCode {
-            return code.rawValue
         } catch  where exitCode(for: error).isSuccess {
             // Help, the version and completions.
             ProcessContext.current.data.writeAll("\(fullMessage(for: error))\n")

@@ -26,13 +26,8 @@ enum StandardOutput {
 
     /// Prints the answer of a command: a value as one line of JSON with `--json`, or else lines for people.
     static func answer(_ value: some Encodable, asJSON isJSON: Bool, lines: () throws -> [String]) throws {
-        if isJSON { return try say(json: value) }
+        if isJSON { return try write(json: "\(ControlJSON.line(value))\n") }
         for line in try lines() { try say(line) }
-    }
-
-    /// Prints a value as one line of JSON.
-    static func say(json value: some Encodable) throws {
-        try write(json: "\(ControlJSON.line(value))\n")
     }
 
     /// Writes text for people, in the charset of the locale.

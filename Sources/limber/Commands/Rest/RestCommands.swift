@@ -65,20 +65,14 @@ struct StartRestCommand: CommonCommand {
     }
 
     func run() async throws {
-        do {
-            let (common, set) = common.splittingSetNumber
-            let request = try time.map { (time) throws(OptionError) in
-                try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
-            }
-            if let request {
-                try await start(request, with: try common.settings())
-            } else {
-                try await show(try await RestOwner.find(common.controlSettings()).control)
-            }
-        } catch let code as ExitCode {
-            throw code
-        } catch {
-            throw CommandError(error)
+        let (common, set) = common.splittingSetNumber
+        let request = try time.map { time in
+            try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
+        }
+        if let request {
+            try await start(request, with: try common.settings())
+        } else {
+            try await show(try await RestOwner.find(common.controlSettings()).control)
         }
     }
 
@@ -86,7 +80,7 @@ struct StartRestCommand: CommonCommand {
         switch try await RestOwner.find(settings) {
         case .daemon(let rest):
             let status = try await rest.perform(.start(request))
-            try json ? StandardOutput.say(json: status) : StandardOutput.say(Self.startedLine(status))
+            try StandardOutput.answer(status, asJSON: json) { [Self.startedLine(status)] }
             if wait { try await RestWait(rest, atInterrupt: .leave).run() }
         case .thisProcess(let practice):
             try await ForegroundRest(practice, settings: settings).run(request)
@@ -96,7 +90,7 @@ struct StartRestCommand: CommonCommand {
     private func show(_ rest: any RestControl) async throws {
         let status = try await rest.perform(.status)
         guard follow, status.state == .running || status.state == .paused else {
-            return try json ? StandardOutput.say(json: status) : StandardOutput.say(status.sentence)
+            return try StandardOutput.answer(status, asJSON: json) { [status.sentence] }
         }
         try await RestWait(rest, atInterrupt: .leave).run()
     }
@@ -118,12 +112,8 @@ protocol RestVerbCommand: CommonCommand {
 
 extension RestVerbCommand {
     func run() async throws {
-        do {
-            let status = try await RestOwner.find(common.controlSettings()).control.perform(try command)
-            try StandardOutput.say(sentence(status))
-        } catch {
-            throw CommandError(error)
-        }
+        let status = try await RestOwner.find(common.controlSettings()).control.perform(try command)
+        try StandardOutput.say(sentence(status))
     }
 
     func sentence(_ status: RestStatus) -> String { status.sentence }

@@ -16,8 +16,8 @@ enum RestOwner {
 
     /// Returns the daemon if one answers on the socket, and this process otherwise.
     ///
-    /// - Throws: ``CommandError`` if the socket cannot be used, for example because another user owns it.
-    static func find(_ settings: ProgramSettings) async throws(CommandError) -> RestOwner {
+    /// - Throws: An error if the socket cannot be used, for example because another user owns it.
+    static func find(_ settings: ProgramSettings) async throws -> RestOwner {
         let client: ControlSocketClient
         do throws(ControlSocketError) {
             client = try CurrentUser.client(settings)
@@ -29,7 +29,7 @@ enum RestOwner {
                 return .thisProcess(try await CurrentUser.practice(settings))
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
                 .refused, .restRefused, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
-                throw CommandError(error)
+                throw error
             }
         }
         return .daemon(RemoteRest(client))

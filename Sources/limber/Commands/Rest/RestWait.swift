@@ -1,4 +1,3 @@
-import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import Glibc
@@ -30,7 +29,7 @@ struct RestWait {
     /// Waits for the end of the rest.
     ///
     /// - Parameter begin: Starts the rest. Signals are trapped before, so no interrupt is lost.
-    /// - Throws: ``RestRefusal``; `ExitCode` if the rest was cancelled or the wait was interrupted.
+    /// - Throws: ``RestRefusal``; ``ExitStatus`` if the rest was cancelled or the wait was interrupted.
     func run(_ begin: () async throws -> Void = {}) async throws {
         let output = ProcessContext.current.output
         let signals = await ProcessContext.current.endingSignals()
@@ -48,13 +47,13 @@ struct RestWait {
             try StandardOutput.say(rest.body)
         case .cancelled:
             StandardError.say("the rest was cancelled")
-            throw ExitCode(ExitStatus.stopped.rawValue)
+            throw ExitStatus.stopped
         case .left:
             switch interrupt {
             case .cancel: _ = try await rest.perform(.cancel)
             case .leave: StandardError.say("the rest continues; cancel it with 'limber rest cancel'")
             }
-            throw ExitCode(ExitStatus.interrupted.rawValue)
+            throw ExitStatus.interrupted
         }
     }
 }
@@ -72,7 +71,7 @@ struct ForegroundRest {
 
     /// Starts a rest, and returns after its end is announced.
     ///
-    /// - Throws: An error that ``CommandError`` understands; `ExitCode` if the wait is interrupted.
+    /// - Throws: ``ExitStatus`` if the wait is interrupted.
     func run(_ request: RestRequest) async throws {
         let service = RestService(
             RestController(practice), notifications: NotificationRegistry(), practice: practice, logger: logger)
