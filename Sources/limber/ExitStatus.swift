@@ -105,15 +105,6 @@ extension ExitStatus {
             }
     }
 
-    private init(_ error: NutritionError) {
-        self =
-            switch error {
-            case .refused(.noProfile), .refused(.incomplete(_)): .missing
-            case .refused(.invalid(_)), .refused(.implausible(_, _)): .badData
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
     private init(_ error: ReminderError) {
         self =
             switch error {

@@ -52,17 +52,4 @@ extension SnoozeLength: ExpressibleByArgument {
     }
 }
 
-extension WeightUnit: ExpressibleByArgument {
-    /// The units that a person can choose.
-    public static var allValueStrings: [String] { choices.map(\.rawValue) }
-
-    /// Parses one of ``allValueStrings``.
-    public init?(argument: String) {
-        guard let unit = WeightUnit(rawValue: argument), Self.choices.contains(unit) else { return nil }
-        self = unit
-    }
-}
-
-extension DateOrder: ExpressibleByArgument {}
-
 extension IntentionScope: EnumerableFlag {}

@@ -51,11 +51,7 @@ struct StatusCommand: CommonCommand {
         }
         var lines = [snapshot.sentence]
         if !follow, case .daemon(let folder) = history { lines.append("The daemon keeps the history in \(folder).") }
-        if badge > 0 {
-            let changes =
-                badge == 1 ? "The nutrition plan has changed" : "The nutrition plan has changed \(badge) times"
-            lines.append("\(changes): 'limber nutrition' shows it.")
-        }
+        if let changes = NutritionPlanBadge.line(badge) { lines.append(changes) }
         return lines.joined(separator: "\n")
     }
 
@@ -75,24 +71,6 @@ struct StatusCommand: CommonCommand {
             try values.encode(badge, forKey: .badge)
             try values.encodeIfPresent(dataFolder, forKey: .dataFolder)
         }
-    }
-}
-
-/// The number of changes of the nutrition plan that the user has not seen.
-private struct NutritionPlanBadge {
-    let settings: ProgramSettings
-    let history: HistoryFolder?
-    var practice: PracticeService?
-
-    /// Returns the number of changes; 0 if the database cannot be read within 500 ms.
-    mutating func count() async -> Int {
-        guard let history, access(history.database, R_OK) == 0 else { return 0 }
-        // Checked only before the first read, because the check opens the file.
-        if practice == nil, PracticeService.canOpen(history.database) {
-            practice = try? CurrentUser.practice(settings, in: history, logger: .silent)
-                .waiting(.init(.milliseconds(500)))
-        }
-        return (try? await practice?.read { try $0.nutritionPlans.unseenPlanChanges() }) ?? 0
     }
 }
 

@@ -1,8 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Platform
-import PracticeCore
+public import PracticeCore
 import PracticeData
 import SessionCore
 import UserFiles
@@ -148,3 +148,16 @@ struct WeightImportCommand: CommonCommand {
             + skipped).joined(separator: ", ")
     }
 }
+
+extension WeightUnit: ExpressibleByArgument {
+    /// The units that a person can choose.
+    public static var allValueStrings: [String] { choices.map(\.rawValue) }
+
+    /// Parses one of ``allValueStrings``.
+    public init?(argument: String) {
+        guard let unit = WeightUnit(rawValue: argument), Self.choices.contains(unit) else { return nil }
+        self = unit
+    }
+}
+
+extension DateOrder: ExpressibleByArgument {}
