@@ -18,12 +18,9 @@ extension SessionVerbCommand {
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
         do throws(ControlSocketError) {
             return try await client.snapshot()
-        } catch {
-            switch error {
+        } catch .notRunning, .hungUp, .rejected {
             // The process of a session in a terminal ends with the session, and rejects clients while it ends.
-            case .notRunning, .hungUp, .rejected: return SessionSnapshot()
-            default: throw error
-            }
+            return SessionSnapshot()
         }
     }
 }

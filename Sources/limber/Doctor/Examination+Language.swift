@@ -26,42 +26,40 @@ extension Examination {
 
     /// The stretches, of which a sample is drawn with its clips.
     var stretches: Finding {
-        do {
-            let folder = try catalogFolder(of: .stretch)
+        finding(of: .stretch, advice: "check every clip with 'limber catalog check'") { folder in
             let catalog = try StretchCatalog(folder: folder)
             _ = try catalog.routine(of: StretchSelection(from: catalog, for: RegionDuration.defaults, seed: 1))
-            let count = catalog.stretches.values.reduce(0) { $0 + $1.count }
-            return Finding(
-                "catalog", .good, "\(count.counted("stretch", "stretches")) in \(folder)",
-                advice: "check every clip with 'limber catalog check'")
-        } catch {
-            return noCatalog(error)
+            return catalog.stretches.values.reduce(0) { $0 + $1.count }.counted("stretch", "stretches")
         }
     }
 
     /// The meditations, of which a sample is drawn with its clips.
     var meditations: Finding {
-        do {
-            let folder = try catalogFolder(of: .meditation)
+        finding(of: .meditation) { folder in
             let catalog = try MeditationCatalog(folder: folder)
             _ = try catalog.routine(of: MeditationOptions(), seed: 1)
-            return Finding("catalog", .good, "\(catalog.courses.map(\.name).joined(separator: ", ")) in \(folder)")
-        } catch {
-            return noCatalog(error)
+            return catalog.courses.map(\.name).joined(separator: ", ")
         }
     }
 
-    /// Returns the finding about a catalog that cannot be used.
-    private func noCatalog(_ error: any Error) -> Finding {
-        let advice =
-            if error is LanguageRefusal {
-                "install a catalog, or change session.language"
-            } else if let catalog = settings.session.catalog {
-                "correct session.catalog, which is \(catalog)"
-            } else {
-                "reinstall Limber"
-            }
-        return Finding("catalog", .bad, "\(error)", advice: advice)
+    /// Returns the finding about the catalog for a kind of session.
+    ///
+    /// - Parameter content: Returns what the catalog in a folder has.
+    private func finding(of kind: SessionKind, advice: String? = nil, _ content: (String) throws -> String) -> Finding {
+        do {
+            let folder = try catalogFolder(of: kind)
+            return Finding("catalog", .good, "\(try content(folder)) in \(folder)", advice: advice)
+        } catch {
+            let advice =
+                if error is LanguageRefusal {
+                    "install a catalog, or change session.language"
+                } else if let catalog = settings.session.catalog {
+                    "correct session.catalog, which is \(catalog)"
+                } else {
+                    "reinstall Limber"
+                }
+            return Finding("catalog", .bad, "\(error)", advice: advice)
+        }
     }
 
     /// The recorded sentences outside of sessions.

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The view of a session: a live picture on a terminal, lines of text otherwise.
 ///
-/// This folder has all output of sessions and cards for people. Its subfolders have the live view (`Screen`), text
-/// (`Plain`), the terminal (`Terminal`) and drawing (`Drawing`). Commands use it from any task; each view writes on a
+/// This folder has all output of sessions and cards for people. Its subfolders have the live view (`Screen`), the cards
+/// (`Today`), the terminal (`Terminal`) and drawing (`Drawing`). Commands use it from any task; each view writes on a
 /// thread of its own, never on the audio thread.
 final class SessionView: Sendable {
     private enum Stage {

@@ -90,7 +90,9 @@ import Testing
 
     @Test func namesTheBackupOfADamagedDatabase() async throws {
         let path = try home.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
-        try await home.fails(.inputOutput, "cannot use the database '\(path)': the file is damaged", "history")
+        for line in ["history", "history --json", "history --csv"] {
+            try await home.fails(.inputOutput, "cannot use the database '\(path)': the file is damaged", line)
+        }
         #expect(try !home.names(in: "data/limber").contains { $0.contains(".damaged-") })
         let ended = try await home.run("weight 80")
         #expect((ended.status, ended.errorLines.count) == (0, 1))

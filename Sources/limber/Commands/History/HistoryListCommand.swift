@@ -95,32 +95,31 @@ struct HistoryListCommand: CommonCommand {
 extension HistoryListCommand {
     /// Prints all sessions as one JSON array on one line.
     private func writeJSON(_ history: HistoryReading) async throws {
-        var separator = "["
-        try await write(history, with: StandardOutput.write(json:)) { entry in
-            defer { separator = "," }
-            return separator + (try ControlJSON.line(entry))
-        }
-        try StandardOutput.write(json: separator == "[" ? "[]\n" : "]\n")
+        try await write(
+            history, from: "[", separator: ",", to: "]\n", StandardOutput.write(json:), ControlJSON.line)
     }
 
     /// Prints a row of CSV for each session, in UTF-8 in every locale, because spreadsheets expect it.
     private func writeCSV(_ history: HistoryReading) async throws {
-        try StandardOutput.write(HistoryValues.header)
-        try await write(history, with: StandardOutput.write(_:), HistoryValues.line)
+        try await write(history, from: HistoryValues.header, StandardOutput.write(_:), HistoryValues.line)
     }
 
-    /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history.
+    /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history. If the first page cannot
+    /// be read, nothing is written.
     private func write(
-        _ history: HistoryReading, with write: (String) throws -> Void, _ text: (SessionEntry) throws -> String
+        _ history: HistoryReading, from head: String, separator: String = "", to foot: String = "",
+        _ write: (String) throws -> Void, _ text: (SessionEntry) throws -> String
     ) async throws {
-        var piece = ""
+        var piece = head
+        var isFirst = true
         try await history.forEach { entry in
-            piece += try text(entry)
+            piece += (isFirst ? "" : separator) + (try text(entry))
+            isFirst = false
             guard piece.utf8.count > 1 << 16 else { return }
             try write(piece)
             piece = ""
         }
-        try write(piece)
+        try write(piece + foot)
     }
 }
 

@@ -46,44 +46,38 @@ enum NutritionPlanText {
     }
 }
 
-/// The report of a recalculated plan after a change to the weight or the profile.
-struct RecalculationReport {
-    /// The lines for stdout.
-    let lines: [String]
-    /// The error, for stderr. The change itself is saved.
-    let warning: String?
-
-    /// - Parameters:
-    ///   - kept: The part that is saved even if the plan is not, such as "the weight is saved".
-    ///   - warnings: The safety warnings about the current targets.
-    init(_ result: Result<Recalculation, NutritionPlanRefusal>, kept: String, warnings: [String]) {
+extension PracticeService {
+    /// Prints the plan that was recalculated after a change to the weight or the profile, with its safety warnings. An
+    /// error is only a warning, because the change itself is saved.
+    ///
+    /// - Parameter kept: The part that is saved even if the plan is not, such as "the weight is saved".
+    func report(
+        _ result: Result<Recalculation, NutritionPlanRefusal>, kept: String, in units: UnitSystem
+    ) async throws {
+        let warnings = await planWarnings(in: units)
+        let lines: [String]
         switch result {
         case .success(.first(let targets)):
-            lines = ["Your plan: \(Self.line(of: targets)). 'limber nutrition' explains it."] + warnings
-            warning = nil
+            let figures = "\(targets.calories) kcal, \(targets.protein) g of protein and \(targets.water) ml of water"
+            lines = ["Your plan: \(figures) a day. 'limber nutrition' explains it."] + warnings
         case .success(.changed(let change)) where change.isNews:
             lines =
                 ["Plan Updated!", ""] + NutritionPlanText.change(change) + (warnings.isEmpty ? [] : [""] + warnings)
-            warning = nil
         case .success(.changed), .success(.kept):
             lines = ["Your targets stay as they are."] + warnings
-            warning = nil
         case .failure(.noProfile):
             lines = ["Create a nutrition plan with 'limber nutrition profile'."]
-            warning = nil
         case .failure(let refusal):
-            lines = []
-            warning = "\(kept), but plan recomputation had issues: \(refusal)"
+            return StandardError.say("\(kept), but plan recomputation had issues: \(refusal)")
         }
-    }
-
-    private static func line(of targets: NutritionTargets) -> String {
-        "\(targets.calories) kcal, \(targets.protein) g of protein and \(targets.water) ml of water a day"
-    }
-
-    /// Prints the report.
-    func say() throws {
         for line in lines { try StandardOutput.say(line) }
-        if let warning { StandardError.say(warning) }
+    }
+
+    /// Returns the safety warnings about the current targets.
+    ///
+    /// Without a readable database there are no warnings and no error: the command's own change is already saved.
+    private func planWarnings(in units: UnitSystem) async -> [String] {
+        let (now, days) = (context.now(), nutritionDays)
+        return (try? await read { try $0.nutrition.planWarnings(at: now, by: days, in: units) }) ?? []
     }
 }

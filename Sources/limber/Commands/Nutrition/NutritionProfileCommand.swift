@@ -117,8 +117,7 @@ struct NutritionProfileCommand: CommonCommand {
         if case .failure(.incomplete(["weight"])) = result {
             return try StandardOutput.say("Now log your weight, such as: limber weight 80.5kg")
         }
-        let warnings = await practice.planWarnings(in: units)
-        try RecalculationReport(result, kept: "the profile is saved", warnings: warnings).say()
+        try await practice.report(result, kept: "the profile is saved", in: units)
     }
 }
 

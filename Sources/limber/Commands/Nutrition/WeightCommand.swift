@@ -65,8 +65,7 @@ struct WeightEntryCommand: CommonCommand {
         }.recalculation
         let now = practice.context.now()
         try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
-        let warnings = await practice.planWarnings(in: settings.units)
-        try RecalculationReport(result, kept: "the weight is saved", warnings: warnings).say()
+        try await practice.report(result, kept: "the weight is saved", in: settings.units)
     }
 
     private func moment(now: Timestamp, by days: DayClock) throws(CommandError) -> Timestamp {
@@ -172,8 +171,7 @@ struct WeightDeleteCommand: CommonCommand {
         }.recalculation
         try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
         if case .failure = result { return }
-        let warnings = await practice.planWarnings(in: units)
-        try RecalculationReport(result, kept: "the weight is deleted", warnings: warnings).say()
+        try await practice.report(result, kept: "the weight is deleted", in: units)
     }
 
     private func entry(

@@ -64,8 +64,7 @@ struct WeightImportCommand: CommonCommand {
         }
         try StandardOutput.say(
             Self.sentence(counts, withoutWeight: table.rowsWithoutWeight, faulty: faults.count))
-        let warnings = await practice.planWarnings(in: settings.units)
-        try RecalculationReport(result, kept: "the weights are saved", warnings: warnings).say()
+        try await practice.report(result, kept: "the weights are saved", in: settings.units)
     }
 
     private func contents() throws(CommandError) -> String {

@@ -52,8 +52,7 @@ struct RemindQuietCommand: CommonCommand {
             } else {
                 try await practice.read { try $0.reminders.reminderPreferences() }
             }
-        let quiet = preferences.quietHours
-        try StandardOutput.say(quiet.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
+        try StandardOutput.say(preferences.quietLine)
     }
 }
 

@@ -11,14 +11,8 @@ struct ReminderTable {
     }
 
     var lines: [String] {
-        var lines = ReminderKind.allCases.flatMap(lines)
-        lines.append("")
-        lines.append(
-            overview.preferences.quietHours.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours")
-        for question in overview.schedule.questions {
-            lines.append("Open: \(overview.line(of: question))")
-        }
-        return lines
+        ReminderKind.allCases.flatMap(lines) + ["", overview.preferences.quietLine]
+            + overview.schedule.questions.map { "Open: \(overview.line(of: $0))" }
     }
 
     /// Returns the lines of a kind.
@@ -37,6 +31,11 @@ struct ReminderTable {
             "turn on with 'limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)'"
         }
     }
+}
+
+extension ReminderPreferences {
+    /// The quiet hours.
+    var quietLine: String { quietHours.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours" }
 }
 
 extension ReminderOverview {

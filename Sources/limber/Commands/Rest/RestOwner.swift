@@ -22,15 +22,9 @@ enum RestOwner {
         do throws(ControlSocketError) {
             client = try CurrentUser.client(settings)
             _ = try await client.perform(rest: .status)
-        } catch {
-            switch error {
+        } catch .notRunning, .restRefused(.unsupported), .refused(.sessionAsking) {
             // A session in the foreground serves the socket, but has no rest timer. One at its prompt does not answer.
-            case .notRunning, .restRefused(.unsupported), .refused(.sessionAsking):
-                return .thisProcess(try await CurrentUser.practice(settings))
-            case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .forbidden, .untrusted,
-                .refused, .restRefused, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
-                throw error
-            }
+            return .thisProcess(try await CurrentUser.practice(settings))
         }
         return .daemon(RemoteRest(client))
     }
