@@ -114,7 +114,7 @@ let package = Package(
         // The services of the daemon around the sessions: reminders, the rest timer, updates of the nutrition plan.
         library(
             "PracticeServices",
-            ["ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "SessionCore", logging]),
+            ["NotificationHub", "Platform", "PracticeCore", "PracticeData", "SessionCore", logging]),
 
         // Adapters, which never import one another.
         library(
@@ -213,8 +213,8 @@ let package = Package(
         tests(
             "PracticeServicesTests",
             [
-                "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "TestSupport",
+                "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices", "SessionCore",
+                "TestSupport",
             ]),
         tests(
             "SessionTests",

@@ -1,5 +1,6 @@
 public import ControlProtocol
 import Glibc
+public import PracticeCore
 
 /// The errors of opening a control socket and of requests to it.
 public enum ControlSocketError: Error, Hashable, Sendable {

@@ -4,6 +4,7 @@ public import Logging
 import NIOCore
 import NIOPosix
 import Platform
+public import PracticeCore
 
 /// The server of the control socket. Clients send bare verbs or JSON-RPC 2.0, one line each.
 public struct ControlSocketServer: Sendable {

@@ -1,4 +1,5 @@
 import ControlProtocol
+import PracticeCore
 
 /// An error object (JSON-RPC 2.0, section 5.1).
 struct RPCError: Error, Hashable, Codable {

@@ -1,5 +1,4 @@
 public import ControlProtocol
-public import PracticeCore
 public import SessionCore
 
 /// The sessions of another process, controlled through its socket.
@@ -47,26 +46,6 @@ public struct RemoteSession: SessionControl {
             case .notRunning: throw .noSession
             default: throw .cannotStart(error.description)
             }
-        }
-    }
-}
-
-/// The rest timer of another process, controlled through its socket.
-public struct RemoteRest: RestControl {
-    private let client: ControlSocketClient
-
-    /// Creates the rest timer of the process that a client reaches.
-    public init(_ client: ControlSocketClient) {
-        self.client = client
-    }
-
-    /// Performs a command and returns the status after it.
-    public func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
-        do throws(ControlSocketError) {
-            return try await client.perform(rest: command)
-        } catch {
-            guard case .restRefused(let refusal) = error else { throw .notSaved(error.description) }
-            throw refusal
         }
     }
 }

@@ -99,13 +99,10 @@ public struct Daemon: Sendable {
             },
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             ledger: ledger, logger: logger)
-        let rest = RestService(
-            RestController(practice.waiting(.init(.seconds(2)))), notifications: notifications, practice: practice,
-            logger: logger)
+        let rest = RestService(practice: practice, notifications: notifications, logger: logger)
         let backend = Backend(
             control: sessions,
             practice: practice,
-            rest: rest,
             notifications: notifications,
             responder: responder,
             notificationStatus: { await NotificationService(environment: environment, user: geteuid()).status($0) },
@@ -143,8 +140,9 @@ public struct Daemon: Sendable {
             UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: sessions, rest: rest, notifications: backend.scheduled, restart: host, version: version,
-                    dataFolder: folders.data, settings: { settings.current.effectiveSettings }, logger: logger),
+                    control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
+                    version: version, dataFolder: folders.data, settings: { settings.current.effectiveSettings },
+                    logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

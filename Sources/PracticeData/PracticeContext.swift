@@ -1,3 +1,4 @@
+public import Platform
 public import PracticeCore
 public import SessionCore
 
@@ -8,6 +9,8 @@ public import SessionCore
 public struct PracticeContext: Sendable {
     /// Returns the current time.
     public let now: @Sendable () -> Timestamp
+    /// Returns the time since boot, sleep included.
+    public let uptime: @Sendable () -> Duration
     /// Returns the calendar of sessions, training and nutrition.
     public let days: @Sendable () -> DayClock
     /// Returns the calendar of reminders and intentions.
@@ -20,11 +23,12 @@ public struct PracticeContext: Sendable {
 
     /// Creates a context. By default a reminder may be up to an hour late.
     public init(
-        now: @escaping @Sendable () -> Timestamp, days: @escaping @Sendable () -> DayClock,
-        calendar: @escaping @Sendable () -> ReminderCalendar,
+        now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Duration = { BootTime.now },
+        days: @escaping @Sendable () -> DayClock, calendar: @escaping @Sendable () -> ReminderCalendar,
         lateness: @escaping @Sendable () -> Duration = { .seconds(3600) }, newID: @escaping @Sendable () -> String
     ) {
         self.now = now
+        self.uptime = uptime
         self.days = days
         self.calendar = calendar
         self.lateness = lateness
@@ -35,6 +39,9 @@ public struct PracticeContext: Sendable {
     public var reminders: ReminderContext {
         ReminderContext(now: now(), calendar: calendar(), lateness: lateness())
     }
+
+    /// The current time on the clock of this boot and on the wall clock, for the rest timer.
+    public var moment: RestMoment { RestMoment(boot: BootTime.boot, uptime: uptime(), wall: now()) }
 
     /// The current day of sessions, training and nutrition.
     public var today: LocalDay { days().day(of: now()) }
@@ -83,7 +90,7 @@ public struct Repositories: Sendable {
     /// The stretch setup and the consent to notifications.
     public var preferences: PreferenceRepository { PreferenceRepository(store: store) }
     /// The rest between two sets.
-    public var rest: RestRepository { RestRepository(store: store) }
+    var rest: RestRepository { RestRepository(store: store) }
     /// All data as one document.
     var exchange: ExchangeRepository { ExchangeRepository(store: store) }
 }

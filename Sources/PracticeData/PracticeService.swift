@@ -142,7 +142,7 @@ public struct PracticeService: Sendable {
 }
 
 extension PracticeService {
-    /// The use cases of the rest between two sets.
+    /// The rest timer.
     public var rest: RestUseCases { RestUseCases(practice: self) }
     /// The use cases of all data as one document: export, import, deletion.
     public var exchange: ExchangeUseCases { ExchangeUseCases(practice: self) }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Platform
+import PracticeCore
 import SessionCore
 import TestSupport
 import Testing

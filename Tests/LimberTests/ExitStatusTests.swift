@@ -47,7 +47,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ControlSocketError.fellBehind(events: 1), .unavailable),
             (ControlSocketError.unsupported("no daemon"), .unavailable),
             (ControlSocketError.refused(.noSession), .unavailable),
-            (RestRefusal.noRest, .unavailable),
+            (RestRefusal.noRest, .unavailable), (ControlSocketError.restRefused(.noRest), .unavailable),
             (RestRefusal.unsupported, .unavailable),
             (SessionRefusal.cannotStart("no space"), .inputOutput),
             (ControlSocketError.notASocket("/a"), .inputOutput),

@@ -1,5 +1,6 @@
 import PracticeCore
 import SessionCore
+import TestSupport
 import Testing
 
 /// The examples in the doc comments of PracticeCore. They take milliseconds.
@@ -101,14 +102,18 @@ import Testing
         #expect(actions.map(\.question?.id) == ["question-1"])
     }
 
-    @Test func standsStillInAPause() {
-        var rest = RestTimer()
-        let start = rest.event(.start(target: .seconds(90)), at: .zero)  // .wait(until: .seconds(90))
-        let pause = rest.event(.pause, at: .seconds(30))  // .stopWaiting
-        let remaining = rest.remaining(at: .seconds(45))  // 60 s
-        #expect(start == .wait(until: .seconds(90)))
-        #expect(pause == .stopWaiting)
+    @Test func standsStillInAPause() throws {
+        let request = RestRequest(length: .seconds(90), words: .next(exercise: "Squat", set: 2))
+        let (start, after30Seconds, after45Seconds) = (moment(0), moment(30), moment(45))
+        var rest: Rest?
+        try rest.perform(.start(request), at: start)  // 90 s
+        try rest.perform(.pause, at: after30Seconds)
+        let remaining = rest?.remaining(at: after45Seconds)  // 60 s
         #expect(remaining == .seconds(60))
+    }
+
+    private func moment(_ uptime: Int) -> RestMoment {
+        RestMoment(boot: "a", uptime: .seconds(uptime), wall: .saturday + .seconds(uptime))
     }
 
     @Test func readsAWeightInPounds() throws {

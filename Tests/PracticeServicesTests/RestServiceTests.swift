@@ -1,4 +1,3 @@
-import ControlProtocol
 import Foundation
 import Platform
 import PracticeCore
@@ -17,41 +16,48 @@ import Testing
     /// A process that waits for the end of the rest.
     private struct Waiting {
         let service: RestService
+        let rest: RestUseCases
+        let notifications = NotificationRegistry()
         /// The notifications since its start.
         let updates: AsyncStream<NotificationRegistry.Update>
-        /// The changes since its start.
-        let changes: AsyncStream<DataChange>
-        let notifications: NotificationRegistry
 
-        /// Waits for the next change of the rest.
-        func restChanged() async { _ = await changes.first { $0.topic == .rest } }
+        /// - Parameter claimLimits: The patience with the database at the end of a rest.
+        init(_ practice: PracticeService, claimLimits: PracticeService.WaitLimits = .background) {
+            rest = practice.rest
+            updates = notifications.updates()
+            service = RestService(
+                practice: practice, notifications: notifications, claimLimits: claimLimits, logger: .quiet)
+        }
+
+        /// Reads the rest and checks it, without ``RestService/run()``.
+        @discardableResult
+        func check() async -> Duration? {
+            await service.readAgain()
+            return await service.check()
+        }
+
+        var shown: [UserNotification] { notifications.open.map(\.notification) }
     }
 
-    private func practice(isOther: Bool = false, now: Timestamp? = nil) -> PracticeService {
-        db.practice(isOther: isOther, now: { now ?? Timestamp(Date()) })
+    private func practice(isOther: Bool = false) -> PracticeService {
+        db.practice(isOther: isOther, now: { Timestamp(Date()) })
     }
 
     /// Runs a process for the duration of the body.
-    ///
-    /// - Parameter controller: The process's controller; by default one with long patience for the database.
     private func waiting(
-        _ practice: PracticeService? = nil, at controller: RestController? = nil, _ body: (Waiting) async throws -> Void
+        _ practice: PracticeService? = nil, _ body: (Waiting) async throws -> Void
     ) async throws {
-        let (practice, notifications) = (practice ?? self.practice(), NotificationRegistry())
+        let practice = practice ?? self.practice()
         try await practice.open()
-        let service = RestService(
-            controller ?? RestController(practice, waitLimits: .background), notifications: notifications,
-            practice: practice, retryInterval: .milliseconds(50), logger: .quiet)
+        let here = Waiting(practice)
         // The first change shows that the process observes the database.
         var beginning = practice.changes().makeAsyncIterator()
         try await withThrowingTaskGroup { group in
             defer { group.cancelAll() }
             group.addTask { await practice.watch() }
             _ = await beginning.next()
-            let (updates, changes) = (notifications.updates(), practice.changes())
-            group.addTask { await service.run() }
-            try await body(
-                Waiting(service: service, updates: updates, changes: changes, notifications: notifications))
+            group.addTask { await here.service.run() }
+            try await body(here)
         }
     }
 
@@ -59,69 +65,51 @@ import Testing
         RestRequest(length: .milliseconds(milliseconds), words: .next(exercise: exercise, set: 2))
     }
 
-    private static let row = RestRequest.Words.next(exercise: "Row", set: 1)
-
-    /// Stores a rest of a minute.
-    private func store(since start: RestMoment) throws {
-        try db.data.rest.changeRest { record in
-            record = RestRecord(words: Self.row, target: .seconds(60), elapsed: .zero, phase: .running(since: start))
-        }
-    }
+    private static let row = RestRequest(length: .seconds(60), words: .next(exercise: "Row", set: 1))
 
     @Test func announcesTheEnd() async throws {
         try await waiting { here in
             var updates = here.updates.makeAsyncIterator()
-            _ = try await here.service.perform(.start(Self.rest(20)))
+            _ = try await here.rest.perform(.start(Self.rest(20)))
             #expect(await updates.next() == .posted(Self.rest(20).words.notification, .aloud))
-            #expect(try await here.service.perform(.status).state == .complete)
+            #expect(try await here.rest.perform(.status).state == .complete)
             // The notification is out of date.
-            #expect(try await here.service.perform(.start(Self.rest(60_000, "Row"))).state == .running)
+            #expect(try await here.rest.perform(.start(Self.rest(60_000, "Row"))).state == .running)
             #expect(await updates.next() == .withdrawn("rest-timer"))
             // Another process starts a rest.
-            _ = try await RestController(practice(isOther: true)).perform(.start(Self.rest(30)))
+            _ = try await practice(isOther: true).rest.perform(.start(Self.rest(30)))
             #expect(await updates.next() == .posted(Self.rest(30).words.notification, .aloud))
         }
     }
 
     /// A rest that ended while no process waited is announced if it ended less than a minute ago.
     @Test(arguments: [(0, true), (30, true), (61, false), (86_400, false)])
-    func announcesAnEndThatWasMissed(secondsAgo: Int, isTold: Bool) async throws {
-        let start = Timestamp.saturday - .seconds(secondsAgo + 60)
-        try store(since: RestMoment(boot: "another", uptime: .zero, wall: start))
-        try await waiting(practice(now: .saturday)) { here in
-            var updates = here.updates.makeAsyncIterator()
-            if isTold {
-                #expect(await updates.next() == .posted(Self.row.notification, .aloud))
-                // A desktop whose bus appears now shows it.
-                #expect(here.notifications.open.map(\.notification) == [Self.row.notification])
-                return
-            }
-            await here.restChanged()
-            #expect(try db.data.rest.rest()?.phase == .complete)
-            _ = try await here.service.perform(.start(Self.rest(20)))
-            #expect(await updates.next() == .posted(Self.rest(20).words.notification, .aloud))
-        }
+    func announcesAnEndThatWasMissed(secondsAgo: Int, isDue: Bool) async throws {
+        let start = RestMoment(boot: "another", uptime: .zero, wall: .saturday - .seconds(secondsAgo + 60))
+        let here = Waiting(db.practice())
+        try await here.rest.change { $0 = Rest(Self.row, at: start) }
+        await here.check()
+        // A desktop whose bus appears now shows it.
+        #expect(here.shown == (isDue ? [Self.row.words.notification] : []))
+        #expect(try await here.rest.stored()?.phase == .complete)
     }
 
-    @Test func announcesNoOldEnd() async throws {
-        let start = BootTime.now
-        let uptime = Mutex(start)
-        let practice = practice()
-        let controller = RestController(practice, uptime: { uptime.withLock(\.self) }, waitLimits: .background)
-        _ = try await controller.perform(.start(Self.rest(1000)))
-        uptime.withLock { $0 = start + .seconds(1) }
-        try await waiting(practice, at: controller) { here in
-            var updates = here.updates.makeAsyncIterator()
-            #expect(await updates.next() == .posted(Self.rest(1000).words.notification, .aloud))
-            for (seconds, shown) in [(60, 1), (61, 0)] {
-                uptime.withLock { $0 = start + .seconds(seconds) }
-                _ = await here.service.announceIfOver()
-                #expect(here.notifications.open.count == shown)
-            }
-            // An earlier notification stays until it is out of date.
-            _ = try await here.service.perform(.cancel)
-            #expect(await updates.next() == .withdrawn("rest-timer"))
+    @Test func withdrawsAnAnnouncementThatIsOld() async throws {
+        let uptime = Mutex(Duration.seconds(1000))
+        let here = Waiting(db.practice(uptime: { uptime.withLock(\.self) }))
+        var updates = here.updates.makeAsyncIterator()
+        _ = try await here.rest.perform(.start(Self.row))
+        // The next check, and the announcements that a new delivery gets.
+        for (second, next, shown) in [(1000, 1060, 0), (1060, 1120, 1), (1119, 1120, 1), (1120, nil, 0)] {
+            uptime.withLock { $0 = .seconds(second) }
+            #expect(await here.check() == next.map { .seconds($0) })
+            #expect(here.shown.count == shown)
         }
+        #expect(await updates.next() == .posted(Self.row.words.notification, .aloud))
+        // An earlier notification stays until it is out of date.
+        _ = try await here.rest.perform(.cancel)
+        await here.check()
+        #expect(await updates.next() == .withdrawn("rest-timer"))
     }
 
     @Test func announcesTheEndFromOneOfTwoProcesses() async throws {
@@ -141,7 +129,7 @@ import Testing
                     }
                 }
                 for round in 1...5 {
-                    _ = try await one.service.perform(.start(Self.rest(20, "Round \(round)")))
+                    _ = try await one.rest.perform(.start(Self.rest(20, "Round \(round)")))
                     heard.append(await iterator.next() ?? "")
                 }
             }
@@ -155,51 +143,28 @@ import Testing
     /// The end of a rest of another boot is calculated from two clocks, and differs at each read.
     @Test(arguments: [BootTime.boot, "another"])
     func announcesTheEndOnceAroundALock(boot: String) async throws {
-        let minute = Duration.seconds(60)
-        let start = RestMoment(boot: boot, uptime: BootTime.now - minute, wall: Timestamp(Date()) - minute)
-        try store(since: start)
-        let practice = practice()
-        try await practice.open()
+        let start = RestMoment(boot: boot, uptime: BootTime.now - .seconds(60), wall: Timestamp(Date()) - .seconds(60))
+        let here = Waiting(practice(), claimLimits: .brief)
+        try await here.rest.change { $0 = Rest(Self.row, at: start) }
+        var updates = here.updates.makeAsyncIterator()
         let other = try LockedDatabase(db.path)
-        try await waiting(practice, at: RestController(practice)) { here in
-            var updates = here.updates.makeAsyncIterator()
-            #expect(await updates.next() == .posted(Self.row.notification, .aloud))
-            for _ in 1...2 { #expect(await here.service.announceIfOver()) }
-            #expect(try db.data.rest.rest()?.phase == .running(since: start))
-            try other.unlock()
-            await here.restChanged()
-            #expect(try db.data.rest.rest()?.phase == .complete)
-            #expect(await here.service.announceIfOver())
-            #expect(here.notifications.open.map(\.notification) == [Self.row.notification])
-            _ = try await here.service.perform(.start(Self.rest(60_000)))
-            // Nothing else preceded it.
-            #expect(await updates.next() == .withdrawn("rest-timer"))
+        for _ in 1...3 {
+            // It tries again, also if nothing changes.
+            let (next, now) = (try #require(await here.check()), BootTime.now)
+            #expect((now - .seconds(1)...now + .seconds(1)).contains(next))
+            #expect(here.shown == [Self.row.words.notification])
         }
-    }
-
-    @Test func pausesAndResumes() async throws {
-        let rest = RestController(practice())
-        _ = try await rest.perform(.start(Self.rest(60_000)))
-        let paused = try await rest.perform(.pause)
-        #expect(paused.state == .paused)
-        #expect(try await rest.perform(.status).rest?.remaining == paused.rest?.remaining)
-        #expect(try await rest.perform(.resume).state == .running)
-        #expect(try await rest.perform(.extend(by: .seconds(15))).rest?.seconds == 75)
-        await #expect(throws: RestRefusal.tooLong) { try await rest.perform(.extend(by: .seconds(600))) }
-        for _ in 1...2 { #expect(try await rest.perform(.cancel) == .idle) }
-        for command in [RestCommand.pause, .resume, .extend(by: .seconds(15))] {
-            await #expect(throws: RestRefusal.noRest) { try await rest.perform(command) }
+        #expect(try await here.rest.stored()?.phase == .running(since: start))
+        try other.unlock()
+        for _ in 1...2 {
+            await here.check()
+            #expect(try await here.rest.stored()?.phase == .complete)
+            #expect(here.shown == [Self.row.words.notification])
         }
-    }
-
-    @Test func reportsAFailedSave() async throws {
-        let nowhere = RestController(
-            PracticeService(database: "/proc/limber/limber.sqlite", context: practice().context, logger: .quiet))
-        await #expect {
-            try await nowhere.perform(.start(Self.rest(60_000)))
-        } throws: {
-            guard case .notSaved(let reason)? = $0 as? RestRefusal else { return false }
-            return reason.contains("/proc/limber/limber.sqlite")
-        }
+        _ = try await here.rest.perform(.start(Self.rest(60_000)))
+        await here.check()
+        #expect(await updates.next() == .posted(Self.row.words.notification, .aloud))
+        // Nothing came in between.
+        #expect(await updates.next() == .withdrawn("rest-timer"))
     }
 }

@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// A request for a rest of a length, with the text of its notification.
 public struct RestRequest: Hashable, Sendable {
@@ -12,9 +12,9 @@ public struct RestRequest: Hashable, Sendable {
 
     /// The valid lengths of a rest.
     public static let allowed = Duration.milliseconds(1)...Duration.seconds(allowedSeconds.upperBound)
-    /// The allowed lengths of a rest, and of an extension, in seconds.
+    /// The valid lengths of a rest, and of an extension, in seconds.
     public static let allowedSeconds = 1...600
-    /// The allowed numbers of the set that follows the rest.
+    /// The valid numbers of the set that follows the rest.
     public static let allowedSets = 1...100
 
     /// The full length of the rest.
@@ -26,6 +26,26 @@ public struct RestRequest: Hashable, Sendable {
     public init(length: Duration, words: Words) {
         self.length = length
         self.words = words
+    }
+
+    /// Creates a request for a rest before a set of an exercise.
+    ///
+    /// - Parameters:
+    ///   - seconds: The length of the rest, within ``allowedSeconds``.
+    ///   - exercise: The name of the next exercise, for the notification; `nil` for none.
+    ///   - set: The number of the next set, within ``allowedSets``; `nil` for none.
+    /// - Throws: `OptionError` if a value is out of range.
+    public init(seconds: Int, exercise: String?, set: Int?) throws(OptionError) {
+        guard Self.allowedSeconds.contains(seconds) else {
+            throw OptionError("a rest of \(DurationText.text(seconds: seconds)) is out of range; use 1 s to 10 min")
+        }
+        if let exercise, !Limit.name.admits(exercise) {
+            throw OptionError("invalid exercise name; use \(Limit.name.words)")
+        }
+        if let set, !Self.allowedSets.contains(set) {
+            throw OptionError("set \(set) is out of range; use 1 to 100")
+        }
+        self.init(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
     }
 }
 
@@ -49,27 +69,19 @@ extension RestRequest.Words {
         }
     }
 
-    /// The next exercise, if the text names one.
-    public var exercise: String? {
+    /// The next exercise and set, if the text names them.
+    public var next: (exercise: String?, set: Int?) {
         switch self {
-        case .next(let exercise, _): exercise
-        case .own: nil
+        case .next(let exercise, let set): (exercise, set)
+        case .own: (nil, nil)
         }
     }
 
-    /// The next set, if the text names one.
-    public var set: Int? {
+    /// The title and body that the client supplied, if it did.
+    public var own: (title: String, body: String)? {
         switch self {
-        case .next(_, let set): set
-        case .own: nil
-        }
-    }
-
-    /// The language of the text, unless the client supplied it.
-    private var textLanguage: LanguageTag? {
-        switch self {
-        case .next: .english
-        case .own: nil
+        case .next: nil
+        case .own(let title, let body): (title, body)
         }
     }
 
@@ -77,8 +89,10 @@ extension RestRequest.Words {
     public var notification: UserNotification {
         UserNotification(
             id: UserNotification.restTimer, category: .restComplete, title: title, body: body,
+            // A text of the client is in the user's language.
             speech: Speech(
-                .restComplete, ownText: "\(title). \(body)", textLanguage: textLanguage, patience: .onlyNow))
+                .restComplete, ownText: "\(title). \(body)", textLanguage: own == nil ? .english : nil,
+                patience: .onlyNow))
     }
 }
 

@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// The status of the rest timer, as the API answers it.
+/// The status of the rest timer, as every interface answers it.
 public struct RestStatus: Hashable, Sendable, Codable {
     /// The state of the rest timer.
     public enum State: String, Hashable, Sendable, Codable {
@@ -12,7 +12,7 @@ public struct RestStatus: Hashable, Sendable, Codable {
     }
 
     /// The figures of a rest.
-    public struct Rest: Hashable, Sendable, Codable {
+    public struct Figures: Hashable, Sendable, Codable {
         /// The full length in seconds.
         public let seconds: Double
         /// The elapsed time in seconds, at most the full length.
@@ -34,42 +34,54 @@ public struct RestStatus: Hashable, Sendable, Codable {
     /// The current state of the timer.
     public let state: State
     /// The figures of the rest; `nil` while ``state`` is `idle`.
-    public let rest: Rest?
+    public let rest: Figures?
 
     /// The status without a rest.
-    public static let idle = RestStatus(state: .idle, rest: nil)
+    public static let idle = RestStatus(nil, at: RestMoment(boot: "", uptime: .zero, wall: Timestamp(milliseconds: 0)))
 
-    private init(state: State, rest: Rest?) {
-        self.state = state
-        self.rest = rest
-    }
+    /// Whether a rest is running or paused.
+    public var isPending: Bool { state == .running || state == .paused }
 
     /// Creates the status of a stored rest at an instant.
-    public init(_ record: RestRecord?, at now: RestMoment) {
-        guard let record else {
-            self = .idle
+    public init(_ rest: Rest?, at now: RestMoment) {
+        guard let rest else {
+            (state, self.rest) = (.idle, nil)
             return
         }
-        let timer = record.timer(at: now)
-        let elapsed = timer.elapsed(at: now.uptime)
-        let remaining = timer.remaining(at: now.uptime)
+        let remaining = rest.remaining(at: now)
         state =
-            switch timer.state {
-            case .idle, .dismissed: .idle
+            switch rest.phase {
             // A rest is complete as soon as its time is up, even before the service announces the end.
             case .running: remaining > .zero ? .running : .complete
             case .paused: .paused
             case .complete: .complete
             }
-        rest = Rest(
-            seconds: timer.target.inSeconds, elapsed: elapsed.inSeconds, remaining: remaining.inSeconds,
-            endsAt: state == .running ? record.end(at: now) : nil, exercise: record.words.exercise,
-            set: record.words.set,
-            title: record.words.title, body: record.words.body)
+        self.rest = Figures(
+            seconds: rest.length.inSeconds, elapsed: (rest.length - remaining).inSeconds,
+            remaining: remaining.inSeconds, endsAt: state == .running ? rest.endOnWallClock(at: now) : nil,
+            exercise: rest.words.next.exercise, set: rest.words.next.set, title: rest.words.title,
+            body: rest.words.body)
+    }
+}
+
+extension Rest {
+    /// Returns the end of a running rest on the wall clock. Calculated from its start, so that every read returns the
+    /// same time; later changes of the clock count in whole seconds.
+    fileprivate func endOnWallClock(at now: RestMoment) -> Timestamp? {
+        guard case .running(let start) = phase else { return nil }
+        let planned = start.wall.milliseconds + (length - elapsed).wholeMilliseconds
+        let expected = now.wall.milliseconds + remaining(at: now).wholeMilliseconds
+        let step = (Double(expected - planned) / 1000).rounded()
+        return Timestamp(milliseconds: planned + Int(step) * 1000)
     }
 }
 
 extension Duration {
+    /// Full milliseconds, rounded towards zero.
+    fileprivate var wholeMilliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+
     /// Seconds, truncated to milliseconds.
     fileprivate var inSeconds: Double { Double(wholeMilliseconds) / 1000 }
 }

@@ -1,8 +1,8 @@
-import ControlProtocol
 import HTTPTypes
 import Hummingbird
 import NotificationHub
 import PracticeCore
+import PracticeData
 import SessionCore
 
 /// Notifications that clients schedule, and the rest, which is one of them there.
@@ -14,7 +14,7 @@ struct NotificationScheduleRoutes {
         notifications.post("schedule") { request, context in
             let wish = try await request.body(as: Self.wish, context)
             if let rest = wish.rest {
-                _ = try await backend.performRest(.start(rest))
+                _ = try await backend.practice.rest.perform(.start(rest))
             } else {
                 try await schedule(wish.notification, as: wish.tag, in: .milliseconds(wish.delay))
             }
@@ -40,9 +40,9 @@ struct NotificationScheduleRoutes {
     /// - Returns: Whether something was pending.
     private func cancel(_ tag: String) async throws -> Bool {
         guard tag == UserNotification.restTimer else { return await backend.scheduled.cancel(tag) }
-        let state = try await backend.performRest(.status).state
-        _ = try await backend.performRest(.cancel)
-        return state == .running || state == .paused
+        let status = try await backend.practice.rest.perform(.status)
+        _ = try await backend.practice.rest.perform(.cancel)
+        return status.isPending
     }
 
     private struct Cancelled: Encodable { let cancelled: Bool }

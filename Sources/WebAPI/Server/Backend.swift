@@ -13,8 +13,6 @@ public struct Backend: Sendable {
     public let control: any SessionControl
     /// The use cases of stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
-    /// The rest timer of the daemon.
-    public let rest: any RestControl
     /// The notifications that are posted now.
     public let notifications: NotificationRegistry
     /// The receiver of users' responses to notifications.
@@ -43,8 +41,7 @@ public struct Backend: Sendable {
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
         control: any SessionControl, practice: PracticeService,
-        waitLimits: PracticeService.WaitLimits = .request, rest: any RestControl,
-        notifications: NotificationRegistry,
+        waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
         responder: any NotificationResponder,
         notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
             NotificationStatus(consent: $0, server: .missing, desktop: "")
@@ -58,7 +55,6 @@ public struct Backend: Sendable {
     ) {
         self.control = control
         self.practice = practice.waiting(waitLimits)
-        self.rest = rest
         self.notifications = notifications
         self.responder = responder
         scheduled = ScheduledNotifications(registry: notifications)

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import PracticeCore
 import PracticeData
 
 /// The envelope of every response, as in the original apps' API.
@@ -74,6 +75,8 @@ struct ErrorEnvelopes: RouterMiddleware {
             return try await next(request, context)
         } catch let error as APIError {
             throw error
+        } catch let refusal as RestRefusal {
+            throw APIError(refusal)
         } catch let error as HTTPError where error.status == .notFound {
             throw APIError.noSuchPath
         } catch let error as any HTTPResponseError {

@@ -2,6 +2,7 @@ import ControlProtocol
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
 
 /// The rest timer. Only one rest runs at a time.
@@ -24,7 +25,7 @@ struct RestRoutes {
     }
 
     private func answer(_ command: RestCommand, _ status: HTTPResponse.Status = .ok) async throws -> Response {
-        Response.data(try await backend.performRest(command), status: status)
+        Response.data(try await backend.practice.rest.perform(command), status: status)
     }
 
     private static let seconds = BodyRule<Int>.integer(
@@ -40,19 +41,6 @@ struct RestRoutes {
         let set = object.nullable("set", .setNumber)
         guard let seconds, let exercise, let set else { return nil }
         return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
-    }
-}
-
-extension Backend {
-    /// Performs a command on the rest timer.
-    ///
-    /// - Throws: ``APIError`` if the rest timer refuses the command.
-    func performRest(_ command: RestCommand) async throws(APIError) -> RestStatus {
-        do throws(RestRefusal) {
-            return try await rest.perform(command)
-        } catch {
-            throw APIError(error)
-        }
     }
 }
 

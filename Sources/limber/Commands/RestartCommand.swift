@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import Platform
+import PracticeCore
 
 struct RestartCommand: CommonCommand {
     static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import ControlProtocol
 import ControlSocket
 import Daemon
 import Logging
+import PracticeCore
 import Resources
 import Session
 import UserFiles

@@ -3,199 +3,149 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// The timer of a rest, and its record through restarts and boots.
+/// The rest timer, through commands, restarts and boots.
 @Suite struct RestTests {
-    /// A timer with the expected result of each event, at seconds since boot.
-    private struct Script {
-        var timer = RestTimer()
-
-        mutating func at(_ second: Double, _ event: RestTimer.Event, _ action: RestTimer.Action) {
-            #expect(timer.event(event, at: .milliseconds(Int(second * 1000))) == action, "\(event) at \(second)")
-        }
-
-        func elapsed(at second: Int) -> Duration { timer.elapsed(at: .seconds(second)) }
+    /// An instant, whose wall clock is 10000 s ahead by default.
+    private static func moment(_ uptime: Double, boot: String = "a", wall: Double? = nil) -> RestMoment {
+        RestMoment(
+            boot: boot, uptime: .milliseconds(Int((uptime * 1000).rounded())),
+            wall: Timestamp(milliseconds: Int(((wall ?? 10_000 + uptime) * 1000).rounded())))
     }
 
-    private static let minute = RestTimer.Event.start(target: .seconds(60))
-
-    /// A timer of a minute, started at second 100.
-    private var started: Script {
-        var script = Script()
-        script.at(100, Self.minute, .wait(until: .seconds(160)))
-        return script
+    private static func request(_ seconds: Int) -> RestRequest {
+        RestRequest(length: .seconds(seconds), words: .next(exercise: "Squat", set: 2))
     }
 
-    @Test(arguments: [
-        (99.0, 0.0), (100, 0), (100.25, 0.25), (159.999, 59.999), (160, 60), (160.001, 60), (100_000, 60),
-    ])
-    func countsUpToTheTarget(now: Double, elapsed: Double) {
-        let (timer, now) = (started.timer, Duration.milliseconds(Int(now * 1000)))
-        let elapsed = Duration.milliseconds(Int(elapsed * 1000))
-        #expect(timer.state == .running(target: .seconds(60), elapsed: .zero, since: .seconds(100)))
-        #expect(timer.end == .seconds(160))
-        #expect((timer.elapsed(at: now), timer.remaining(at: now)) == (elapsed, .seconds(60) - elapsed))
+    /// A minute that starts at second 100, and the commands at the seconds after it.
+    private static func rest(_ commands: (Double, RestCommand)...) throws -> Rest? {
+        var rest: Rest? = Rest(request(60), at: moment(100))
+        for (second, command) in commands { try rest.perform(command, at: moment(second)) }
+        return rest
     }
 
-    private static let lateEvents: [RestTimer.Event] = [.timePassed, .pause, .resume, .extend(by: .seconds(15))]
+    private static func remaining(_ rest: Rest?, at second: Double) -> Duration? {
+        rest?.remaining(at: moment(second))
+    }
+
+    @Test(arguments: [(99.0, 60.0), (100, 60), (100.25, 59.75), (159.999, 0.001), (160, 0), (160.001, 0), (100_000, 0)])
+    func countsUpToItsLength(second: Double, remaining: Double) throws {
+        let rest = try #require(try Self.rest())
+        #expect(rest.remaining(at: Self.moment(second)) == .milliseconds(Int(remaining * 1000)))
+        #expect(second < 100 || rest.end(at: Self.moment(second)) == .seconds(160))
+    }
 
     /// The time of a suspend counts, too.
-    @Test(arguments: lateEvents, [160.0, 50_000]) func reportsItsEndOnce(event: RestTimer.Event, second: Double) {
-        var script = started
-        script.at(159.999, .timePassed, .wait(until: .seconds(160)))
-        script.at(second, event, .announce)
-        for late in Self.lateEvents {
-            script.at(second + 10, late, .none)
-            #expect(script.timer.state == .complete(target: .seconds(60)))
-        }
-        #expect(script.elapsed(at: 60_000) == .seconds(60))
+    @Test(arguments: [(160.0, true), (219.999, true), (220, false), (50_000, false)])
+    func isAnnouncedOnceWithinAMinute(second: Double, isDue: Bool) throws {
+        var rest = try #require(try Self.rest())
+        let results = [159.999, second, second + 10].map { rest.complete(at: Self.moment($0)) }
+        #expect(results == [false, isDue, false])
+        #expect(rest.phase == .complete)
+        #expect((rest.elapsed, rest.end(at: Self.moment(second))) == (.seconds(60), nil))
     }
 
-    @Test func keepsElapsedTimeThroughAPause() {
-        var script = started
-        script.at(120, .pause, .stopWaiting)
-        #expect(script.elapsed(at: 9000) == .seconds(20))
-        script.at(9000, .pause, .none)
-        script.at(9000, .resume, .wait(until: .seconds(9040)))
-        script.at(9010, .resume, .wait(until: .seconds(9040)))
-        #expect(script.elapsed(at: 9010) == .seconds(30))
+    @Test func standsStillInAPause() throws {
+        let paused = try Self.rest((120, .pause), (9000, .pause))
+        #expect(Self.remaining(paused, at: 9000) == .seconds(40))
+        #expect(paused?.end(at: Self.moment(9000)) == nil)
+        let resumed = try Self.rest((120, .pause), (9000, .resume), (9010, .resume))
+        #expect(Self.remaining(resumed, at: 9010) == .seconds(30))
     }
 
-    @Test func losesNothingInTenPauses() {
-        var timer = RestTimer()
-        _ = timer.event(Self.minute, at: .zero)
+    @Test func losesNothingInTenPauses() throws {
+        var rest = try Self.rest((100, .pause))
         for pause in 0..<10 {
-            _ = timer.event(.resume, at: .seconds(pause * 10))
-            _ = timer.event(.pause, at: .seconds(pause * 10) + .milliseconds(900))
+            try rest.perform(.resume, at: Self.moment(100 + Double(pause) * 10))
+            try rest.perform(.pause, at: Self.moment(100.9 + Double(pause) * 10))
         }
-        #expect(timer.elapsed(at: .seconds(1000)) == .seconds(9))
+        #expect(Self.remaining(rest, at: 1000) == .seconds(51))
     }
 
-    @Test(arguments: [
-        (45, RestTimer.Action.wait(until: .seconds(20))), (60, .announce), (61, .announce), (1000, .announce),
-    ])
-    func continuesFromElapsedTime(elapsed: Int, action: RestTimer.Action) {
-        var script = Script()
-        script.at(5, .start(target: .seconds(60), elapsed: .seconds(elapsed)), action)
-        #expect(script.elapsed(at: 6) == .seconds(min(elapsed + 1, 60)))
-        #expect((script.timer.state == .complete(target: .seconds(60))) == (elapsed >= 60))
-        script.at(6, .timePassed, elapsed < 60 ? action : .none)
-    }
-
-    @Test func yieldsToTheNextTimer() {
-        var script = started
-        script.at(130, .start(target: .seconds(90)), .wait(until: .seconds(220)))
-        #expect(script.elapsed(at: 130) == .zero)
-        // Even if its own end was due, which is no longer of interest.
-        script.at(500, .start(target: .seconds(30)), .wait(until: .seconds(530)))
-    }
-
-    @Test func extendsItsTarget() {
-        var script = started
-        script.at(110, .extend(by: .seconds(15)), .wait(until: .seconds(175)))
-        #expect((script.timer.target, script.elapsed(at: 110)) == (.seconds(75), .seconds(10)))
-        script.at(110, .pause, .stopWaiting)
-        script.at(200, .extend(by: .seconds(15)), .none)
-        #expect(script.timer.remaining(at: .seconds(300)) == .seconds(80))
-    }
-
-    @Test(arguments: [RestTimer.Event.reset, .dismiss], [120.0, 200])
-    func resets(event: RestTimer.Event, now: Double) {
-        var script = started
-        script.at(now, event, .stopWaiting)
-        #expect((script.elapsed(at: 300), script.timer.end) == (.zero, nil))
-        script.at(300, .timePassed, .none)
-    }
-
-    @Test func ignoresCommandsAfterDismissal() {
-        var script = started
-        script.at(120, .dismiss, .stopWaiting)
-        for event in [Self.minute, .pause, .resume, .extend(by: .seconds(1))] {
-            script.at(121, event, .none)
-            #expect(script.timer.state == .dismissed)
+    @Test func yieldsToTheNextRest() throws {
+        for second in [130.0, 500] {
+            #expect(Self.remaining(try Self.rest((second, .start(Self.request(90)))), at: second) == .seconds(90))
         }
-        _ = script.timer.event(.reset, at: .seconds(122))
-        script.at(123, Self.minute, .wait(until: .seconds(183)))
+        #expect(try Self.rest((130, .cancel), (131, .cancel)) == nil)
     }
 
-    private static let events: [RestTimer.Event] = [
-        .start(target: .seconds(30)), .start(target: .seconds(60), elapsed: .seconds(59)), .pause, .resume,
-        .extend(by: .seconds(15)), .timePassed, .timePassed, .reset, .dismiss,
+    @Test func extendsItsLength() throws {
+        let extended = try Self.rest((110, .extend(by: .seconds(15))), (110, .pause), (200, .extend(by: .seconds(15))))
+        #expect((extended?.length, Self.remaining(extended, at: 300)) == (.seconds(90), .seconds(80)))
+        // At most ten minutes remain.
+        #expect(Self.remaining(try Self.rest((110, .extend(by: .seconds(550)))), at: 110) == .seconds(600))
+        #expect(throws: RestRefusal.tooLong) { try Self.rest((110, .extend(by: .seconds(551)))) }
+    }
+
+    @Test(arguments: [RestCommand.pause, .resume, .extend(by: .seconds(15))])
+    func refusesToChangeARestThatIsOver(command: RestCommand) throws {
+        var (none, over) = (Rest?.none, try Self.rest())
+        #expect(throws: RestRefusal.noRest) { try none.perform(command, at: Self.moment(100)) }
+        #expect(throws: RestRefusal.noRest) { try over.perform(command, at: Self.moment(160)) }
+        #expect(over == (try Self.rest()))
+        _ = over?.complete(at: Self.moment(160))
+        #expect(throws: RestRefusal.noRest) { try over.perform(command, at: Self.moment(161)) }
+    }
+
+    private static let commands: [RestCommand] = [
+        .status, .start(request(30)), .pause, .resume, .extend(by: .seconds(15)), .cancel,
     ]
 
-    /// Whatever the commands and times: the elapsed time falls only at a start, never exceeds the target, and each
-    /// start reports at most one end.
-    @Test(arguments: UInt64(1)...200) func keepsItsLaws(seed: UInt64) {
+    /// Whatever the commands and times: only a start and an extension add time, and each start has at most one end.
+    @Test(arguments: UInt64(1)...200) func keepsItsLaws(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        var timer = RestTimer()
-        var now = Duration.zero
-        var ends = 1
+        var rest: Rest?
+        var (second, ends) = (0.0, 1)
         for _ in 0..<100 {
-            now += .milliseconds(Int.random(in: 0..<20_000, using: &random))
-            let before = timer.elapsed(at: now)
-            let event = Self.events.randomElement(using: &random) ?? .timePassed
-            let action = timer.event(event, at: now)
-            let (elapsed, target) = (timer.elapsed(at: now), timer.target)
-            #expect(elapsed >= .zero && elapsed <= target)
-            switch event {
-            case .start: if action != .none { ends = 1 }
-            case .pause, .resume, .extend, .timePassed: #expect(elapsed == before)
-            case .reset, .dismiss: #expect(elapsed == .zero)
+            second += Double(Int.random(in: 0..<20_000, using: &random)) / 1000
+            let (now, before) = (Self.moment(second), rest)
+            let command = Self.commands.randomElement(using: &random) ?? .status
+            do throws(RestRefusal) {
+                try rest.perform(command, at: now)
+                if case .start = command { ends = 0 }
+            } catch {
+                #expect(rest == before)
             }
-            if action == .announce {
-                ends -= 1
-                #expect(ends == 0)
+            if rest?.complete(at: now) == true { ends += 1 }
+            guard let rest else { continue }
+            #expect(ends <= 1)
+            #expect((.zero...rest.length).contains(rest.remaining(at: now)))
+            switch command {
+            case .pause, .resume, .status: #expect(rest.remaining(at: now) == before?.remaining(at: now))
+            case .start, .extend, .cancel: break
             }
         }
     }
 
-    private static func moment(_ boot: String, uptime: Int, wall: Int) -> RestMoment {
-        RestMoment(boot: boot, uptime: .seconds(uptime), wall: Timestamp(milliseconds: wall * 1000))
-    }
-
-    /// A minute that started at second 100 of boot "a", at 10000 of the wall clock.
-    private let record = RestRecord(
-        words: .next(exercise: "Squat", set: 2), target: .seconds(60), elapsed: .seconds(5),
-        phase: .running(since: moment("a", uptime: 100, wall: 10_000)))
+    /// A minute that started at second 100 of boot "a", at 10000 of the wall clock, after five seconds.
+    private let stored = Rest(
+        words: .next(exercise: "Squat", set: 2), length: .seconds(60), elapsed: .seconds(5),
+        phase: .running(since: moment(100, wall: 10_000)))
 
     @Test(arguments: [
         // Within a boot, changes of the wall clock have no effect.
-        ("a", 110, 10_010, 15), ("a", 110, 10_010 + 31_536_000, 15), ("a", 110, 5, 15),
+        ("a", 110, 10_010, 45), ("a", 110, 10_010 + 31_536_000, 45), ("a", 110, 5, 45),
         // After another boot, the wall clock decides.
-        ("b", 3, 10_020, 25), ("b", 3, 10_400, 60), ("b", 3, 9_000, 5),
+        ("b", 3, 10_020, 35), ("b", 3, 10_400, 0), ("b", 3, 9_000, 55),
         // The same without a known boot.
-        ("", 3, 10_020, 25),
+        ("", 3, 10_020, 35),
     ])
-    func continuesAfterARestartOrABoot(boot: String, uptime: Int, wall: Int, elapsed: Int) {
-        let now = Self.moment(boot, uptime: uptime, wall: wall)
-        #expect(record.timer(at: now).elapsed(at: now.uptime) == .seconds(elapsed))
+    func continuesAfterARestartOrABoot(boot: String, uptime: Double, wall: Double, remaining: Int) {
+        let now = Self.moment(uptime, boot: boot, wall: wall)
+        #expect(stored.remaining(at: now) == .seconds(remaining))
     }
 
     @Test(arguments: [
         // Two clocks are never read at the same time, and one is adjusted gradually.
-        ("a", 110_000, 10_010_000, 10_055_000), ("a", 110_000, 10_010_001, 10_055_000),
-        ("a", 110_999, 10_010_998, 10_055_000), ("a", 150_000, 10_049_700, 10_055_000),
+        ("a", 110, 10_010, 10_055), ("a", 110, 10_010.001, 10_055), ("a", 110.999, 10_010.998, 10_055),
+        ("a", 150, 10_049.7, 10_055),
         // The clock was set.
-        ("a", 110_000, 13_610_003, 13_655_000), ("a", 110_000, 10_005_000, 10_050_000),
+        ("a", 110, 13_610.003, 13_655), ("a", 110, 10_005, 10_050),
         // After a boot, the wall clock decides.
-        ("b", 3_000, 10_020_000, 10_055_000), ("b", 3_000, 9_000_000, 9_055_000),
+        ("b", 3, 10_020, 10_055), ("b", 3, 9_000, 9_055),
     ])
-    func reportsAConstantEnd(boot: String, uptime: Int, wall: Int, end: Int) {
-        let now = RestMoment(boot: boot, uptime: .milliseconds(uptime), wall: Timestamp(milliseconds: wall))
-        #expect(RestStatus(record, at: now).rest?.endsAt == Timestamp(milliseconds: end))
-    }
-
-    @Test(arguments: [
-        (RestTimer.State.running(target: .seconds(60), elapsed: .seconds(1), since: .seconds(120)), true),
-        (.paused(target: .seconds(60), elapsed: .seconds(7)), true), (.complete(target: .seconds(60)), true),
-        (.idle, false), (.dismissed, false),
-    ])
-    func mirrorsItsTimer(state: RestTimer.State, isKept: Bool) {
-        let now = Self.moment("a", uptime: 130, wall: 10_030)
-        let record = RestRecord(RestTimer(state), words: .next(exercise: nil, set: nil), at: now)
-        #expect(record?.timer(at: now).state == (isKept ? state : nil))
-        if case .running = state {
-            #expect(record?.phase == .running(since: Self.moment("a", uptime: 120, wall: 10_020)))
-        }
+    func reportsAConstantEnd(boot: String, uptime: Double, wall: Double, end: Int) {
+        let status = RestStatus(stored, at: Self.moment(uptime, boot: boot, wall: wall))
+        #expect(status.rest?.endsAt == Timestamp(milliseconds: end * 1000))
     }
 
     @Test(arguments: [
@@ -206,23 +156,23 @@ import Testing
         (.own(title: "Up", body: "Go"), "Up", "Go"),
     ])
     func namesTheNextSet(words: RestRequest.Words, title: String, body: String) {
-        let notification = words.notification
-        #expect((words.title, words.body) == (title, body))
-        #expect((notification.id, notification.category) == ("rest-timer", .restComplete))
-        #expect((notification.title, notification.body) == (title, body))
         // Limber's own words are English, and those of the user have the language of the sessions.
         let language: LanguageTag? = if case .own = words { nil } else { .english }
-        let text = "\(title). \(body)"
-        #expect(notification.speech == Speech(.restComplete, ownText: text, textLanguage: language, patience: .onlyNow))
+        let speech = Speech(
+            .restComplete, ownText: "\(title). \(body)", textLanguage: language, patience: .onlyNow)
+        #expect(
+            words.notification
+                == UserNotification(
+                    id: "rest-timer", category: .restComplete, title: title, body: body, speech: speech))
     }
 
     @Test func showsItsState() {
-        let now = Self.moment("a", uptime: 120, wall: 10_020)
-        let status = RestStatus(record, at: now)
+        let status = RestStatus(stored, at: Self.moment(120, wall: 10_020))
         #expect(status.state == .running)
         #expect((status.rest?.seconds, status.rest?.elapsed, status.rest?.remaining) == (60, 25, 35))
         #expect((status.rest?.exercise, status.rest?.set) == ("Squat", 2))
-        #expect(RestStatus(record, at: Self.moment("a", uptime: 155, wall: 0)).state == .complete)
-        #expect(RestStatus(nil, at: now) == .idle)
+        // Over, although nobody has completed it yet.
+        #expect(RestStatus(stored, at: Self.moment(155)).state == .complete)
+        #expect(RestStatus(nil, at: Self.moment(120)) == .idle)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import Platform
 package import PracticeCore
 package import PracticeData
 package import SessionCore
@@ -20,12 +21,13 @@ package final class TestDatabase: Sendable {
     package func practice(
         isOther: Bool = false, now: @escaping @Sendable () -> Timestamp = { .saturday },
         calendar: @escaping @Sendable () -> ReminderCalendar = { .utc },
-        waitLimits: PracticeService.WaitLimits = .background
+        waitLimits: PracticeService.WaitLimits = .background,
+        uptime: @escaping @Sendable () -> Duration = { BootTime.now }
     ) -> PracticeService {
         PracticeService(
             database: isOther ? otherPath : path,
             context: PracticeContext(
-                now: now, days: { .utc }, calendar: calendar, newID: { UUID().uuidString.lowercased() }),
+                now: now, uptime: uptime, days: { .utc }, calendar: calendar, newID: { UUID().uuidString.lowercased() }),
             waitLimits: waitLimits, logger: .quiet)
     }
 

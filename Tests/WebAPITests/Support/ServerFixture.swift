@@ -49,7 +49,7 @@ struct ServerFixture: Sendable {
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
             logger: .quiet)
         backend = Backend(
-            control: control, practice: practice, rest: RestController(practice), notifications: notifications,
+            control: control, practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
                 questions: questions, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },

@@ -123,7 +123,7 @@ import Testing
         #expect(try await server.ask("GET /api/workouts/\(weeks[0][0])")["exercises.0.completed_sets"] == 2)
     }
 
-    private func stored() async throws -> RestRecord? { try await server.practice.read { try $0.rest.rest() } }
+    private func stored() async throws -> Rest? { try await server.practice.rest.stored() }
 
     @Test func sharesOneRest() async throws {
         #expect(try await server.ask("GET /api/rest")["state"] == "idle")
@@ -146,7 +146,7 @@ import Testing
         #expect(try await server.ask("POST /api/notifications/schedule", wish).status == 200)
         let rest = try #require(try await stored())
         #expect(rest.words == .own(title: "Rest Complete", body: "Time for Squat - Set 2"))
-        #expect(rest.target == .seconds(90))
+        #expect(rest.length == .seconds(90))
         for isCancelled: JSONValue in [true, false] {
             let answer = try await server.ask("POST /api/notifications/cancel", #"{"tag":"rest-timer"}"#)
             #expect((answer.status, answer["cancelled"]) == (200, isCancelled))

@@ -1,6 +1,4 @@
 import ArgumentParser
-import ControlProtocol
-import ControlSocket
 import PracticeCore
 import SessionCore
 import UserFiles
@@ -67,32 +65,33 @@ struct StartRestCommand: CommonCommand {
     func run() async throws {
         let (common, set) = common.splittingSetNumber
         let request = try time.map { time in
-            try RestRequest(seconds: try RestTime.seconds(time), exercise: exercise, set: set)
+            try RestRequest(seconds: try RestRequest.seconds(parsing: time), exercise: exercise, set: set)
         }
         if let request {
             try await start(request, with: try common.settings())
         } else {
-            try await show(try await RestOwner.find(common.controlSettings()).control)
+            try await show(try await RestOwner.find(common.controlSettings()))
         }
     }
 
     private func start(_ request: RestRequest, with settings: ProgramSettings) async throws {
-        switch try await RestOwner.find(settings) {
-        case .daemon(let rest):
-            let status = try await rest.perform(.start(request))
+        let owner = try await RestOwner.find(settings)
+        switch owner {
+        case .daemon:
+            let status = try await owner.perform(.start(request))
             try StandardOutput.answer(status, asJSON: json) { [Self.startedLine(status)] }
-            if wait { try await RestWait(rest, atInterrupt: .leave).run() }
+            if wait { try await RestWait(owner: owner).run() }
         case .thisProcess(let practice):
-            try await ForegroundRest(practice, settings: settings).run(request)
+            try await RestWait.time(request, practice, settings)
         }
     }
 
-    private func show(_ rest: any RestControl) async throws {
-        let status = try await rest.perform(.status)
-        guard follow, status.state == .running || status.state == .paused else {
+    private func show(_ owner: RestOwner) async throws {
+        let status = try await owner.perform(.status)
+        guard follow, status.isPending else {
             return try StandardOutput.answer(status, asJSON: json) { [status.sentence] }
         }
-        try await RestWait(rest, atInterrupt: .leave).run()
+        try await RestWait(owner: owner).run()
     }
 
     /// Returns the line for a rest that has started, with the time of its end.
@@ -106,24 +105,19 @@ struct StartRestCommand: CommonCommand {
 /// A command that controls the running rest.
 protocol RestVerbCommand: CommonCommand {
     var command: RestCommand { get throws }
-    /// Returns the line to print after the command.
-    func sentence(_ status: RestStatus) -> String
 }
 
 extension RestVerbCommand {
     func run() async throws {
-        let status = try await RestOwner.find(common.controlSettings()).control.perform(try command)
-        try StandardOutput.say(sentence(status))
+        let status = try await RestOwner.find(common.controlSettings()).perform(try command)
+        try StandardOutput.say(try command == .cancel ? "Rest cancelled." : status.sentence)
     }
-
-    func sentence(_ status: RestStatus) -> String { status.sentence }
 }
 
 struct PauseRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause",
-        abstract: "Pause the rest.",
-        usage: "limber rest pause [<options>]")
+        commandName: "pause", abstract: "Pause the rest.", usage: "limber rest pause [<options>]")
+
     @OptionGroup
     var common: CommonArguments
 
@@ -132,9 +126,8 @@ struct PauseRestCommand: RestVerbCommand {
 
 struct ResumeRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "Resume the rest.",
-        usage: "limber rest resume [<options>]")
+        commandName: "resume", abstract: "Resume the rest.", usage: "limber rest resume [<options>]")
+
     @OptionGroup
     var common: CommonArguments
 
@@ -143,9 +136,7 @@ struct ResumeRestCommand: RestVerbCommand {
 
 struct ExtendRestCommand: RestVerbCommand {
     static let configuration = CommandConfiguration(
-        commandName: "extend",
-        abstract: "Extend the rest.",
-        usage: "limber rest extend [<options>] <time>")
+        commandName: "extend", abstract: "Extend the rest.", usage: "limber rest extend [<options>] <time>")
 
     @Argument(help: "Extra time, such as 15 or 1m.")
     var time: String
@@ -155,7 +146,7 @@ struct ExtendRestCommand: RestVerbCommand {
 
     var command: RestCommand {
         get throws {
-            let seconds = try RestTime.seconds(time)
+            let seconds = try RestRequest.seconds(parsing: time)
             guard RestRequest.allowedSeconds.contains(seconds) else {
                 throw OptionError("'\(time)' is out of range; use 1 s to 10 min")
             }
@@ -169,19 +160,18 @@ struct CancelRestCommand: RestVerbCommand {
         commandName: "cancel",
         abstract: "Cancel the rest without an announcement.",
         usage: "limber rest cancel [<options>]")
+
     @OptionGroup
     var common: CommonArguments
 
     var command: RestCommand { .cancel }
-    func sentence(_ status: RestStatus) -> String { "Rest cancelled." }
 }
 
-/// The durations of a rest on the command line.
-enum RestTime {
+extension RestRequest {
     /// Parses a duration. A number without a unit is in seconds.
     ///
     /// - Throws: ``OptionError`` with the accepted forms.
-    static func seconds(_ text: String) throws(OptionError) -> Int {
+    fileprivate static func seconds(parsing text: String) throws(OptionError) -> Int {
         guard let seconds = DurationText.seconds(parsing: text) else {
             throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
         }
@@ -192,12 +182,11 @@ enum RestTime {
 extension RestStatus {
     /// The status in a line for people.
     var sentence: String {
-        guard let rest else { return "No rest is running." }
-        switch state {
-        case .idle: return "No rest is running."
-        case .running: return "Resting: \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
-        case .paused: return "Paused with \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
-        case .complete: return "\(rest.title). \(rest.body)"
+        switch (state, rest) {
+        case (_, nil), (.idle, _): "No rest is running."
+        case (.running, let rest?): "Resting: \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case (.paused, let rest?): "Paused with \(DurationText.countdown(rest.remaining)) left. Then: \(rest.body)"
+        case (.complete, let rest?): "\(rest.title). \(rest.body)"
         }
     }
 }

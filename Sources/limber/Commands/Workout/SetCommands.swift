@@ -1,5 +1,4 @@
 import ArgumentParser
-import ControlProtocol
 import ControlSocket
 import Glibc
 import PracticeCore
@@ -118,14 +117,15 @@ struct LogSetCommand: CommonCommand {
     }
 
     private func startRest(_ rest: RestRequest, _ settings: ProgramSettings) async throws {
-        switch try await RestOwner.find(settings) {
-        case .daemon(let remote):
-            let status = try await remote.perform(.start(rest))
+        let owner = try await RestOwner.find(settings)
+        switch owner {
+        case .daemon:
+            let status = try await owner.perform(.start(rest))
             if !json { try StandardOutput.say(StartRestCommand.startedLine(status)) }
         case .thisProcess(let practice):
             // Without a terminal, a script would be blocked for minutes.
             guard !json, isatty(ProcessContext.current.output) == 1 else { return }
-            try await ForegroundRest(practice, settings: settings).run(rest)
+            try await RestWait.time(rest, practice, settings)
         }
     }
 }

@@ -1,11 +1,3 @@
-public import PracticeCore
-
-/// The interface through which adapters control the rest timer.
-public protocol RestControl: Sendable {
-    /// Performs a command and returns the status after it.
-    func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus
-}
-
 /// A command on the rest timer. Only one rest runs at a time.
 public enum RestCommand: Hashable, Sendable {
     /// Returns the status without a change.
@@ -19,6 +11,12 @@ public enum RestCommand: Hashable, Sendable {
     case extend(by: Duration)
     /// Removes the rest, whether it is over or not. Has no effect without a rest.
     case cancel
+}
+
+/// The interface through which adapters control the rest timer.
+public protocol RestControl: Sendable {
+    /// Performs a command and returns the status after it.
+    func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus
 }
 
 /// The reasons why a command on the rest timer had no effect.
