@@ -9,8 +9,7 @@ import SessionCore
 /// is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
-        case preferences
-        case tables
+        case start
         case sessions(SessionPages<SessionRecord>, isFirst: Bool)
         case end
     }
@@ -18,7 +17,7 @@ public struct ExportPieces: Sendable {
     private let store: Store
     private let exportedAt: Timestamp
     private let unsaved: [SessionEntry]
-    private var step = Step.preferences
+    private var step = Step.start
     /// The rows so far that this version cannot read.
     private var unreadable: [UnreadableRow] = []
     /// The number of entries in each list so far.
@@ -36,31 +35,58 @@ public struct ExportPieces: Sendable {
 
     /// Returns the next piece of the document in UTF-8; `nil` after the last piece.
     mutating func next() throws(StoreError) -> [UInt8]? {
+        let text: String
         switch step {
-        case .preferences:
-            step = .tables
-            return Array(try preferences().utf8)
-        case .tables:
+        case .start:
             step = .sessions(SessionRepository(store: store).sessionPages(), isFirst: true)
-            return Array(try tables().utf8)
+            text = try start()
         case .sessions(var pages, let isFirst):
-            guard let rows = try pages.nextRows() else {
-                step = .end
-                let last = try unsavedSessions()
-                counts[ExportFormat.sessionsName, default: 0] += last.count
-                let list = (isFirst || last.isEmpty ? "" : ",") + last.joined(separator: ",")
-                return Array("\(list)\n]\(try unreadableMember()),\n\(try countsMember())\n}\n".utf8)
-            }
-            let page = try sessions(in: rows)
-            counts[ExportFormat.sessionsName, default: 0] += page.count
-            step = .sessions(pages, isFirst: isFirst && page.isEmpty)
-            return Array(((isFirst || page.isEmpty ? "" : ",") + page.joined(separator: ",")).utf8)
+            let rows = try pages.nextRows()
+            let sessions = if let rows { try sessions(in: rows) } else { try unsavedSessions() }
+            counts[ExportFormat.sessionsName, default: 0] += sessions.count
+            let list = (isFirst || sessions.isEmpty ? "" : ",") + sessions.joined(separator: ",")
+            step = rows == nil ? .end : .sessions(pages, isFirst: isFirst && sessions.isEmpty)
+            text = rows == nil ? list + (try end()) : list
         case .end:
             return nil
         }
+        return Array(text.utf8)
     }
 
-    private mutating func preferences() throws(StoreError) -> String {
+    /// Returns the document up to its first session.
+    private mutating func start() throws(StoreError) -> String {
+        var text = """
+            {
+            "format":"\(ExportFormat.name)",
+            "version":\(ExportFormat.version),
+            "exportedAt":"\(exportedAt)",
+            "preferences":{\(try preferences().joined(separator: ","))
+            },
+
+            """
+        for part in ExportFormat.parts {
+            var tables: [String] = []
+            for table in part.tables {
+                let rows = try rows(of: table)
+                counts["\(part.name).\(table.databaseTableName)"] = rows.count
+                tables.append("\n\"\(table.databaseTableName)\":[\(rows.joined(separator: ","))\n]")
+            }
+            text += "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
+        }
+        return text + "\"\(ExportFormat.sessionsName)\":["
+    }
+
+    /// Returns the document after its last session.
+    private mutating func end() throws(StoreError) -> String {
+        counts[UnreadableRow.memberName] = unreadable.count
+        var rows: [String] = []
+        for row in unreadable { rows.append("\n\(try text(row))") }
+        let list = rows.isEmpty ? "" : ",\n\"\(UnreadableRow.memberName)\":[\(rows.joined(separator: ","))\n]"
+        return "\n]\(list),\n\"\(ExportFormat.countsName)\":\(try text(counts))\n}\n"
+    }
+
+    /// Returns the readable preferences as members of an object.
+    private mutating func preferences() throws(StoreError) -> [String] {
         let rows = try store.read { db in
             try Row.fetchAll(db, sql: "SELECT key, value, json_valid(value) AS valid FROM preference ORDER BY key")
         }
@@ -73,29 +99,7 @@ public struct ExportPieces: Sendable {
             }
         }
         counts[ExportFormat.preferencesName] = members.count
-        return """
-            {
-            "format":"\(ExportFormat.name)",
-            "version":\(ExportFormat.version),
-            "exportedAt":"\(exportedAt)",
-            "preferences":{\(members.joined(separator: ","))
-            },
-
-            """
-    }
-
-    private mutating func tables() throws(StoreError) -> String {
-        var parts = ""
-        for part in ExportFormat.parts {
-            var tables: [String] = []
-            for table in part.tables {
-                let rows = try rows(of: table)
-                counts["\(part.name).\(table.databaseTableName)"] = rows.count
-                tables.append("\n\"\(table.databaseTableName)\":[\(rows.joined(separator: ","))\n]")
-            }
-            parts += "\"\(part.name)\":{\(tables.joined(separator: ","))\n},\n"
-        }
-        return parts + "\"\(ExportFormat.sessionsName)\":["
+        return members
     }
 
     /// Returns the readable rows of a table as JSON.
@@ -141,32 +145,14 @@ public struct ExportPieces: Sendable {
         return texts
     }
 
-    private mutating func unreadableMember() throws(StoreError) -> String {
-        counts[UnreadableRow.memberName] = unreadable.count
-        if unreadable.isEmpty { return "" }
-        var rows: [String] = []
-        for row in unreadable { rows.append("\n\(try text(row))") }
-        return ",\n\"\(UnreadableRow.memberName)\":[\(rows.joined(separator: ","))\n]"
-    }
-
-    private func countsMember() throws(StoreError) -> String {
-        "\"\(ExportFormat.countsName)\":\(try text(counts))"
-    }
-
+    /// Returns a value as JSON with sorted keys, so that the same data has the same text.
     private func text(_ value: some Encodable) throws(StoreError) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         do {
-            return String(decoding: try JSONEncoder.export.encode(value), as: UTF8.self)
+            return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
             throw StoreError(path: store.path, error: error)
         }
-    }
-}
-
-extension JSONEncoder {
-    /// An encoder with sorted keys, so that the same data has the same text.
-    fileprivate static var export: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
     }
 }
