@@ -54,7 +54,7 @@ extension ExitStatus {
             case is AudioFolderMissing: .missing
             case is ThreadError: .unavailable
             case let error as ControlSocketError: ExitStatus(error)
-            case let error as ImportError: ExitStatus(error)
+            case is ImportError: .badData
             case let error as NutritionError: ExitStatus(error)
             case let error as ReminderError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
@@ -93,15 +93,6 @@ extension ExitStatus {
             case .badData: .badData
             case .noSession: .unavailable
             case .cannotStart: .inputOutput
-            }
-    }
-
-    private init(_ error: ImportError) {
-        self =
-            switch error {
-            case .document, .tooLong: .badData
-            case .unreadable, .temporaryFile: .inputOutput
-            case .store(let error): ExitStatus(error)
             }
     }
 

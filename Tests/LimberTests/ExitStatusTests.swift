@@ -52,7 +52,6 @@ typealias ProgramStatus = limber.ExitStatus
             (SessionRefusal.cannotStart("no space"), .inputOutput),
             (ControlSocketError.notASocket("/a"), .inputOutput),
             (ControlSocketError.failed(step: "create the folder", path: "/a", code: 20), .inputOutput),
-            (ImportError.unreadable(reason: "denied"), .inputOutput),
             (gone, .inputOutput), (TrainingError.store(gone), .inputOutput),
             (SessionRefusal.sessionRunning, .busy),
             (SessionRefusal.sessionAsking(process: 4711), .busy),
@@ -60,7 +59,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ControlSocketError.refused(.sessionRunning), .busy),
             (RestRefusal.busy("locked"), .busy),
             (locked, .busy), (TrainingError.store(locked), .busy), (NutritionError.store(locked), .busy),
-            (ReminderError.store(locked), .busy), (ImportError.store(locked), .busy),
+            (ReminderError.store(locked), .busy),
             (CommandError(.stopped, "set not logged"), .stopped),
         ] as [(any Error, ProgramStatus)])
     func followsFromTheError(error: any Error, status: ProgramStatus) {

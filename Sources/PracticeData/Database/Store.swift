@@ -66,16 +66,10 @@ struct Store: Sendable {
 
     /// Runs a transaction on the writer connection.
     ///
-    /// - Parameters:
-    ///   - topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
-    ///   - staged: A database that the transaction reads under the name `staged`.
-    func write<Value>(
-        _ topic: DataChange.Topic?, reading staged: StagingDatabase.File? = nil, _ body: (Database) throws -> Value
-    ) throws(StoreError) -> Value {
+    /// - Parameter topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
+    func write<Value>(_ topic: DataChange.Topic?, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
         try perform { pool in
             let (value, isChanged) = try pool.writeWithoutTransaction { db in
-                try staged?.attach(to: db)
-                defer { staged?.detach(from: db) }
                 let before = db.totalChangesCount
                 try waitForLock(in: db)
                 do {
@@ -86,7 +80,6 @@ struct Store: Sendable {
                     return (value, db.totalChangesCount != before)
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
-                    try staged?.checkIsIntact(db, after: error)
                     throw error
                 }
             }

@@ -1,5 +1,7 @@
 import FoundationEssentials
 import GRDB
+import Glibc
+import Platform
 
 /// The tables of a database that may be damaged, read row by row from a private copy.
 ///
@@ -9,10 +11,11 @@ struct DamagedTables: Sendable {
     private let database: DatabaseQueue
     private let path: String
 
-    /// Copies a database with its log into a folder, and opens the copy.
+    /// Opens a copy of a database and its log. The copy is beside the database in use, because a service may have no other
+    /// writable folder, and `/tmp` may be in memory. It is deleted at once, and its space is freed when it is closed.
     ///
-    /// - Throws: ``StoreError`` if the file is no database of Limber, or cannot be read at all.
-    init(copying path: String, to folder: String) throws(StoreError) {
+    /// - Throws: ``StoreError`` if the file is no database of Limber, cannot be read at all, or cannot be copied.
+    init(copying path: String, beside used: String) throws(StoreError) {
         try Store.checkFiles(of: path)
         switch DatabaseHeader(path: path) {
         case .marked(.limber): break
@@ -23,6 +26,8 @@ struct DamagedTables: Sendable {
                 .damaged, path: path, reason: "the file is no database of Limber, or its header is damaged")
         }
         self.path = path
+        let folder = try Self.makeFolder(beside: used)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
         let copy = "\(folder)/damaged.sqlite"
         do {
             for suffix in ["", "-wal"] where FileIdentity(path: path + suffix) != nil {
@@ -34,6 +39,31 @@ struct DamagedTables: Sendable {
             throw StoreError(path: path, error: error)
         }
     }
+
+    /// Creates a private folder beside a database, and removes those of killed processes.
+    private static func makeFolder(beside database: String) throws(StoreError) -> String {
+        try Store.makeFolder(of: database)
+        let files = FileManager.default
+        let prefix = "\(database).import-"
+        for name in (try? files.contentsOfDirectory(atPath: database.parentFolder)) ?? [] {
+            let path = "\(database.parentFolder)/\(name)"
+            let attributes = try? files.attributesOfItem(atPath: path)
+            guard path.hasPrefix(prefix), let date = attributes?[.modificationDate] as? Date,
+                date.timeIntervalSinceNow < -leftoverSeconds
+            else { continue }
+            try? files.removeItem(atPath: path)
+        }
+        var template = Array("\(prefix)XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw StoreError(
+                path: database,
+                reason: "cannot create a folder beside it: \(String(cString: strerror(errno))); check its permissions")
+        }
+        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// The age in seconds after which a folder is a leftover: no copy takes an hour.
+    private static let leftoverSeconds = 3600.0
 
     /// Calls `body` with every readable row of a table, with its number in the column ``numberColumn``.
     ///

@@ -1,13 +1,19 @@
-import FoundationEssentials
+public import FoundationEssentials
 import GRDB
+import Platform
 import SessionCore
 
 /// The use cases of all data as one document: export, import and deletion.
 ///
-/// This folder holds the format of the document, the export in pieces, and the import, which checks the document and
-/// stages it in a temporary database before one short transaction merges it. The rules of the rows are in
-/// `PracticeCore` and `SessionCore`. The command line and the web API are the callers, from any task.
+/// This folder holds the format of the document, the export in pieces, and the import, which checks the document before
+/// one short transaction merges it. The rules of the rows are in `PracticeCore` and `SessionCore`. The command line and
+/// the web API are the callers, from any task.
 public struct ExchangeUseCases: Sendable {
+    /// The largest document in bytes: 32 MiB, room for 26,000 sessions of eight stretches.
+    public static let mostDocumentBytes = 32 << 20
+    /// The thread that checks documents, one at a time, so that neither the readers nor the writer of the database wait.
+    private static let thread = ThreadExecutor(name: "limber-import")
+
     let practice: PracticeService
 
     /// Returns the pieces of an export; each piece is read by ``next(of:)``.
@@ -30,37 +36,22 @@ public struct ExchangeUseCases: Sendable {
         return piece
     }
 
-    /// Returns an empty document, which ``ImportFile/append(_:)`` fills.
-    public func importFile() -> ImportFile {
-        ImportFile(forDatabase: practice.database)
-    }
-
-    /// Returns the document that a descriptor provides, from its current offset to the end.
+    /// Imports a document that ``pieces(with:)`` exported: completely, or not at all if any part of it is invalid.
     ///
-    /// A regular file at offset 0 is mapped and must not change during the import. Other input is copied to a temporary
-    /// file, which blocks until the end of the input.
+    /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All
+    /// other data stays. A second import of the same document changes nothing. The document is checked before one short
+    /// transaction locks the database.
     ///
-    /// - Throws: ``ImportError``.
-    public func importFile(reading descriptor: Int32) throws -> ImportFile {
-        try ImportFile(forDatabase: practice.database, reading: descriptor)
-    }
-
-    /// Imports a document that ``pieces()`` exported: completely, or not at all if any part of it is invalid. The
-    /// document is checked before one short transaction locks the database.
-    ///
-    /// - Parameter progress: Receives the checked fraction, from 0 to 1, on the thread of the import.
     /// - Throws: ``ImportError`` or ``StoreError``.
-    public func importDocument(
-        _ file: ImportFile, progress: @escaping @Sendable (Double) -> Void = { _ in }
-    ) async throws -> ImportCounts {
-        do {
-            let staged = try await file.stage(progress)
-            let counts = try await practice.write { data in try data.exchange.merge(staged) }
-            await file.removeStaged()
-            return counts
-        } catch {
-            await file.removeStaged()
-            throw error
+    public func importDocument(_ document: Data) async throws -> ImportCounts {
+        guard document.count <= Self.mostDocumentBytes else { throw ImportError.tooLong }
+        return try await Self.thread.run {
+            do {
+                let checked = try CheckedDocument(document)
+                return try await practice.write { data in try data.exchange.merge(checked) }
+            } catch {
+                throw ImportError(error, in: document) ?? error
+            }
         }
     }
 
@@ -69,13 +60,11 @@ public struct ExchangeUseCases: Sendable {
     /// name, and ``PracticeService/unsettledDatabases()`` no longer has it.
     ///
     /// - Returns: The number of rows, and the new path of a settled file.
-    /// - Throws: ``ImportError`` without a place for a copy, and ``StoreError``.
+    /// - Throws: ``StoreError``.
     public func recover(from path: String) async throws -> (counts: RecoveryCounts, settled: String?) {
-        let folder = try ImportFolder(besideDatabase: practice.database)
-        let damaged = try DamagedTables(copying: path, to: folder.path)
+        let damaged = try DamagedTables(copying: path, beside: practice.database)
         let counts = try await practice.write { data in try data.exchange.merge(damaged) }
-        let settled = counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil
-        return withExtendedLifetime(folder) { (counts, settled) }
+        return (counts, counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil)
     }
 
     /// Deletes sessions, preferences, training, nutrition, reminders and the outbox.
@@ -128,24 +117,23 @@ struct ExchangeRepository: Sendable {
         try store.write(.everything) { db in try RowRecovery.run(damaged, into: db, at: store.path) }
     }
 
-    /// Merges a staged document in one transaction: completely or not at all.
+    /// Merges a document in one transaction: completely or not at all.
     ///
-    /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All
-    /// other data stays. A second import of the same document changes nothing.
-    func merge(_ staged: StagedDocument) throws(ImportError) -> ImportCounts {
-        var fault: (any Error)?
+    /// - Throws: ``DocumentFault`` or ``StoreError``.
+    func merge(_ document: CheckedDocument) throws -> ImportCounts {
+        var fault: DocumentFault?
         do {
-            return try store.write(.everything, reading: staged.file) { db in
+            return try store.write(.everything) { db in
                 do {
-                    return try DocumentMerge.run(staged, into: db)
-                } catch {
+                    return try document.merge(into: db)
+                } catch let error as DocumentFault {
                     fault = error
                     throw error
                 }
             }
         } catch {
-            // The lock is released before the search for the line of the fault.
-            throw fault.flatMap { ImportError($0, in: staged.text) } ?? .store(error)
+            if let fault { throw fault }
+            throw error
         }
     }
 }

@@ -23,7 +23,7 @@ enum ExportFormat {
     ]
 
     /// A member of the document with some of the tables, each as an array of its rows.
-    struct Part {
+    struct Part: Sendable {
         let name: String
         /// The tables, each after the tables that its rows refer to.
         let tables: [any ExchangedRow.Type]
@@ -46,7 +46,7 @@ enum ExportFormat {
 }
 
 /// A value that a document contains.
-protocol Exchanged: Codable, SendableMetatype {
+protocol Exchanged: Codable, Sendable {
     /// The rule that the value breaks, as an error text; `nil` for a valid value.
     ///
     /// Rules that depend on the current time are not checked: whatever was stored can be imported again.

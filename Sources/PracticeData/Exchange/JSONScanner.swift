@@ -12,25 +12,16 @@ package struct JSONScanner {
     private let document: Data
     /// The index of the next byte.
     private(set) var place: Data.Index
-    private let progress: (Data.Index) -> Void
-    private var nextReport: Data.Index
 
-    /// - Parameter progress: Receives the place every 256 KiB.
-    package init(_ document: Data, progress: @escaping (Data.Index) -> Void = { _ in }) {
+    /// Creates a scanner at the start of a document.
+    package init(_ document: Data) {
         self.document = document
-        self.progress = progress
         place = document.startIndex
-        nextReport = place
     }
 
     /// The longest name or value in bytes that is decoded. Decoding takes many times this memory. For comparison, a
     /// session in an HTTP request has at most 1 MiB.
     static let mostDecodedBytes = 4 << 20
-
-    /// Returns the number of the line that contains a place, from 1.
-    func line(of place: Data.Index) -> Int {
-        1 + document[..<place].count { $0 == UInt8(ascii: "\n") }
-    }
 
     /// Calls `body` with the name of each member of the next object; `body` must consume the member's value.
     package mutating func members(_ body: (String, inout JSONScanner) throws -> Void) throws {
@@ -67,7 +58,6 @@ package struct JSONScanner {
         var depth = 0
         repeat {
             skipSpace()
-            report()
             guard let byte = next else { throw Fault(place: start, reason: "unexpected end of the document") }
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -109,12 +99,6 @@ package struct JSONScanner {
     package mutating func end() throws {
         skipSpace()
         if next != nil { throw Fault(place: place, reason: "unexpected text after the end of the document") }
-    }
-
-    private mutating func report() {
-        guard place >= nextReport else { return }
-        nextReport = place + (1 << 18)
-        progress(place)
     }
 
     private var next: UInt8? { place < document.endIndex ? document[place] : nil }

@@ -56,12 +56,12 @@ struct RowRecovery {
     /// Removes rows that refer to lost ones, until there are none.
     private mutating func removeOrphans() throws {
         while true {
-            let orphans = try Row.fetchAll(db, sql: "PRAGMA main.foreign_key_check")
+            let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check")
             if orphans.isEmpty { return }
             for orphan in orphans {
                 let table: String = orphan["table"]
                 try db.execute(
-                    sql: "DELETE FROM main.\(table.quotedDatabaseIdentifier) WHERE rowid = ?",
+                    sql: "DELETE FROM \(table.quotedDatabaseIdentifier) WHERE rowid = ?",
                     arguments: [orphan["rowid"] as Int64?])
                 counts.otherRows -= db.changesCount
                 counts.rejected += db.changesCount

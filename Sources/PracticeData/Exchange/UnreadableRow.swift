@@ -72,7 +72,7 @@ extension UnreadableRow {
         }
         let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let places = names.map { _ in "?" }.joined(separator: ", ")
-        let target = "main.\(table.quotedDatabaseIdentifier)"
+        let target = table.quotedDatabaseIdentifier
         try db.execute(
             sql: "INSERT INTO \(target) (\(list)) VALUES (\(places)) ON CONFLICT DO NOTHING",
             arguments: StatementArguments(names.map { columns[$0]?.databaseValue ?? .null }))

@@ -204,35 +204,22 @@ public struct SessionRepository: Sendable {
         _ session: StoredSession<SessionRecord>, forwarding: Bool = false
     ) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
-            let isNew = try Self.insert(session.record, id: session.id, zone: session.zone, in: db)
-            if isNew, forwarding {
+            guard try SessionRow(session).insert(in: db) else { return false }
+            switch session.record {
+            case .stretch(let record):
+                for stretch in record.stretches { try Self.updateLastStretch(stretch, at: record.completedAt, in: db) }
+            case .meditation: break
+            }
+            if forwarding {
                 try db.execute(
                     sql: "INSERT INTO outbox (id, attempts, notBefore) VALUES (?, 0, 0)", arguments: [session.id])
             }
-            return isNew
+            return true
         }
-    }
-
-    static func insert(_ record: SessionRecord, id: String, zone: String?, in db: Database) throws -> Bool {
-        let json = String(decoding: try JSONEncoder().encode(record), as: UTF8.self)
-        try db.execute(
-            sql: """
-                INSERT INTO session (id, kind, completedAt, seconds, zone, record) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO NOTHING
-                """,
-            arguments: [id, record.kind.rawValue, record.completedAt.milliseconds, record.countedSeconds, zone, json])
-        guard db.changesCount > 0 else { return false }
-        switch record {
-        case .stretch(let record):
-            for stretch in record.stretches { try updateLastStretch(stretch, at: record.completedAt, in: db) }
-        case .meditation:
-            break
-        }
-        return true
     }
 
     /// Sets a region's last stretch, unless that of a later session is stored: sessions may be stored in any order.
-    private static func updateLastStretch(
+    static func updateLastStretch(
         _ stretch: StretchRecord.Stretch, at completedAt: Timestamp, in db: Database
     ) throws {
         try db.execute(
@@ -290,5 +277,34 @@ public struct SessionRepository: Sendable {
             uniqueKeysWithValues: try store.texts("SELECT region, stretchId FROM lastStretch").compactMap { row in
                 Region(rawValue: row[0]).map { ($0, row[1]) }
             })
+    }
+}
+
+/// A session as its row holds it, encoded before a transaction begins.
+struct SessionRow: Sendable {
+    let session: StoredSession<SessionRecord>
+    private let json: String
+
+    init(_ session: StoredSession<SessionRecord>) throws {
+        self.session = session
+        json = String(decoding: try JSONEncoder().encode(session.record), as: UTF8.self)
+    }
+
+    /// Adds the row, unless the id exists already. The caller updates the last stretches.
+    ///
+    /// - Returns: Whether the session is new.
+    func insert(in db: Database) throws -> Bool {
+        let record = session.record
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO session (id, kind, completedAt, seconds, zone, record) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING
+                """
+        ).execute(
+            arguments: [
+                session.id, record.kind.rawValue, record.completedAt.milliseconds, record.countedSeconds, session.zone,
+                json,
+            ])
+        return db.changesCount > 0
     }
 }

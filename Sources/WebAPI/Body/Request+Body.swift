@@ -30,30 +30,35 @@ extension Request {
     func body<Value>(
         _ context: WebContext, upTo limit: Int? = nil, _ parse: @Sendable (Data) throws -> Value
     ) async throws -> Value {
-        let limit = limit ?? context.limits.bodyBytes
-        let length = min(max(0, headers[.contentLength].flatMap { Int($0) } ?? limit), limit)
-        try BodyMemory.reserve(length)
-        defer { BodyMemory.free(length) }
-        var data = Data()
-        try await receive(context, upTo: limit) { data.append(contentsOf: $0.readableBytesView) }
-        return try await RequestThreads.work.run { [data, channel = context.channel] in
-            // The client may have gone while its body waited for the thread.
-            guard channel.isActive else { throw CancellationError() }
-            return try parse(data)
+        try await withBody(context, upTo: limit ?? context.limits.bodyBytes) { data in
+            try await RequestThreads.work.run { [channel = context.channel] in
+                // The client may have gone while its body waited for the thread.
+                guard channel.isActive else { throw CancellationError() }
+                return try parse(data)
+            }
         }
     }
 
-    /// Passes the body to `take` in pieces, received within ``Limits/body``.
+    /// Calls `use` with the body, received within ``Limits/body``, whose memory is reserved meanwhile.
     ///
-    /// - Throws: ``APIError`` if the body is malformed or longer than the limit.
-    func receive(
-        _ context: WebContext, upTo limit: Int, _ take: (ByteBuffer) async throws -> Void
-    ) async throws {
+    /// - Throws: ``APIError`` if the body is malformed or longer than the limit, or if the bodies of other requests need
+    ///   all memory for them; and the errors of `use`.
+    func withBody<Value>(
+        _ context: WebContext, upTo limit: Int, _ use: (Data) async throws -> Value
+    ) async throws -> Value {
+        let length = min(max(0, headers[.contentLength].flatMap { Int($0) } ?? limit), limit)
+        try BodyMemory.reserve(length)
+        defer { BodyMemory.free(length) }
+        return try await use(try await received(context, upTo: limit))
+    }
+
+    private func received(_ context: WebContext, upTo limit: Int) async throws -> Data {
         // A client that sends a byte now and then must not hold the connection.
         let deadline = context.channel.eventLoop.scheduleTask(in: context.limits.body) { [channel = context.channel] in
             channel.close(promise: nil)
         }
         defer { deadline.cancel() }
+        var data = Data()
         var count = headers[.contentLength].flatMap { Int($0) } ?? 0
         let most = limit + context.limits.discardedBytes
         if count <= most {
@@ -63,7 +68,7 @@ extension Request {
                 for try await bytes in body {
                     count += bytes.readableBytes
                     if count > most { break }
-                    if count <= limit { try await take(bytes) }
+                    if count <= limit { data.append(contentsOf: bytes.readableBytesView) }
                 }
             } catch is HTTPParserError {
                 throw APIError(
@@ -73,13 +78,13 @@ extension Request {
         guard count <= limit else {
             throw APIError(.contentTooLarge, .tooLarge, "The body is longer than \(limit) bytes")
         }
+        return data
     }
 }
 
 /// The memory for the bodies of requests, from the first byte to the validation.
 enum BodyMemory {
-    /// The maximum size in bytes of all bodies that the servers of the process hold at a time. Imports are written to a
-    /// file and do not count.
+    /// The maximum size in bytes of all bodies that the servers of the process hold at a time: two imports.
     private static let most = 64 << 20
     private static let used = Atomic<Int>(0)
 

@@ -39,11 +39,15 @@ struct ExchangeRoutes {
                 })
         }
         router.post("import") { request, context in
-            let document = backend.practice.exchange.importFile()
-            try await request.receive(context, upTo: ImportFile.mostBytes) { bytes in
-                try await document.append(Array(bytes.readableBytesView))
+            do {
+                return try await request.withBody(context, upTo: ExchangeUseCases.mostDocumentBytes) { document in
+                    Response.data(try await backend.practice.exchange.importDocument(document))
+                }
+            } catch ImportError.document(let sentence) {
+                throw APIError.refused(sentence)
+            } catch let error as APIError where error.code == .tooLarge {
+                throw APIError(error.status, error.code, "The document is \(ImportError.tooLongReason)")
             }
-            return Response.data(try await take(document))
         }
         router.post("clear") { request, context in
             _ = try await request.body(as: Self.confirmation, context)
@@ -61,18 +65,6 @@ struct ExchangeRoutes {
             return try await RequestThreads.work.run { try backend.unsavedSessions() }
         } catch {
             throw APIError(.serviceUnavailable, .unavailable, "\(error)")
-        }
-    }
-
-    /// Imports a received document.
-    ///
-    /// - Throws: ``APIError`` with status 400 if the document is invalid; the message names the line. Other errors of
-    ///   the import pass through.
-    private func take(_ document: ImportFile) async throws -> ImportCounts {
-        do {
-            return try await backend.practice.exchange.importDocument(document)
-        } catch ImportError.document(let sentence) {
-            throw APIError.refused(sentence)
         }
     }
 

@@ -30,9 +30,11 @@ struct NamedDocument: ~Copyable {
     }
 
     /// Waits until the document has data or ends: at most ``ProcessContext/inputWait``, without limit for a terminal.
-    func waitForData() throws(CommandError) {
+    ///
+    /// - Parameter isPatient: Whether there is no limit for other documents, either.
+    func waitForData(isPatient: Bool = false) throws(CommandError) {
         let limit = ProcessContext.current.inputWait
-        let milliseconds = isatty(descriptor) == 1 ? -1 : Int32(limit / .milliseconds(1))
+        let milliseconds = isPatient || isatty(descriptor) == 1 ? -1 : Int32(limit / .milliseconds(1))
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         var count: Int32
         repeat { count = poll(&polled, 1, milliseconds) } while count < 0 && errno == EINTR
@@ -47,12 +49,14 @@ struct NamedDocument: ~Copyable {
 
     /// Reads the document to its end.
     ///
-    /// - Parameter most: The maximum number of bytes. The result is longer than this if the document is.
-    func contents(upTo most: Int) throws(CommandError) -> [UInt8] {
+    /// - Parameters:
+    ///   - most: The maximum number of bytes. The result is longer than this if the document is.
+    ///   - isPatient: Whether there is no limit for the waits for data.
+    func contents(upTo most: Int, isPatient: Bool = false) throws(CommandError) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 16 << 10)
         while bytes.count <= most {
-            try waitForData()
+            try waitForData(isPatient: isPatient)
             let count = read(descriptor, &part, part.count)
             if count == 0 { break }
             if count < 0, errno == EINTR || errno == EAGAIN { continue }

@@ -41,7 +41,15 @@ import Testing
             "import bad.json")
         let stdin = try await home.run("import -", reading: text)
         #expect(stdin.errors.hasPrefix("limber: cannot import 'stdin': line 2, x: unknown key"))
-        #expect(try !home.names(in: "data/limber").contains { $0.contains(".import-") })
+    }
+
+    @Test func namesTheRemedyForATooLongDocument() async throws {
+        try home.write("", to: "large.json")
+        #expect(truncate(home.path("large.json"), 32 << 20 + 1) == 0)
+        try await home.fails(
+            .badData,
+            "limber: cannot import 'large.json': larger than 32 MiB; split it by date, as limber(1) shows\n",
+            "import large.json")
     }
 
     @Test func recoversWhatTheHistoryLacks() async throws {

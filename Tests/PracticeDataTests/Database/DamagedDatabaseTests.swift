@@ -151,7 +151,7 @@ import Testing
             try bytes.write(to: URL(filePath: path))
             let target = TestDatabase()
             // Without a page of the schema, SQLite opens nothing.
-            guard let damaged = try? DamagedTables(copying: path, to: target.folder.path) else {
+            guard let damaged = try? DamagedTables(copying: path, beside: target.path) else {
                 unopened += 1
                 continue
             }
@@ -172,7 +172,23 @@ import Testing
         #expect((3...).contains(partial), "\(unopened) \(rootless)")
         #expect((0...1).contains(rootless))
         #expect((0...4).contains(unopened))
-        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", to: folder.path) }
+        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", beside: path) }
+    }
+
+    @Test func copiesADatabaseOnlyWhileItIsOpen() throws {
+        try db.save(["one": .stretching()])
+        // Killed processes left one folder, and this one is a copy in progress.
+        for name in ["killed", "recent"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(path).import-\(name)", withIntermediateDirectories: false)
+        }
+        let twoHoursAgo = Date(timeIntervalSinceNow: -7200)
+        try FileManager.default.setAttributes([.modificationDate: twoHoursAgo], ofItemAtPath: "\(path).import-killed")
+        let copy = try DamagedTables(copying: path, beside: path)
+        #expect(try folder.names.filter { $0.contains(".import-") } == ["limber.sqlite.import-recent"])
+        var sessions = 0
+        #expect(try copy.forEachRow(of: "session") { _ in sessions += 1 } == 0)
+        #expect(sessions == 1)
     }
 
     /// A database of which everything was recovered, and one with a row that cannot be used.

@@ -189,9 +189,7 @@ import Testing
         let document = try db.document()
         // The last byte ends a line.
         for length in stride(from: 0, to: document.count - 2, by: 7) {
-            let file = ImportFile(forDatabase: other.path)
-            try await file.append(Array(document.prefix(length)))
-            await #expect(throws: ImportError.self) { try await file.stage { _ in } }
+            await #expect(throws: ImportError.self) { try await other.importDocument(document.prefix(length)) }
         }
     }
 

@@ -65,12 +65,10 @@ extension TestDatabase {
         return document
     }
 
-    /// Imports a document as the use case does.
+    /// Imports a document.
     @discardableResult
     func importDocument(_ document: Data) async throws -> ImportCounts {
-        let file = ImportFile(forDatabase: path)
-        try await file.append(Array(document))
-        return try data.exchange.merge(try await file.stage { _ in })
+        try await practice(waitLimits: .init(.seconds(300))).exchange.importDocument(document)
     }
 
     /// Expects that a document is refused with a complaint, and imports nothing.

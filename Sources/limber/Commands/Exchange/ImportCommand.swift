@@ -1,8 +1,7 @@
 import ArgumentParser
-import Glibc
+import FoundationEssentials
 import PracticeData
 import SessionCore
-import Synchronization
 
 struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -12,7 +11,7 @@ struct ImportCommand: CommonCommand {
         discussion: """
             If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup and the \
             training are replaced by those of the file. Importing a file again changes nothing. A file has at most \
-            \(ImportFile.mostBytes >> 20) MiB.
+            \(ExchangeUseCases.mostDocumentBytes >> 20) MiB.
 
             Example: ssh box limber export | limber import -
             """)
@@ -26,11 +25,7 @@ struct ImportCommand: CommonCommand {
     func run() async throws {
         do {
             let exchange = try await common.practice().exchange
-            let document = try document(exchange)
-            let progress = ImportProgress(of: name)
-            defer { progress.clear() }
-            let counts = try await exchange.importDocument(document) { progress.show($0) }
-            progress.clear()
+            let counts = try await exchange.importDocument(try document())
             try StandardOutput.say(Self.sentence(counts))
         } catch let error as ImportError {
             throw CommandError(ExitStatus(error), sentence(error))
@@ -41,21 +36,17 @@ struct ImportCommand: CommonCommand {
     private func sentence(_ error: ImportError) -> String {
         switch error {
         case .document(let fault): "cannot import '\(name)': \(fault); correct the file and import it again"
-        case .tooLong:
-            "cannot import '\(name)': larger than \(ImportFile.mostBytes >> 20) MiB; "
-                + "name a file that 'limber export' wrote"
-        case .unreadable(let reason): "cannot read '\(name)': \(reason); check its permissions"
-        case .temporaryFile, .store: "\(error)"
+        case .tooLong: "cannot import '\(name)': \(ImportError.tooLongReason)"
         }
     }
 
     private var name: String { file == "-" ? "stdin" : file }
 
-    private func document(_ exchange: ExchangeUseCases) throws -> ImportFile {
+    private func document() throws(CommandError) -> Data {
         let document = try NamedDocument(file, advice: "name a file that 'limber export' wrote")
         // The program that writes to stdin may have to ask for a password first, so there is no deadline.
         if file != "-" { try document.waitForData() }
-        return try exchange.importFile(reading: document.descriptor)
+        return Data(try document.contents(upTo: ExchangeUseCases.mostDocumentBytes, isPatient: true))
     }
 
     static func sentence(_ counts: ImportCounts) -> String {
@@ -69,40 +60,5 @@ struct ImportCommand: CommonCommand {
             counts.reminderRows.counted("intention or question", "intentions and questions"),
         ]
         return (parts + unreadable).joined(separator: ", ")
-    }
-}
-
-/// The progress of an import in per cent, on one line of stderr that is rewritten; nothing unless stderr is a terminal.
-final class ImportProgress: Sendable {
-    private let output = ProcessContext.current.errors
-    private let label: String
-    private let columns: Int
-    /// The per cent on the screen; `nil` while the line is empty.
-    private let shown = Mutex(Int?.none)
-
-    init(of name: String) {
-        columns = isatty(output) == 1 ? TerminalSize(of: output).columns : 0
-        let label = "importing '\(name.withoutControls())'"
-        // A wrapped line could not be rewritten.
-        self.label = label.count + ": 100 %".count < columns ? label : "importing"
-    }
-
-    /// Shows the completed part, from 0 to 1.
-    func show(_ part: Double) {
-        guard columns > 0 else { return }
-        let percent = Int(part * 100)
-        shown.withLock { shown in
-            guard shown != percent else { return }
-            shown = percent
-            output.show("\r\(label): \(percent) %")
-        }
-    }
-
-    func clear() {
-        shown.withLock { shown in
-            guard shown != nil else { return }
-            shown = nil
-            output.show("\r\(String(repeating: " ", count: label.count + ": 100 %".count))\r")
-        }
     }
 }
