@@ -97,4 +97,13 @@ import Testing
             #expect(answer.hasPrefix("HTTP/1.1 413 "))
         }
     }
+
+    @Test func saysHowToSplitAnOverlongImport() async throws {
+        try await ServerFixture(limit: { $0.body = .milliseconds(100) }).listen { listener in
+            let head = Wire.post.replacing("/api/session ", with: "/api/import ")
+            let answer = try await listener.send(head + "Content-Length: 99999999999\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 413 "))
+            #expect(answer.contains("The document is larger than 32 MiB; split it by date, as limber(1) shows"))
+        }
+    }
 }

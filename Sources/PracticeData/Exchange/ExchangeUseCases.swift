@@ -45,6 +45,7 @@ public struct ExchangeUseCases: Sendable {
     /// - Throws: ``ImportError`` or ``StoreError``.
     public func importDocument(_ document: Data) async throws -> ImportCounts {
         guard document.count <= Self.mostDocumentBytes else { throw ImportError.tooLong }
+        defer { if document.count > 1 << 20 { Self.releaseMemory() } }
         return try await Self.thread.run {
             do {
                 let checked = try CheckedDocument(document)
@@ -52,6 +53,14 @@ public struct ExchangeUseCases: Sendable {
             } catch {
                 throw ImportError(error, in: document) ?? error
             }
+        }
+    }
+
+    /// Returns the memory of a long document to the system, once the threads have freed it: about 75 MiB of a daemon.
+    private static func releaseMemory() {
+        Task {
+            try await TaskPool.sleep(for: .seconds(1))
+            Allocator.releaseFreePages()
         }
     }
 
