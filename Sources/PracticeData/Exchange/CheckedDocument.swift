@@ -5,10 +5,10 @@ import SessionCore
 
 /// An imported document whose entries are decoded and follow the rules, ready for one short transaction.
 ///
-/// Decoding takes many times as long as writing, so it comes before the transaction: sessions and requests do not wait for
-/// it.
+/// The document is checked before the transaction, because decoding takes many times as long as writing: sessions and
+/// requests would wait for the lock and give up.
 struct CheckedDocument: Sendable {
-    /// An entry of a list.
+    /// An entry of a list, or a preference.
     struct Entry: Sendable {
         enum Value: Sendable {
             case session(SessionRow)
@@ -21,15 +21,15 @@ struct CheckedDocument: Sendable {
         let place: Place
     }
 
-    /// The place of an entry for errors.
-    struct Place {
+    /// The place of a value in the document, for errors.
+    struct Place: Sendable {
         let offset: Data.Index
-        /// The list, and the number of the entry in it; `nil` for a member of its own.
-        let list: String
-        let number: Int?
+        let member: String
+        /// The number of an entry in its list.
+        var number: Int?
 
         func fault(_ reason: String) -> DocumentFault {
-            DocumentFault(place: offset, member: list + (number.map { "[\($0)]" } ?? ""), reason: reason)
+            DocumentFault(place: offset, member: member + (number.map { "[\($0)]" } ?? ""), reason: reason)
         }
     }
 
@@ -42,18 +42,60 @@ struct CheckedDocument: Sendable {
     ///
     /// - Throws: ``DocumentFault`` or `JSONScanner.Fault` for the first fault, and `CancellationError`.
     init(_ document: Data) throws {
-        var members: [(name: String, value: Data)] = []
+        var members: [(name: String, json: Data)] = []
         var scanner = JSONScanner(TextFile.withoutMark(document))
         try scanner.members { name, scanner in members.append((name, try scanner.value())) }
         try scanner.end()
-        let header = DocumentHeader(members.map { ($0.name, $0.value) }, in: document)
-        let expected = try header.expectedCounts()
-        for (name, value) in members { try add(name, value) }
-        if let expected { try header.check(counts, against: expected) }
+        // Before the entries: a document of a newer version may have any structure.
+        try Self.checkVersion(of: document, members)
+        for (name, json) in members { try add(name, json) }
+        // Documents of version 1 may lack the counts.
+        guard let json = members.last(where: { $0.name == ExportFormat.countsName })?.json else { return }
+        try checkCounts(json)
     }
 
-    private mutating func add(_ name: String, _ value: Data) throws {
-        var scanner = JSONScanner(value)
+    /// The longest header or list of counts in bytes, much more than Limber writes.
+    private static let mostHeaderBytes = 1 << 16
+
+    private static func checkVersion(of document: Data, _ members: [(name: String, json: Data)]) throws {
+        func value<Value: Decodable>(_ member: String) -> (value: Value, place: Data.Index)? {
+            guard let json = members.last(where: { $0.name == member })?.json, json.count <= mostHeaderBytes,
+                let value = try? JSONDecoder().decode(Value.self, from: json)
+            else { return nil }
+            return (value, json.startIndex)
+        }
+        guard let format: (value: String, Data.Index) = value("format"), format.value == ExportFormat.name else {
+            throw Place(offset: document.startIndex, member: "format")
+                .fault("not a Limber export; expected '\(ExportFormat.name)'")
+        }
+        guard let version: (value: Int, place: Data.Index) = value("version"), version.value >= 1 else {
+            throw Place(offset: document.startIndex, member: "version").fault("expected a whole number from 1")
+        }
+        guard version.value <= ExportFormat.version else {
+            throw Place(offset: version.place, member: "version")
+                .fault("a newer version of Limber wrote the document; update Limber")
+        }
+        guard version.value == 1 || members.contains(where: { $0.name == ExportFormat.countsName }) else {
+            throw Place(offset: document.endIndex, member: ExportFormat.countsName)
+                .fault("missing; the document is not complete")
+        }
+    }
+
+    /// Compares the numbers of entries with those that the document states.
+    private func checkCounts(_ json: Data) throws {
+        guard json.count <= Self.mostHeaderBytes, let stated = try? JSONDecoder().decode([String: Int].self, from: json)
+        else {
+            throw Place(offset: json.startIndex, member: ExportFormat.countsName)
+                .fault("expected a whole number for each list")
+        }
+        for list in Set(stated.keys).union(counts.keys).sorted() where stated[list] ?? 0 != counts[list] ?? 0 {
+            throw Place(offset: json.startIndex, member: "\(ExportFormat.countsName).\(list)")
+                .fault("the export had \(stated[list] ?? 0), and the document has \(counts[list] ?? 0)")
+        }
+    }
+
+    private mutating func add(_ name: String, _ json: Data) throws {
+        var scanner = JSONScanner(json)
         switch name {
         case "format", "version", "exportedAt", ExportFormat.countsName: return
         case ExportFormat.preferencesName:
@@ -64,26 +106,25 @@ struct CheckedDocument: Sendable {
             try addList(name, &scanner) { (row: UnreadableRow) in .unreadable(row) }
         default:
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
-                throw Place(offset: value.startIndex, list: name, number: nil).fault("unknown key")
+                throw Place(offset: json.startIndex, member: name).fault("unknown key")
             }
-            try scanner.members { table, scanner in try addTable(table, of: part, &scanner) }
+            try scanner.members { table, scanner in
+                let list = "\(name).\(table)"
+                guard let table = part.tables.first(where: { $0.databaseTableName == table }) else {
+                    throw Place(offset: scanner.place, member: list).fault("unknown key")
+                }
+                func addTable<Row: ExchangedRow>(_: Row.Type) throws {
+                    try addList(list, &scanner) { (row: Row) in .row(row, part) }
+                }
+                try addTable(table)
+            }
         }
-    }
-
-    private mutating func addTable(_ name: String, of part: ExportFormat.Part, _ scanner: inout JSONScanner) throws {
-        func add<Row: ExchangedRow>(_: Row.Type) throws {
-            try addList("\(part.name).\(name)", &scanner) { (row: Row) in .row(row, part) }
-        }
-        guard let table = part.tables.first(where: { $0.databaseTableName == name }) else {
-            throw Place(offset: scanner.place, list: "\(part.name).\(name)", number: nil).fault("unknown key")
-        }
-        try add(table)
     }
 
     private mutating func addPreference(_ key: String, _ json: Data) throws {
         let list = ExportFormat.preferencesName
-        let place = Place(offset: json.startIndex, list: "\(list).\(key)", number: nil)
-        // Any other preference is checked by SQLite.
+        let place = Place(offset: json.startIndex, member: "\(list).\(key)")
+        // SQLite checks the others.
         if let type = ExportFormat.preferences[key] { _ = try place.decode(type, from: json) }
         entries.append(Entry(value: .preference(key: key, json: json), place: place))
         counts[list, default: 0] += 1
@@ -95,7 +136,7 @@ struct CheckedDocument: Sendable {
         try scanner.elements { number, scanner in
             try Task.checkCancellation()
             let json = try scanner.value()
-            let place = Place(offset: json.startIndex, list: list, number: number)
+            let place = Place(offset: json.startIndex, member: list, number: number)
             entries.append(Entry(value: try entry(try place.decode(Value.self, from: json)), place: place))
             counts[list, default: 0] += 1
         }
@@ -103,9 +144,9 @@ struct CheckedDocument: Sendable {
 }
 
 extension CheckedDocument.Place {
-    /// Decodes and checks the entry.
+    /// Decodes and checks the value at the place.
     ///
-    /// - Throws: ``DocumentFault`` if the entry is too large, has another type, or breaks a rule.
+    /// - Throws: ``DocumentFault`` if the value is too large, has another type, or breaks a rule.
     fileprivate func decode<Value: Exchanged>(_ type: Value.Type, from json: Data) throws -> Value {
         guard json.count <= JSONScanner.mostDecodedBytes else {
             throw fault("larger than \(JSONScanner.mostDecodedBytes >> 20) MiB")
@@ -129,64 +170,5 @@ extension Data {
         guard firstRange(of: Data(escape.utf8)) != nil else { return false }
         // The backslash of the escape may be escaped itself.
         return String(decoding: self, as: UTF8.self).replacing(#"\\"#, with: "").contains(escape)
-    }
-}
-
-/// The members of a document that describe it.
-private struct DocumentHeader {
-    private let document: Data
-    private let members: [String: Data]
-
-    init(_ members: [(String, Data)], in document: Data) {
-        self.document = document
-        self.members = Dictionary(members) { _, last in last }
-    }
-
-    /// Checks the format and the version, before anything else: a document of a newer version may have any structure.
-    ///
-    /// - Returns: The number of entries that the document should have in each list; `nil` for a document of version 1
-    ///   without counts.
-    func expectedCounts() throws -> [String: Int]? {
-        guard value("format") == ExportFormat.name else {
-            throw fault("format", at: document.startIndex, "not a Limber export; expected '\(ExportFormat.name)'")
-        }
-        guard let version: Int = value("version"), version >= 1 else {
-            throw fault("version", at: document.startIndex, "expected a whole number from 1")
-        }
-        guard version <= ExportFormat.version else {
-            throw fault("version", "a newer version of Limber wrote the document; update Limber")
-        }
-        guard members[ExportFormat.countsName] != nil || version == 1 else {
-            throw fault(ExportFormat.countsName, at: document.endIndex, "missing; the document is not complete")
-        }
-        guard members[ExportFormat.countsName] != nil else { return nil }
-        guard let counts: [String: Int] = value(ExportFormat.countsName) else {
-            throw fault(ExportFormat.countsName, "expected a whole number for each list")
-        }
-        return counts
-    }
-
-    /// - Throws: ``DocumentFault`` for the first list with another number of entries than expected.
-    func check(_ found: [String: Int], against expected: [String: Int]) throws {
-        for list in Set(expected.keys).union(found.keys).sorted() where expected[list] ?? 0 != found[list] ?? 0 {
-            throw fault(
-                ExportFormat.countsName, part: ".\(list)",
-                "the export had \(expected[list] ?? 0), and the document has \(found[list] ?? 0)")
-        }
-    }
-
-    /// Much more than each of these members takes.
-    private static let mostBytes = 1 << 16
-
-    private func value<Value: Decodable>(_ member: String) -> Value? {
-        guard let json = members[member], json.count <= Self.mostBytes else { return nil }
-        return try? JSONDecoder().decode(Value.self, from: json)
-    }
-
-    private func fault(
-        _ member: String, part: String = "", at place: Data.Index? = nil, _ reason: String
-    ) -> DocumentFault {
-        DocumentFault(
-            place: place ?? members[member]?.startIndex ?? document.startIndex, member: member + part, reason: reason)
     }
 }
