@@ -16,7 +16,8 @@ import Testing
         server = try .page(
             [
                 "index.html": "<!doctype html>", "app.js": "export {};", "history/heatmap.js": Self.script,
-                "folder.js/file": "", ".hidden.js": Self.secret, "plain": Self.secret, "config.yaml": Self.secret,
+                "folder.js/file": "", ".hidden.js": Self.secret, "history/.hidden.js": Self.secret,
+                "plain": Self.secret, "config.yaml": Self.secret,
                 "../secret.js": Self.secret, "../others/secret.js": Self.secret,
             ], in: folder)
         for (name, target) in [("link.js", "../secret.js"), ("away", "../others")] {
@@ -36,7 +37,8 @@ import Testing
             "/assets/nothing.js", "/assets/../secret.js", "/assets/../../secret.js", "/assets/%2e%2e/secret.js",
             "/assets/%2E%2E%2Fsecret.js", "/assets/..%2fsecret.js", "/assets/%252e%252e/secret.js",
             "/assets/%c0%ae%c0%ae/secret.js", "/assets/./app.js", #"/assets/..\secret.js"#, "/assets/..%5csecret.js",
-            "/assets/.hidden.js", "/assets/%2ehidden.js", "/assets/app.js%00", "/assets/app.js%00.js",
+            "/assets/.hidden.js", "/assets/%2ehidden.js", "/assets/history/.hidden.js", "/assets/./.hidden.js",
+            "/assets/app.js%00", "/assets/app.js%00.js",
             "/assets//etc/passwd", "//etc/passwd", "/etc/passwd", "/assets/app.js/", "/assets/link.js",
             "/assets/away/secret.js", "/assets/folder.js", "/assets/plain", "/assets/config.yaml",
             "/assets/app.js;/../secret.js", "/assets/app.js/../../secret.js",

@@ -7,27 +7,19 @@ import Synchronization
 
 /// The page's files in gzip format, compressed once for each content.
 final class GzipCache: Sendable {
-    /// A compressed file with the entity tag of its content.
-    private struct Entry {
-        let tag: String
-        let bytes: ByteBuffer
-    }
-
-    private let entries = Mutex<[String: Entry]>([:])
+    /// The compressed files by name, each with the entity tag of its content.
+    private let entries = Mutex<[String: (tag: String, bytes: ByteBuffer)]>([:])
 
     /// Returns the content of a file in gzip format; `nil` if compression does not make it shorter.
     ///
     /// - Parameter name: The path of the file, whose earlier content is replaced in the cache.
     func compressed(_ file: WebFolder.File, name: String) -> ByteBuffer? {
-        let known = entries.withLock { $0[name] }
-        let bytes: ByteBuffer
-        if let known, known.tag == file.tag {
-            bytes = known.bytes
-        } else {
-            bytes = Self.gzip(file.bytes)
-            entries.withLock { $0[name] = Entry(tag: file.tag, bytes: bytes) }
+        var entry = entries.withLock { $0[name] } ?? (tag: "", bytes: ByteBuffer())
+        if entry.tag != file.tag {
+            entry = (file.tag, Self.gzip(file.bytes))
+            entries.withLock { $0[name] = entry }
         }
-        return bytes.readableBytes < file.bytes.count ? bytes : nil
+        return entry.bytes.readableBytes < file.bytes.count ? entry.bytes : nil
     }
 
     /// Compresses data with the compressor for HTTP responses, which works only in a channel. The channel has no

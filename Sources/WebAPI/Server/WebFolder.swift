@@ -18,12 +18,13 @@ struct WebFolder: Sendable {
         self.path = path
     }
 
-    /// Returns the file with a name. Neither `..` nor a symbolic link leads out of the folder.
+    /// Returns the file with a name, unless it is hidden. Its real path is the name, so neither `..` nor a symbolic link
+    /// leads out of the folder.
     func file(_ name: String) -> File? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.allSatisfy(isPlain), let ending = name.split(separator: ".").last.map(String.init),
-            let type = Self.types[ending], let root = realpath(of: path), let real = realpath(of: "\(path)/\(name)"),
-            real == "\(root)/\(name)", let bytes = FileManager.default.contents(atPath: real)
+        guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
+            let ending = name.split(separator: ".").last, let type = Self.types[String(ending)],
+            let root = realpath(of: path), let real = realpath(of: "\(path)/\(name)"), real == "\(root)/\(name)",
+            let bytes = FileManager.default.contents(atPath: real)
         else { return nil }
         return File(bytes: bytes, type: type, tag: Self.tag(of: bytes))
     }
@@ -33,18 +34,6 @@ struct WebFolder: Sendable {
     private static func tag(of bytes: Data) -> String {
         let checksum = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return "\"\(String(bytes.count, radix: 16))-\(String(checksum, radix: 16))\""
-    }
-
-    private func isPlain(_ part: Substring) -> Bool {
-        guard let first = part.utf8.first, first != UInt8(ascii: ".") else { return false }
-        return part.utf8.allSatisfy {
-            switch $0 {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
     }
 
     private func realpath(of path: String) -> String? {
