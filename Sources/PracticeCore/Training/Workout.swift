@@ -46,8 +46,8 @@ public struct Workout: Hashable, Sendable {
         /// The week of the training cycle.
         public static let week = FixedField(
             "week_number", \Workout.weekNumber, .whole(1...TrainingCycle.weeks), stored: .whole(1...1_000_000))
-        /// The date of the schedule.
-        public static let date = FixedField("scheduled_date", \Workout.scheduledDate, .day)
+        /// The date of the schedule. The last weeks of a cycle may be after the last day on which it can start.
+        public static let date = FixedField("scheduled_date", \Workout.scheduledDate, .day, stored: .any("a date"))
     }
 }
 
