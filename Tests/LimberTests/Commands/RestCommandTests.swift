@@ -1,7 +1,9 @@
 import Glibc
+import PracticeCore
 import TestSupport
 import Testing
 
+@testable import ControlSocket
 @testable import limber
 
 /// `limber rest` without a daemon.
@@ -37,5 +39,14 @@ import Testing
         let rest = try await start("rest 10m")
         #expect(try await rest.ended(by: SIGINT).status == 130)
         #expect(try await home.succeeds("rest") == "No rest is running.")
+    }
+
+    @Test func reportsALostConnection() async throws {
+        let path = try ControlSocketPath(file: home.path("server.sock"), audience: .userInChosenFolder)
+        let server = try TestSupport.Peer(at: path.file, saying: [], hangsUp: true)
+        let daemon = RestOwner.daemon(ControlSocketClient(candidates: [path]))
+        let error = await #expect(throws: (any Error).self) { try await daemon.perform(.pause) }
+        #expect(error.map { CommandError($0).status } == .unavailable)
+        _ = server
     }
 }
