@@ -5,8 +5,8 @@ import SessionCore
 
 /// An imported document whose entries are decoded and follow the rules, ready for one short transaction.
 ///
-/// The document is checked before the transaction, because decoding takes many times as long as writing: sessions and
-/// requests would wait for the lock and give up.
+/// The document is checked before the transaction, because decoding takes many times as long as writing: 6 s and 0.6 s
+/// for 32 MiB in a release build. Requests would wait for the lock and give up.
 struct CheckedDocument: Sendable {
     /// An entry of a list, or a preference.
     struct Entry: Sendable {
