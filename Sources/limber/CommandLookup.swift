@@ -39,13 +39,13 @@ struct CommandLookup {
     /// Whether a command takes a text. A text of several words must be quoted.
     func takesText(_ path: [String]) -> Bool { command(at: path)?.configuration.usage?.contains("<text>") ?? false }
 
-    /// Whether a command has an option, which the parser then takes alone or without its value.
-    func knows(_ option: String, of path: [String]) -> Bool {
-        do {
-            _ = try Limber.parseAsRoot(path + [option])
-            return true
-        } catch {
-            return !Limber.message(for: error).hasPrefix("Unknown option")
+    /// Returns the names of a command's options, from its help.
+    func options(of path: [String]) -> [String] {
+        guard let command = command(at: path) else { return [] }
+        return Limber.helpMessage(for: command).split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { line in
+            // A line such as `  -q, --quiet             Print only errors.`
+            line.dropFirst(2).split(whereSeparator: { ", /=".contains($0) }).prefix { $0.hasPrefix("-") }.map(
+                String.init)
         }
     }
 
@@ -63,7 +63,7 @@ struct CommandLookup {
         guard let start = arguments.firstIndex(where: { root.subcommand(named: $0) != nil }) else { return }
         let words = arguments[start...]
         let path = Array(words.prefix(commandLength(of: Array(words))))
-        guard !knows(option, of: []), knows(option, of: path) else { return }
+        guard !options(of: []).contains(option), options(of: path).contains(option) else { return }
         let command = path.joined(separator: " ")
         throw CommandError(.usage, "option '\(option)' must follow the command; write 'limber \(command) \(option)'")
     }

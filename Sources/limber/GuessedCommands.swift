@@ -53,10 +53,28 @@ enum GuessedCommands {
 
 /// The options that newcomers try, with the option that each of them means.
 enum GuessedOptions {
+    /// The meaning of an option that no command has.
+    enum Meaning: Hashable {
+        /// Another option, with its value if it needs one.
+        case option(String)
+        /// None of the options of the command, whatever the option resembles.
+        case nothing
+    }
+
     /// The options with their values, by the guessed option. They are offered only where the command has them.
-    static let table: [String: String] = [
+    private static let table: [String: String] = [
         "--no-intro": "--lead-in none", "--no-introduction": "--lead-in none", "--no-lead-in": "--lead-in none",
         "--no-music": "--music none", "--no-sound": "--output null", "--mute": "--output null", "--silent": "--quiet",
         "--device": "--output", "--dry-run": "--output null:virtual", "--voice": "--language",
     ]
+
+    /// Returns the meaning of a guessed option; `nil` if it is none.
+    ///
+    /// - Parameter names: The names of the command's options.
+    static func meaning(of option: String, among names: [String]) -> Meaning? {
+        // It resembles `--seed` by chance.
+        if option == "--speed" { return .nothing }
+        guard let meaning = table[option], names.contains(String(meaning.prefix { $0 != " " })) else { return nil }
+        return .option(meaning)
+    }
 }

@@ -15,9 +15,8 @@ struct UsageMessage: CustomStringConvertible {
         let text =
             if let number = Self.negativeNumber(in: arguments) {
                 "'\(number)' is out of range; negative numbers are not allowed"
-            } else if let unknown = message.firstMatch(of: /^Unknown option '([^']+)'(?:\. Did you mean '([^']+)'\?)?/)
-            {
-                Self.unknown(String(unknown.1), nearest: unknown.2.map(String.init), of: path, lookup)
+            } else if let option = Self.unknownOption(message, arguments, of: path, lookup) {
+                Self.unknown(option, of: path, lookup)
             } else if path == ["music"], let piece = message.firstMatch(of: /[Uu]nexpected argument '([^']+)'/)?.1 {
                 "\(Self.reworded(message)); play it with 'limber stretch --music \(piece)'"
             } else if message.contains(/[Uu]nexpected argument/), lookup.takesText(path) {
@@ -45,16 +44,26 @@ struct UsageMessage: CustomStringConvertible {
         return (option + [arguments[number]]).joined(separator: " ")
     }
 
-    /// - Parameter nearest: The option that the parser suggests. It suggests distant ones, such as `--set` for `--yes`.
-    private static func unknown(
-        _ option: String, nearest: String?, of path: [String], _ lookup: CommandLookup
-    ) -> String {
-        let guessed = GuessedOptions.table[option].flatMap { meaning in
-            lookup.knows(String(meaning.prefix { $0 != " " }), of: path) ? meaning : nil
-        }
-        let names = path.isEmpty ? LeadingOptions.names : [nearest].compactMap(\.self).filter { $0 != "--set" }
-        let near = option.hasPrefix("--") ? names.suggestion(for: option) : nil
-        return "unknown option '\(option)'" + ((guessed ?? near).map { "; did you mean '\($0)'?" } ?? "")
+    /// Returns the option that the command lacks. The parser misses an argument before it looks at the options.
+    private static func unknownOption(
+        _ message: String, _ arguments: [String], of path: [String], _ lookup: CommandLookup
+    ) -> String? {
+        if let option = message.firstMatch(of: /^Unknown option '([^']+)'/) { return String(option.1) }
+        guard message.hasPrefix("Missing expected argument") else { return nil }
+        let names = lookup.options(of: path)
+        return arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
+            .first { $0.hasPrefix("--") && !names.contains($0) }
+    }
+
+    private static func unknown(_ option: String, of path: [String], _ lookup: CommandLookup) -> String {
+        let names = path.isEmpty ? LeadingOptions.names : lookup.options(of: path)
+        let suggestion =
+            switch GuessedOptions.meaning(of: option, among: names) {
+            case .option(let meaning): meaning
+            case .nothing: String?.none
+            case nil: option.hasPrefix("--") ? names.suggestion(for: option) : nil
+            }
+        return "unknown option '\(option)'" + (suggestion.map { "; did you mean '\($0)'?" } ?? "")
     }
 
     private static func reworded(_ message: String) -> String {

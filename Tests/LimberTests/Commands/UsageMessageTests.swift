@@ -17,6 +17,10 @@ import Testing
 
     @Test(arguments: [
         ("--quite status", "unknown option '--quite'; did you mean '--quiet'?"),
+        ("stretch --speed 2", "unknown option '--speed'; see 'limber stretch --help'"),
+        // The parser misses the argument first.
+        ("import --jsn", "unknown option '--jsn'; see 'limber import --help'"),
+        ("recover --quite", "unknown option '--quite'; did you mean '--quiet'?"),
         ("status --jsn", "unknown option '--jsn'; did you mean '--json'?"),
         ("status --loud", "unknown option '--loud'; see 'limber status --help'"),
         ("status -x", "unknown option '-x'; see 'limber status --help'"),
@@ -26,7 +30,6 @@ import Testing
         ("stretch --silent", "unknown option '--silent'; did you mean '--quiet'?"),
         ("meditate --no-intro", "unknown option '--no-intro'; see 'limber meditate --help'"),
         ("history --mute", "unknown option '--mute'; see 'limber history list --help'"),
-        // The parser suggests an option that resembles most short ones.
         ("history --yes", "unknown option '--yes'; see 'limber history list --help'"),
         ("status --get", "unknown option '--get'; see 'limber status --help'"),
         ("stop --force", "unknown option '--force'; see 'limber stop --help'"),
