@@ -71,6 +71,9 @@ extension Limit<Timestamp> {
 }
 
 extension Limit<LocalDay> {
+    /// A day up to the last year, however early.
+    public static let lastYear = Limit("a date up to the year 8999") { LastYear.admits($0) }
+
     /// A day from which seven weeks have years of four digits.
     public static let day = Limit("a date like 2026-01-26, from the year 1000 to 8999") {
         $0.parts.year >= 1000 && LastYear.admits($0)

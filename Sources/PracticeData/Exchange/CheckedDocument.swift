@@ -44,7 +44,12 @@ struct CheckedDocument: Sendable {
     init(_ document: Data) throws {
         var members: [(name: String, json: Data)] = []
         var scanner = JSONScanner(TextFile.withoutMark(document))
-        try scanner.members { name, scanner in members.append((name, try scanner.value())) }
+        try scanner.members { name, scanner in
+            guard members.count < Self.mostMembers else {
+                throw Place(offset: scanner.place, member: name).fault("more than \(Self.mostMembers) members")
+            }
+            members.append((name, try scanner.value()))
+        }
         try scanner.end()
         // Before the entries: a document of a newer version may have any structure.
         try Self.checkVersion(of: document, members)
@@ -54,6 +59,9 @@ struct CheckedDocument: Sendable {
         try checkCounts(json)
     }
 
+    /// The most members of the document, and the most preferences: many times as many as Limber writes. Each of millions
+    /// would need more memory than its text.
+    private static let mostMembers = 1000
     /// The longest header or list of counts in bytes, much more than Limber writes.
     private static let mostHeaderBytes = 1 << 16
 
@@ -124,6 +132,9 @@ struct CheckedDocument: Sendable {
     private mutating func addPreference(_ key: String, _ json: Data) throws {
         let list = ExportFormat.preferencesName
         let place = Place(offset: json.startIndex, member: "\(list).\(key)")
+        guard counts[list, default: 0] < Self.mostMembers else {
+            throw place.fault("more than \(Self.mostMembers) preferences")
+        }
         // SQLite checks the others.
         if let type = ExportFormat.preferences[key] { _ = try place.decode(type, from: json) }
         entries.append(Entry(value: .preference(key: key, json: json), place: place))
@@ -166,9 +177,13 @@ extension CheckedDocument.Place {
 extension Data {
     /// Whether a string in this JSON has the character U+0000, which JSON can only write as an escape.
     fileprivate var hasNullCharacter: Bool {
-        let escape = #"\u0000"#
-        guard firstRange(of: Data(escape.utf8)) != nil else { return false }
-        // The backslash of the escape may be escaped itself.
-        return String(decoding: self, as: UTF8.self).replacing(#"\\"#, with: "").contains(escape)
+        var rest = self[...]
+        while let escape = rest.firstRange(of: Data(#"\u0000"#.utf8)) {
+            // The backslash of the escape may be escaped itself.
+            let backslashes = self[..<escape.lowerBound].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
+            if backslashes.isMultiple(of: 2) { return true }
+            rest = rest[escape.upperBound...]
+        }
+        return false
     }
 }

@@ -24,7 +24,7 @@ extension ReminderPreferences: Exchanged {
 
 extension Intention {
     var fault: String? {
-        wordsFault(text, of: "an intention") ?? FixedField("date", \Self.date, .day).fault(in: self)
+        wordsFault(text, of: "an intention") ?? FixedField("date", \Self.date, .lastYear).fault(in: self)
     }
 }
 

@@ -84,8 +84,9 @@ extension Request {
 
 /// The memory for the bodies of requests, from the first byte to the validation.
 enum BodyMemory {
-    /// The maximum size in bytes of all bodies that the servers of the process hold at a time: two imports.
-    private static let most = 64 << 20
+    /// The maximum size in bytes of all bodies that the servers of the process hold at a time: two imports, and 16 MiB for
+    /// all others, which do not wait for the imports.
+    private static let most = 80 << 20
     private static let used = Atomic<Int>(0)
 
     /// Reserves memory for a body; call ``free(_:)`` for it once.
