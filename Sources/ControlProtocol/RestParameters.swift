@@ -12,7 +12,7 @@ extension RestRequest: Codable {
     public init(from decoder: any Decoder) throws {
         let members = try Members<Key>(of: decoder)
         guard let seconds: Int = try members.value(.seconds, "a whole number of seconds") else {
-            throw OptionError("missing parameter 'seconds'; use 1 to 600")
+            throw OptionError("missing parameter 'seconds'; use 1 to \(RestRequest.allowedSeconds.upperBound)")
         }
         try self.init(
             seconds: seconds, exercise: try members.value(.exercise, "a string"),
@@ -50,7 +50,8 @@ public struct RestExtension: Hashable, Sendable, Codable {
     public init(from decoder: any Decoder) throws {
         let seconds: Int? = try Members<CodingKeys>(of: decoder).value(.seconds, "a whole number of seconds")
         guard let seconds, RestRequest.allowedSeconds.contains(seconds) else {
-            throw OptionError("missing or invalid parameter 'seconds'; use 1 to 600")
+            throw OptionError(
+                "missing or invalid parameter 'seconds'; use 1 to \(RestRequest.allowedSeconds.upperBound)")
         }
         self.seconds = seconds
     }

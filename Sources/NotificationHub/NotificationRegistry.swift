@@ -5,7 +5,7 @@ import Synchronization
 
 /// The publisher of notifications to all deliveries: desktop, voice, web page and the user's command.
 ///
-/// The module `NotificationHub` publishes notifications, routes responses to their use cases, and schedules
+/// The module `NotificationHub` publishes notifications, passes on responses, and schedules
 /// notifications with a delay. `PracticeServices` decides which are due; `Notifications`, `Voice` and `WebAPI` deliver
 /// them. The registry is safe to use from any thread and never waits for a delivery.
 ///

@@ -31,7 +31,7 @@ public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConverti
     }
 }
 
-/// A responder that routes each response to the use case of its notification.
+/// A responder that passes each response to the part of its notification.
 public struct NotificationResponseRouter: NotificationResponder {
     private let questions: any NotificationResponder
     private let practice: PracticeService

@@ -2,10 +2,10 @@ public import Platform
 public import PracticeCore
 public import SessionCore
 
-/// The clock, the calendars and the source of ids of the use cases.
+/// The clock, the calendars and the source of ids for the stored data.
 ///
-/// Each use case calls the closures anew, because settings and time zone may change. The closures are called on any
-/// thread.
+/// Each read and change calls the closures anew, because settings and time zone may change. The closures are called on
+/// any thread.
 public struct PracticeContext: Sendable {
     /// Returns the current time.
     public let now: @Sendable () -> Timestamp

@@ -42,12 +42,12 @@ public struct PracticeService: Sendable {
         public static let background = WaitLimits(.seconds(30))
     }
 
-    /// The clock, the calendars and the source of ids of the use cases.
+    /// The clock, the calendars and the source of ids of reads and changes.
     public let context: PracticeContext
     private let connections: DatabaseConnections
     private let waitLimits: WaitLimits
 
-    /// Creates a service for the database at a path. The first use case opens the file.
+    /// Creates a service for the database at a path. The first read or change opens the file.
     ///
     /// - Parameters:
     ///   - waitLimits: The limits of every wait for the database.

@@ -43,7 +43,7 @@ public struct RestRequest: Hashable, Sendable {
             throw OptionError("invalid exercise name; use \(Limit.name.words)")
         }
         if let set, !Self.allowedSets.contains(set) {
-            throw OptionError("set \(set) is out of range; use 1 to 100")
+            throw OptionError("set \(set) is out of range; use 1 to \(Self.allowedSets.upperBound)")
         }
         self.init(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
     }

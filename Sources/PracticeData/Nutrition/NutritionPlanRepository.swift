@@ -186,13 +186,14 @@ extension NutritionPlanRow {
 
 extension TargetsRow: FieldRecord {
     static let fields: [any RecordField<TargetsRow>] = [
-        FixedField("number", \TargetsRow.number, .whole(1...1_000_000)), FixedField("at", \TargetsRow.at, .time),
+        FixedField("number", \TargetsRow.number, .whole(1...SessionRecord.maximum)),
+        FixedField("at", \TargetsRow.at, .time),
     ]
 }
 
 extension NutritionPlanRow: FieldRecord {
     static let fields: [any RecordField<NutritionPlanRow>] = [
-        FixedField("id", \NutritionPlanRow.id, .whole(1...1_000_000)),
+        FixedField("id", \NutritionPlanRow.id, .whole(1...SessionRecord.maximum)),
         FixedField("monday", \NutritionPlanRow.monday, .day),
     ]
 }

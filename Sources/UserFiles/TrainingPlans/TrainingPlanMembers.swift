@@ -137,7 +137,7 @@ extension TrainingPlanMembers.Rule<Int> {
 
     /// A rest in seconds.
     static var rest: Self {
-        Self(allowed: "1 to 600 seconds, such as 90, 2m or 1m30s") { scalar in
+        Self(allowed: "1 to \(RestRequest.allowedSeconds.upperBound) seconds, such as 90, 2m or 1m30s") { scalar in
             DurationText.seconds(parsing: scalar.string).flatMap {
                 TrainingPlanDayExercise.Fields.rest.limit.admits($0) ? $0 : nil
             }

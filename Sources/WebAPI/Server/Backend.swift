@@ -7,11 +7,11 @@ public import PracticeData
 import PracticeServices
 public import SessionCore
 
-/// The services and use cases behind the routes.
+/// The services and stored data behind the routes.
 public struct Backend: Sendable {
     /// The sessions of this user.
     public let control: any SessionControl
-    /// The use cases of stored data, with the wait limits of an HTTP request.
+    /// The stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
     /// The notifications that are posted now.
     public let notifications: NotificationRegistry
@@ -37,7 +37,7 @@ public struct Backend: Sendable {
     /// Creates a backend.
     ///
     /// - Parameters:
-    ///   - practice: The use cases.
+    ///   - practice: The stored data.
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
         control: any SessionControl, practice: PracticeService,
@@ -67,7 +67,7 @@ public struct Backend: Sendable {
         self.forgetLeftovers = forgetLeftovers
     }
 
-    /// The clock, the calendars and the ids of the use cases.
+    /// The clock, the calendars and the ids for the stored data.
     var context: PracticeContext { practice.context }
 }
 

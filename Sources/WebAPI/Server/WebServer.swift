@@ -14,7 +14,7 @@ import SessionCore
 /// The server of the web page and the HTTP API.
 ///
 /// This folder holds the adapter for HTTP: access rules, validation of bodies, routes and server-sent events. It holds
-/// no rules of sessions or of stored data: routes call `SessionControl`, the use cases of `PracticeData` and the other
+/// no rules of sessions or of stored data: routes call `SessionControl`, the repositories of `PracticeData` and the other
 /// services in ``Backend``. Only the daemon runs a server. Connections use one event loop, and requests
 /// ``RequestThreads``, which all servers of the process share; database work runs on the threads of `PracticeData`.
 public struct WebServer: Sendable {

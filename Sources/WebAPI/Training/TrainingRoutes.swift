@@ -6,7 +6,7 @@ import PracticeData
 /// All training routes: training plans, training cycles and workouts.
 ///
 /// This folder holds routes and the validation of their bodies. The rules of training are in `PracticeCore`, and the
-/// use cases in `PracticeData`.
+/// repositories in `PracticeData`.
 struct TrainingRoutes {
     let backend: Backend
 
