@@ -15,6 +15,9 @@ public struct Limit<Value: Sendable>: Sendable {
         self.test = test
     }
 
+    /// The bounds in words, such as "1 to 52"; empty without bounds.
+    public var range: String { bounds.map { "\(Int($0.lowerBound)) to \(Int($0.upperBound))" } ?? "" }
+
     /// Returns whether a value is within the limit.
     public func admits(_ value: Value) -> Bool { test(value) }
 }

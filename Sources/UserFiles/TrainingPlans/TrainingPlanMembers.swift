@@ -158,8 +158,7 @@ extension TrainingPlanMembers.Rule<Double> {
     ///
     /// - Parameter examples: Two examples with units.
     static func weight(_ limit: Limit<Double>, _ examples: String, _ units: UnitSystem) -> Self {
-        let words = limit.words.replacing("a number", with: "a weight")
-        return Self(allowed: "\(words) kg, such as \(examples)") { scalar in
+        Self(allowed: "a weight from \(limit.range) kg, such as \(examples)") { scalar in
             guard scalar.isPlain,
                 let weight = number(scalar.string, units)
                     ?? (try? WeightText.kilograms(parsing: scalar.string, in: units)),

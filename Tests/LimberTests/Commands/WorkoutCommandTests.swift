@@ -92,7 +92,7 @@ import Testing
                 "cannot complete workout 'Push': it is not started; start it with 'limber workout start', or skip it "
                     + "with 'limber workout skip workout'\n"
             ),
-            ("log --weight 10001kg", "--weight '10001kg' is out of range; use a number from 0 to 10000 kg\n"),
+            ("log --weight 10001kg", "--weight '10001kg' is out of range; use 0 to 10000 kg\n"),
             (
                 "log --weight 90.5 --no-rest",
                 "90.5 kg is more than three times the target of 30 kg; add --yes to log it\n"

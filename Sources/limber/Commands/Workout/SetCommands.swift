@@ -47,7 +47,7 @@ struct LogSetCommand: CommonCommand {
     func validate() throws {
         let limit = WorkoutSet.Fields.reps.limit
         if let reps, !limit.admits(reps) {
-            throw ValidationError("--reps '\(reps)' is out of range; use \(limit.words)")
+            throw ValidationError("--reps '\(reps)' is out of range; use \(limit.range)")
         }
     }
 
@@ -96,7 +96,7 @@ struct LogSetCommand: CommonCommand {
         }
         let limit = WorkoutSet.Fields.weight.limit
         guard limit.admits(weight) else {
-            throw CommandError(.usage, "--weight '\(text)' is out of range; use \(limit.words) kg")
+            throw CommandError(.usage, "--weight '\(text)' is out of range; use \(limit.range) kg")
         }
         return weight
     }
