@@ -64,9 +64,7 @@ import Testing
         try await home.killOnceResumable(first)
         #expect(try await view.finished().status == 130)
         let second = try await home.serve()
-        let offered = try await home.snapshot
-        #expect(offered.status == .idle)
-        #expect(offered.recoverable != nil)
+        #expect(try await home.offer.status == .idle)
         #expect(try await home.limber("play").status == 0)
         #expect(try await home.snapshot.stretch?.region == .neck)
         try await second.end()

@@ -34,6 +34,18 @@ extension TemporaryHome {
         get async throws { try await limber("status", "--json").snapshot }
     }
 
+    /// The snapshot of a daemon that has found the session to resume, which it does beside its other work.
+    var offer: SessionSnapshot {
+        get async throws {
+            var offer: SessionSnapshot?
+            try await until {
+                offer = try await snapshot
+                return offer?.recoverable != nil
+            }
+            return try #require(offer)
+        }
+    }
+
     /// Starts a daemon, and returns once it answers on the control socket.
     func serve(changing changes: [String: String?] = [:]) async throws -> Running {
         let daemon = try start(["serve"], changing: changes)
