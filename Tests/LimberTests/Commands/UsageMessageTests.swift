@@ -31,7 +31,6 @@ import Testing
         ("meditate --no-intro", "unknown option '--no-intro'; see 'limber meditate --help'"),
         ("history --mute", "unknown option '--mute'; see 'limber history list --help'"),
         ("history --yes", "unknown option '--yes'; see 'limber history list --help'"),
-        ("status --get", "unknown option '--get'; see 'limber status --help'"),
         ("stop --force", "unknown option '--force'; see 'limber stop --help'"),
         ("music rain", "unexpected argument 'rain'; play it with 'limber stretch --music rain'"),
         ("pause now", "unexpected argument 'now'; see 'limber pause --help'"),
