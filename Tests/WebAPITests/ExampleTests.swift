@@ -13,7 +13,7 @@ import Testing
 
     @Test func readsANumberOrSaysWhatIsExpected() throws {
         let body = Data("90".utf8)
-        let rule = BodyRule.integer(1...600, "a whole number from 1 to 600")
+        let rule = BodyRule.integer(1...600)
         let seconds = try rule.value(of: body)  // 90, or APIError: must be a whole number from 1 to 600
         #expect(seconds == 90)
         #expect(throws: APIError.self) { try rule.value(of: Data("0".utf8)) }
@@ -27,8 +27,8 @@ import Testing
 
     @Test func readsTheMembersOfABody() throws {
         let rule = BodyRule<Rest>.object { object in
-            let seconds = object.required("seconds", .integer(1...600, "a whole number from 1 to 600"))
-            let set = object.nullable("set", .integer(1...100, "a whole number from 1 to 100"))
+            let seconds = object.required("seconds", .integer(1...600))
+            let set = object.nullable("set", .integer(1...100))
             guard let seconds, let set else { return nil }
             return Rest(seconds: seconds, set: set)
         }

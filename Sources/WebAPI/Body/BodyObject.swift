@@ -4,8 +4,8 @@
 ///
 /// ```swift
 /// let rule = BodyRule<Rest>.object { object in
-///     let seconds = object.required("seconds", .integer(1...600, "a whole number from 1 to 600"))
-///     let set = object.nullable("set", .integer(1...100, "a whole number from 1 to 100"))
+///     let seconds = object.required("seconds", .integer(1...600))
+///     let set = object.nullable("set", .integer(1...100))
 ///     guard let seconds, let set else { return nil }
 ///     return Rest(seconds: seconds, set: set)
 /// }

@@ -9,7 +9,7 @@ import SessionCore
 /// are beside its routes. Rules are values that any thread may use.
 ///
 /// ```swift
-/// let rule = BodyRule.integer(1...600, "a whole number from 1 to 600")
+/// let rule = BodyRule.integer(1...600)
 /// let seconds = try rule.value(of: body)  // 90, or APIError: must be a whole number from 1 to 600
 /// ```
 struct BodyRule<Value>: Sendable {
@@ -94,25 +94,21 @@ extension BodyRule {
 
 extension BodyRule<Int> {
     /// Creates the rule of a whole number in a range.
-    static func integer(_ range: some RangeExpression<Int> & Sendable, _ words: String) -> BodyRule {
-        integer(words) { range.contains($0) }
-    }
+    static func integer(_ range: ClosedRange<Int>) -> BodyRule { integer(.whole(range)) }
 
-    private static func integer(_ words: String, where isAllowed: @escaping @Sendable (Int) -> Bool) -> BodyRule {
+    /// Creates the rule of a whole number.
+    static func integer(_ limit: Limit<Int>) -> BodyRule {
         BodyRule { value, path, faults in
-            if case .integer(let number) = value, isAllowed(number) { return number }
+            if case .integer(let number) = value, limit.admits(number) { return number }
             let problem =
                 switch value {
-                case .integer, .number: "must be \(words)"
-                case .null, .flag, .text, .list, .object: "must be \(words), not \(value.kind)"
+                case .integer, .number: "must be \(limit.words)"
+                case .null, .flag, .text, .list, .object: "must be \(limit.words), not \(value.kind)"
                 }
             faults.append(BodyFault(path: path, message: problem))
             return nil
         }
     }
-
-    /// Creates the rule of a whole number.
-    static func integer(_ limit: Limit<Int>) -> BodyRule { integer(limit.words, where: limit.admits) }
 }
 
 extension BodyRule<Double> {

@@ -68,9 +68,7 @@ struct NotificationScheduleRoutes {
     }
 
     private static let wish = BodyRule<NotificationRequest>.object { object in
-        let range = ScheduledNotifications.allowedMilliseconds
-        let delay = object.required(
-            "delayMs", .integer(range, "a whole number from \(range.lowerBound) to \(range.upperBound)"))
+        let delay = object.required("delayMs", .integer(ScheduledNotifications.allowedMilliseconds))
         let title = object.required("title", .text(upTo: 200))
         let body = object.required("body", .text(upTo: 1000))
         let tag = object.required("tag", .text(upTo: 100))

@@ -51,7 +51,7 @@ extension BodyRule<Weekday> {
 
 extension BodyRule<Int> {
     /// A day of the month, 1 to 31, even if some months lack it.
-    fileprivate static let dayOfMonth = integer(1...31, "a whole number from 1 to 31")
+    fileprivate static let dayOfMonth = integer(1...31)
 }
 
 extension BodyRule<QuietHours> {

@@ -66,21 +66,16 @@ struct SetupRoutes {
     }
 
     private static let meditation = BodyRule<MeditationSetup>.closedObject { object in
-        let allowed = MeditationOptions.allowedMinutes
         let course = object.nullable("course", .text(upTo: MeditationSetup.longestName))
-        let minutes = object.nullable(
-            "minutes", .integer(allowed, "a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"))
+        let minutes = object.nullable("minutes", .integer(MeditationOptions.allowedMinutes))
         let breath = object.nullable("breath", .text(upTo: MeditationSetup.longestName))
         guard let course, let minutes, let breath else { return nil }
         return MeditationSetup(course: course, minutes: minutes, breath: breath)
     }
 
     private static let entry = BodyRule<StretchSetup.Entry>.closedObject { object in
-        let seconds = RegionDuration.allowedSeconds
         let region = object.required("region", BodyRule<Region>.choice)
-        let duration = object.required(
-            "durationSeconds",
-            .integer(seconds, "a whole number from \(seconds.lowerBound) to \(seconds.upperBound)"))
+        let duration = object.required("durationSeconds", .integer(RegionDuration.allowedSeconds))
         let isEnabled = object.required("enabled", .flag)
         guard let region, let duration, let isEnabled else { return nil }
         return StretchSetup.Entry(region: region, durationSeconds: duration, isEnabled: isEnabled)

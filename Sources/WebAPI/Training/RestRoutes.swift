@@ -28,24 +28,15 @@ struct RestRoutes {
         Response.data(try await backend.practice.rest.perform(command), status: status)
     }
 
-    private static let seconds = BodyRule<Int>.integer(
-        RestRequest.allowedSeconds, "a whole number from 1 to \(RestRequest.allowedSeconds.upperBound)")
-
     private static let longer = BodyRule<Duration>.object { object in
-        object.required("seconds", seconds).map { .seconds($0) }
+        object.required("seconds", .integer(RestRequest.allowedSeconds)).map { .seconds($0) }
     }
 
     private static let request = BodyRule<RestRequest>.object { object in
-        let seconds = object.required("seconds", seconds)
+        let seconds = object.required("seconds", .integer(RestRequest.allowedSeconds))
         let exercise = object.nullable("exercise", .text(.name))
-        let set = object.nullable("set", .setNumber)
+        let set = object.nullable("set", .integer(RestRequest.allowedSets))
         guard let seconds, let exercise, let set else { return nil }
         return RestRequest(length: .seconds(seconds), words: .next(exercise: exercise, set: set))
     }
-}
-
-extension BodyRule<Int> {
-    /// The number of the set that follows the rest.
-    fileprivate static let setNumber = integer(
-        RestRequest.allowedSets, "a whole number from 1 to \(RestRequest.allowedSets.upperBound)")
 }
