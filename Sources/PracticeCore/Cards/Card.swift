@@ -47,7 +47,7 @@ public enum Card<Content: CardContent>: Hashable, Sendable {
     }
 }
 
-/// What a card shows.
+/// The content of a card: its texts, its action and its members in JSON.
 public protocol CardContent: Hashable, Sendable, Encodable {
     /// The placeholder while the data loads.
     static var loading: String { get }
