@@ -61,8 +61,9 @@ extension Browser {
                 let isPressed = false;
                 addEventListener("pointerdown", ({ target }) => { isPressed = element.contains(target); }, options);
                 addEventListener("click", (event) => {
-                    // A handle passes the rest of a press to its list.
-                    const isHit = element.contains(event.target) || event.target.contains(element);
+                    // The click of an element that moves under the press goes to a common ancestor. That of a handle,
+                    // which passes the rest of a press to its list, goes there, too, but ends on the handle.
+                    const isHit = element.contains(document.elementFromPoint(event.clientX, event.clientY));
                     if (isPressed && isHit) return aim.abort("hit");
                     event.stopImmediatePropagation();
                     event.preventDefault();
