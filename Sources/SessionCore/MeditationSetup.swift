@@ -56,17 +56,15 @@ extension MeditationSetup: Codable {
         do throws(OptionError) {
             try check()
         } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.description))
+            throw decoder.fault(error.description)
         }
     }
 
     /// Encodes all three members, with `null` for a default.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(course, forKey: .course)
-        try values.encode(minutes, forKey: .minutes)
-        try values.encode(breath, forKey: .breath)
+        try encoder.encode([
+            Key.course: course, .minutes: minutes, .breath: breath,
+        ])
     }
 }
 

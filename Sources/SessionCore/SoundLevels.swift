@@ -64,18 +64,14 @@ extension Decibels: CustomStringConvertible {
 extension Decibels: Codable {
     /// Reads a whole number of decibels.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let value = try container.decode(Int.self)
+        let value = try Int(from: decoder)
         do throws(OptionError) {
             try self.init(value)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+            throw decoder.fault(error.description)
         }
     }
 
     /// Writes the number of decibels.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
-    }
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }

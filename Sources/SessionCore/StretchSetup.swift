@@ -96,10 +96,9 @@ extension StretchSetup: Codable {
 
     /// Encodes the same form, with `null` for no playlist.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(entries, forKey: .entries)
-        try values.encode(playlist?.description, forKey: .playlist)
-        try values.encode(meditation, forKey: .meditation)
+        try encoder.encode([
+            CodingKeys.entries: entries, .playlist: playlist?.description, .meditation: meditation,
+        ])
     }
 }
 
@@ -127,9 +126,8 @@ extension StretchSetup.Entry: Codable {
 
     /// Encodes an entry in the form that the decoder reads.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(region, forKey: .region)
-        try values.encode(durationSeconds, forKey: .durationSeconds)
-        try values.encode(isEnabled, forKey: .isEnabled)
+        try encoder.encode([
+            CodingKeys.region: region, .durationSeconds: durationSeconds, .isEnabled: isEnabled,
+        ])
     }
 }

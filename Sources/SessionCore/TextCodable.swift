@@ -12,18 +12,14 @@ extension TextCodable {
     ///
     /// - Throws: `DecodingError`, with the description of an ``OptionError``.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try String(from: decoder)
         do throws(OptionError) {
             try self.init(parsing: text)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+            throw decoder.fault(error.description)
         }
     }
 
     /// Encodes the text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -83,18 +83,13 @@ extension Timestamp: CustomStringConvertible {
 extension Timestamp: Codable {
     /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+        let text = try String(from: decoder)
         guard let timestamp = Timestamp(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "invalid time '\(text)'; use a time like 2026-01-26T10:30:00.000Z")
+            throw decoder.fault("invalid time '\(text)'; use a time like 2026-01-26T10:30:00.000Z")
         }
         self = timestamp
     }
 
     /// Encodes the wire format.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

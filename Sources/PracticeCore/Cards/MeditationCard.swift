@@ -33,10 +33,9 @@ public struct MeditationAge: CardContent {
 
     /// Encodes the days and the length.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(days, forKey: .days)
-        try values.encode(isUrgent, forKey: .urgent)
-        try values.encode(detail, forKey: .detail)
+        try encoder.encode([
+            CodingKeys.days: days, .urgent: isUrgent, .detail: detail,
+        ])
     }
 }
 

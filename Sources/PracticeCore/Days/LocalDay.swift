@@ -1,4 +1,5 @@
 import Glibc
+import SessionCore
 
 /// A calendar day without a zone, written as `YYYY-MM-DD`.
 ///
@@ -122,19 +123,13 @@ public protocol WrittenValue: Codable, CustomStringConvertible {
 extension WrittenValue {
     /// Decodes the string; throws `DecodingError` if it cannot be parsed.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let value = Self(parsing: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "'\(text)' is not \(Self.example)")
-        }
+        let text = try String(from: decoder)
+        guard let value = Self(parsing: text) else { throw decoder.fault("'\(text)' is not \(Self.example)") }
         self = value
     }
 
     /// Encodes the string that `description` returns.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
+    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension LocalDay {

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A day of the week, encoded as its number: 0 is Sunday.
 public enum Weekday: String, CaseIterable, Hashable, Sendable {
     case sunday, monday, tuesday, wednesday, thursday, friday, saturday
@@ -45,18 +47,11 @@ public enum Weekday: String, CaseIterable, Hashable, Sendable {
 extension Weekday: Codable {
     /// Decodes the number; throws `DecodingError` outside of 0 to 6.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let number = try container.decode(Int.self)
-        guard let day = Weekday(number: number) else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(number) is out of range; use 0 to 6")
-        }
+        let number = try Int(from: decoder)
+        guard let day = Weekday(number: number) else { throw decoder.fault("\(number) is out of range; use 0 to 6") }
         self = day
     }
 
     /// Encodes the number of the weekday.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(number)
-    }
+    public func encode(to encoder: any Encoder) throws { try number.encode(to: encoder) }
 }

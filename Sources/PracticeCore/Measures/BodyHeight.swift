@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The height of a person, in whole millimetres so that the formulae calculate exactly.
 public struct BodyHeight: Hashable, Sendable {
     /// The height in millimetres.
@@ -42,20 +44,13 @@ public struct BodyHeight: Hashable, Sendable {
 extension BodyHeight: Codable {
     /// Decodes a number of centimetres, rounded to the nearest millimetre.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let centimetres = try container.decode(Double.self)
-        guard abs(centimetres) < 1_000_000 else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(centimetres) cm is not a valid height")
-        }
+        let centimetres = try Double(from: decoder)
+        guard abs(centimetres) < 1_000_000 else { throw decoder.fault("\(centimetres) cm is not a valid height") }
         millimetres = Int((centimetres * 10).rounded())
     }
 
     /// Encodes a number of centimetres.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(centimetres)
-    }
+    public func encode(to encoder: any Encoder) throws { try centimetres.encode(to: encoder) }
 }
 
 /// The parser and formatter of heights for all interfaces.

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The weight of a person, in whole grams so that the formulae calculate exactly.
 ///
 /// ```swift
@@ -59,20 +61,13 @@ extension BodyWeight: Comparable {
 extension BodyWeight: Codable {
     /// Decodes a number of kilograms, rounded to the nearest gram.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let kilograms = try container.decode(Double.self)
-        guard abs(kilograms) < 1_000_000 else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(kilograms) kg is not a valid weight")
-        }
+        let kilograms = try Double(from: decoder)
+        guard abs(kilograms) < 1_000_000 else { throw decoder.fault("\(kilograms) kg is not a valid weight") }
         grams = Int((kilograms * 1000).rounded())
     }
 
     /// Encodes a number of kilograms.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(kilograms)
-    }
+    public func encode(to encoder: any Encoder) throws { try kilograms.encode(to: encoder) }
 }
 
 /// The parser and formatter of weights, of bodies and of barbells, for all interfaces.

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The state of desktop notifications on this computer, with the steps that enable them. Encodes as the body of
 /// `/api/notifications/state`.
 public struct NotificationStatus: Hashable, Sendable {
@@ -144,9 +146,8 @@ extension NotificationState: Encodable {
 
     /// Encodes the state as a member of `/api/profile`.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(rawValue, forKey: .state)
-        try values.encode(text, forKey: .text)
-        try values.encode(colour, forKey: .colour)
+        try encoder.encode([
+            CodingKeys.state: rawValue, .text: text, .colour: colour,
+        ])
     }
 }

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The daily targets of a plan and the expected progress. Encodes as the member `targets`.
 ///
 /// ```swift
@@ -117,10 +119,7 @@ extension NutritionTargets: Codable {
         }
         let problems = implausibleValues
         guard problems.isEmpty else {
-            throw DecodingError.dataCorrupted(
-                .init(
-                    codingPath: decoder.codingPath,
-                    debugDescription: "implausible targets: \(problems.joined(separator: "; "))"))
+            throw decoder.fault("implausible targets: \(problems.joined(separator: "; "))")
         }
     }
 

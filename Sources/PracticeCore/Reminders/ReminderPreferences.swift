@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The user's settings of reminders. The members in JSON are the original app's, with additions for check-ins, quiet
 /// hours and texts.
 public struct ReminderPreferences: Hashable, Codable, Sendable {
@@ -138,23 +140,13 @@ extension ReminderPreferences {
 
     /// Encodes every member, with `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(dailyEnabled, forKey: .dailyEnabled)
-        try values.encode(dailyTime, forKey: .dailyTime)
-        try values.encode(weeklyEnabled, forKey: .weeklyEnabled)
-        try values.encode(weeklyDay, forKey: .weeklyDay)
-        try values.encode(weeklyTime, forKey: .weeklyTime)
-        try values.encode(monthlyEnabled, forKey: .monthlyEnabled)
-        try values.encode(monthlyDay, forKey: .monthlyDay)
-        try values.encode(monthlyTime, forKey: .monthlyTime)
-        try values.encode(checkInEnabled, forKey: .checkInEnabled)
-        try values.encode(checkInDay, forKey: .checkInDay)
-        try values.encode(checkInTime, forKey: .checkInTime)
-        try values.encode(quietHours, forKey: .quietHours)
-        try values.encode(dailyText, forKey: .dailyText)
-        try values.encode(weeklyText, forKey: .weeklyText)
-        try values.encode(monthlyText, forKey: .monthlyText)
-        try values.encode(checkInText, forKey: .checkInText)
+        try encoder.encode([
+            CodingKeys.dailyEnabled: dailyEnabled, .dailyTime: dailyTime, .weeklyEnabled: weeklyEnabled,
+            .weeklyDay: weeklyDay, .weeklyTime: weeklyTime, .monthlyEnabled: monthlyEnabled, .monthlyDay: monthlyDay,
+            .monthlyTime: monthlyTime, .checkInEnabled: checkInEnabled, .checkInDay: checkInDay,
+            .checkInTime: checkInTime, .quietHours: quietHours, .dailyText: dailyText, .weeklyText: weeklyText,
+            .monthlyText: monthlyText, .checkInText: checkInText,
+        ])
     }
 }
 

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A week of a training cycle with its workouts.
 public struct WeekSummary: Hashable, Sendable, Encodable {
     /// The number of the week, from 1.
@@ -124,17 +126,11 @@ extension WorkoutSummary: Encodable {
 
     /// Encodes the workout as a member of `/api/mesocycles/:id`.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(workout.id, forKey: .id)
-        try values.encode(workout.planDayID, forKey: .planDayID)
-        try values.encode(planDayName, forKey: .planDayName)
-        try values.encode(dayOfWeek, forKey: .dayOfWeek)
-        try values.encode(workout.weekNumber, forKey: .weekNumber)
-        try values.encode(workout.scheduledDate, forKey: .scheduledDate)
-        try values.encode(workout.state.status, forKey: .status)
-        try values.encode(workout.state.completedAt, forKey: .completedAt)
-        try values.encode(exerciseCount, forKey: .exerciseCount)
-        try values.encode(setCount, forKey: .setCount)
-        try values.encode(completedSetCount, forKey: .completedSetCount)
+        try encoder.encode([
+            CodingKeys.id: workout.id, .planDayID: workout.planDayID, .planDayName: planDayName, .dayOfWeek: dayOfWeek,
+            .weekNumber: workout.weekNumber, .scheduledDate: workout.scheduledDate, .status: workout.state.status,
+            .completedAt: workout.state.completedAt, .exerciseCount: exerciseCount, .setCount: setCount,
+            .completedSetCount: completedSetCount,
+        ])
     }
 }

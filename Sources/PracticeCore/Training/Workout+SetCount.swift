@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The effect of adding or removing a set, as the API answers it.
 public struct SetCountChange: Hashable, Sendable {
     /// The added set; `nil` after a removal.
@@ -22,10 +24,10 @@ extension SetCountChange: Encodable {
 
     /// Encodes the effect, with `null` for an absent set.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(currentWorkoutSet, forKey: .currentWorkoutSet)
-        try values.encode(futureWorkoutsAffected, forKey: .futureWorkoutsAffected)
-        try values.encode(futureSetsModified, forKey: .futureSetsModified)
+        try encoder.encode([
+            CodingKeys.currentWorkoutSet: currentWorkoutSet, .futureWorkoutsAffected: futureWorkoutsAffected,
+            .futureSetsModified: futureSetsModified,
+        ])
     }
 }
 

@@ -182,15 +182,11 @@ extension Workout: Codable {
 
     /// Encodes the workout as `/api/workouts` answers it, with `null` for absent timestamps.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(id, forKey: .id)
-        try values.encode(cycleID, forKey: .cycleID)
-        try values.encode(planDayID, forKey: .planDayID)
-        try values.encode(weekNumber, forKey: .weekNumber)
-        try values.encode(scheduledDate, forKey: .scheduledDate)
-        try values.encode(state.status, forKey: .status)
-        try values.encode(state.startedAt, forKey: .startedAt)
-        try values.encode(state.completedAt, forKey: .completedAt)
+        try encoder.encode([
+            CodingKeys.id: id, .cycleID: cycleID, .planDayID: planDayID, .weekNumber: weekNumber,
+            .scheduledDate: scheduledDate, .status: state.status, .startedAt: state.startedAt,
+            .completedAt: state.completedAt,
+        ])
     }
 }
 

@@ -159,16 +159,11 @@ extension WorkoutSet: Codable {
 
     /// Encodes the set as `/api/workout-sets` answers it, with `null` for absent figures.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(id, forKey: .id)
-        try values.encode(workoutID, forKey: .workoutID)
-        try values.encode(exerciseID, forKey: .exerciseID)
-        try values.encode(setNumber, forKey: .setNumber)
-        try values.encode(targetReps, forKey: .targetReps)
-        try values.encode(targetWeight, forKey: .targetWeight)
-        try values.encode(status, forKey: .status)
-        try values.encode(state.reps, forKey: .actualReps)
-        try values.encode(state.weight, forKey: .actualWeight)
+        try encoder.encode([
+            CodingKeys.id: id, .workoutID: workoutID, .exerciseID: exerciseID, .setNumber: setNumber,
+            .targetReps: targetReps, .targetWeight: targetWeight, .status: status, .actualReps: state.reps,
+            .actualWeight: state.weight,
+        ])
     }
 
     private var status: Status {

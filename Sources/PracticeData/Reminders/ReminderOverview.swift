@@ -30,9 +30,8 @@ extension ReminderOverview: Encodable {
 
     /// Encodes the preferences, the pending reminders and the open questions.
     public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(preferences, forKey: .preferences)
-        try values.encode(schedule.pending, forKey: .pending)
-        try values.encode(schedule.questions, forKey: .open)
+        try encoder.encode([
+            Key.preferences: preferences, .pending: schedule.pending, .open: schedule.questions,
+        ])
     }
 }

@@ -103,11 +103,9 @@ private struct ShownSetup: Encodable {
 
     /// Writes `null` for a missing value, where a synthesized encoder would leave the member out.
     func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(regions, forKey: .regions)
-        try values.encode(spotifyPlaylistUrl, forKey: .spotifyPlaylistUrl)
-        try values.encode(meditation, forKey: .meditation)
-        try values.encode(totalSeconds, forKey: .totalSeconds)
-        try values.encode(lastStretched, forKey: .lastStretched)
+        try encoder.encode([
+            Key.regions: regions, .spotifyPlaylistUrl: spotifyPlaylistUrl, .meditation: meditation,
+            .totalSeconds: totalSeconds, .lastStretched: lastStretched,
+        ])
     }
 }

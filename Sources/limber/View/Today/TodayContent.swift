@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 
 /// The parts of Today that were read so far. A card is `nil` while it is being read.
 struct TodayContent: Hashable {
@@ -62,12 +63,11 @@ struct TodayAnswer: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(cards.intention, forKey: .intention)
-        try values.encode(Card(cards.workout, CardText(cards.workout)), forKey: .workout)
-        try values.encode(Card(cards.stretch, CardText(cards.stretch)), forKey: .stretch)
-        try values.encode(Card(cards.meditation, CardText(cards.meditation)), forKey: .meditation)
-        try values.encode(targets, forKey: .nutrition)
+        try encoder.encode([
+            CodingKeys.intention: cards.intention, .workout: Card(cards.workout, CardText(cards.workout)),
+            .stretch: Card(cards.stretch, CardText(cards.stretch)),
+            .meditation: Card(cards.meditation, CardText(cards.meditation)), .nutrition: targets,
+        ])
     }
 
     /// A card with the command for its action.
