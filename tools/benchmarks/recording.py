@@ -75,7 +75,8 @@ class Recording:
     def silence(self, after: int = 0, frames: int = RATE // 100) -> int | None:
         """Returns the first frame of a silence of at least `frames` frames."""
         found = self._sound.find(bytes(FRAME * frames), FRAME * after)
-        return found // FRAME if found >= 0 else None
+        # A frame whose last bytes belong to the silence is not silent itself.
+        return -(-found // FRAME) if found >= 0 else None
 
     def sounds(self) -> list[tuple[int, int]]:
         """Returns the ranges of sound between silences, each as its first frame and the frame after its last."""
