@@ -11,12 +11,16 @@ struct Manifest: ManifestShape {
     struct StretchEntry: Decodable {
         struct AudioFiles: Decodable {
             let begin: String
+            /// The name and the side.
+            let short: String?
             let end: String?
         }
 
         let id: String
         let name: String
         let description: String
+        /// The words of the clip `short`.
+        let short: String?
         /// The words on how to come out of the stretch, which the clip `end` speaks.
         let ending: String?
         let bilateral: Bool

@@ -69,6 +69,7 @@ struct ManifestReading {
             addFault("\(place).id", "duplicate id '\(entry.id)', used by \(other)")
         }
         texts[entry.audioFiles.begin] = entry.description
+        if let short = entry.audioFiles.short { texts[short] = entry.short }
         if let end = entry.audioFiles.end { texts[end] = entry.ending }
         let posture = entry.posture.flatMap(Posture.init(rawValue:))
         if entry.posture != nil, posture == nil {
@@ -79,8 +80,8 @@ struct ManifestReading {
             id: entry.id, name: entry.name, region: region, isBilateral: entry.bilateral, posture: posture)
         stretches[region, default: []].append(
             StretchCatalog.Entry(
-                stretch: stretch, introduction: entry.audioFiles.begin, ending: entry.audioFiles.end,
-                place: place))
+                stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,
+                ending: entry.audioFiles.end, place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {

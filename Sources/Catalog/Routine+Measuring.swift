@@ -31,6 +31,9 @@ extension StretchRoutine {
                 Step(
                     stretch: step.stretch, seconds: step.seconds,
                     introduction: try clips.remeasured(entry?.introduction ?? step.introduction.path),
+                    shortIntroduction: step.shortIntroduction.flatMap {
+                        try? clips.remeasured(entry?.shortIntroduction ?? $0.path)
+                    },
                     ending: step.ending.flatMap { try? clips.remeasured(entry?.ending ?? $0.path) }))
         }
         return StretchRoutine(

@@ -1,6 +1,6 @@
 /// The SplitMix64 generator of Sebastiano Vigna. The same seed gives the same numbers on every machine. The system's
 /// generator takes no seed, and the standard library's hashes are seeded anew in each process.
-struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }

@@ -10,7 +10,7 @@ public import SessionCore
 ///
 /// ```swift
 /// let catalog = try StretchCatalog(folder: folder)
-/// let selection = StretchSelection(from: catalog, for: [RegionDuration(region: .back, seconds: 90)], seed: 7)
+/// let selection = try StretchSelection(from: StretchPool(catalog), for: [StretchChoice(parsing: "back:90")], seed: 7)
 /// let routine = try catalog.routine(of: selection)  // one stretch of 90 s, with the lengths of its clips
 /// ```
 public struct StretchCatalog: Hashable, Sendable {
@@ -20,12 +20,15 @@ public struct StretchCatalog: Hashable, Sendable {
         public let stretch: Stretch
         /// The path of the introduction in the catalog's folder.
         public let introduction: String
+        /// The path of the short introduction.
+        public let shortIntroduction: String?
         /// The path of the words on how to come out of the stretch.
         public let ending: String?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.
         let place: String
 
         var introductionPlace: String { place + ".audioFiles.begin" }
+        var shortIntroductionPlace: String { place + ".audioFiles.short" }
         var endingPlace: String { place + ".audioFiles.end" }
     }
 
@@ -56,21 +59,31 @@ public struct StretchCatalog: Hashable, Sendable {
 extension StretchCatalog {
     /// Returns the routine of a selection, with the length of each clip read from the header of its file.
     ///
+    /// - Parameters:
+    ///   - known: The routine of the selection before its last picks, whose clips are not read again.
+    ///   - introductions: The introductions of the stretches.
+    ///   - familiar: The ids of the stretches that the user knows.
     /// - Throws: The error of the first clip that is missing or invalid, or of a selection without stretches.
-    public func routine(of selection: StretchSelection) throws(CatalogError) -> StretchRoutine {
+    public func routine(
+        of selection: StretchSelection, continuing known: StretchRoutine? = nil,
+        introductions: Introductions = .full, familiar: Set<String> = []
+    ) throws(CatalogError) -> StretchRoutine {
         let clips = ClipFolder(folder, of: Manifest.self)
-        var steps: [StretchRoutine.Step] = []
-        for pick in selection.picks {
+        var steps = known?.steps ?? []
+        for pick in selection.picks.dropFirst(steps.count) {
             let entry = pick.entry
-            steps.append(
-                StretchRoutine.Step(
-                    stretch: entry.stretch, seconds: pick.seconds,
-                    introduction: try clips.measured(entry.introduction, for: entry.introductionPlace),
-                    ending: try entry.ending.map { path throws(CatalogError) in
-                        try clips.measured(path, for: entry.endingPlace)
-                    }))
+            var step = StretchRoutine.Step(
+                stretch: entry.stretch, seconds: pick.seconds,
+                introduction: try clips.measured(entry.introduction, for: entry.introductionPlace),
+                shortIntroduction: try clips.measured(entry.shortIntroduction, for: entry.shortIntroductionPlace),
+                ending: try clips.measured(entry.ending, for: entry.endingPlace))
+            let id = entry.stretch.id
+            step.played = introductions.introduction(
+                isKnown: familiar.contains(id), isRepeated: steps.contains { $0.stretch.id == id })
+            steps.append(step)
         }
         guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }
+        if let known { return known.with(steps) }
         return StretchRoutine(
             steps: steps,
             switchSides: try clips.measured(cues.switchSides, for: "shared.switchSides"),
@@ -84,7 +97,11 @@ extension StretchCatalog {
 
 extension ClipFolder {
     fileprivate func measured(_ line: CareLine?) throws(CatalogError) -> Clip? {
-        try line.map { line throws(CatalogError) in try measured(line.path, for: line.place) }
+        try measured(line?.path, for: line?.place ?? "")
+    }
+
+    fileprivate func measured(_ path: String?, for place: String) throws(CatalogError) -> Clip? {
+        try path.map { path throws(CatalogError) in try measured(path, for: place) }
     }
 }
 
@@ -103,6 +120,9 @@ extension StretchCatalog {
     private static func clipFindings(of reading: ManifestReading) async -> [CatalogFault] {
         let entries = Region.allCases.flatMap { reading.stretches[$0, default: []] }
         var clips = entries.map { ($0.introduction, $0.introductionPlace, isInSegment: true) }
+        clips += entries.compactMap { entry in
+            entry.shortIntroduction.map { ($0, entry.shortIntroductionPlace, isInSegment: true) }
+        }
         clips += entries.compactMap { entry in entry.ending.map { ($0, entry.endingPlace, isInSegment: true) } }
         if let cues = reading.cues {
             clips.append((cues.switchSides, "shared.switchSides", true))

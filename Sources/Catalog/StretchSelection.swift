@@ -1,7 +1,6 @@
 public import SessionCore
 
-/// The stretches picked for a session, one for each chosen region that has stretches in the catalog, and its lines of
-/// care.
+/// The stretches picked for a session, one after the other, and its lines of care.
 public struct StretchSelection: Hashable, Sendable {
     /// A picked stretch with its length.
     public struct Pick: Hashable, Sendable {
@@ -11,59 +10,89 @@ public struct StretchSelection: Hashable, Sendable {
         public let seconds: Int
     }
 
-    /// The picked stretches, in the order of the regions.
-    public let picks: [Pick]
-    /// The regions without stretches in the catalog.
-    public let leftOut: [Region]
+    /// The picked stretches, in the order in which they were chosen.
+    public private(set) var picks: [Pick] = []
+    /// The regions of which no stretch can be drawn, each once.
+    public private(set) var leftOut: [RegionRefusal] = []
     /// The line of care for each time at which the catalog has any.
     let care: [CareLine.Time: CareLine]
 
-    /// Picks a stretch for each region and the lines of care at random. All stretches of a region have the same probability, except the one
-    /// of the last session, which is picked only if the region has no other.
-    ///
-    /// - Parameters:
-    ///   - regions: The regions in the order of the session, each with its length.
-    ///   - last: The id of each region's stretch in the last session.
-    public init<Generator: RandomNumberGenerator>(
-        from catalog: StretchCatalog, for regions: [RegionDuration], avoiding last: [Region: String],
-        using generator: inout Generator
-    ) {
-        self.init(from: catalog, for: regions) { region, entries in
-            let others = entries.filter { $0.stretch.id != last[region] }
-            let candidates = others.isEmpty ? entries : others
-            return candidates[generator.index(below: candidates.count)]
-        } drawingCare: { _, lines in
-            lines[generator.index(below: lines.count)]
-        }
-    }
+    private let pool: StretchPool
+    private let seed: UInt64
+    private let last: [Region: String]
+    private var draws: [Region: Draws] = [:]
 
-    /// Picks a stretch for each region and the lines of care from a random seed (`--seed`).
+    /// Picks a stretch for each choice, and the lines of care.
     ///
     /// A region's stretch depends only on the seed, the region and the number of its stretches. It is the same on every
-    /// machine and beside any other regions: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
+    /// machine and beside any other choices: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
     /// FNV-1a hash of the region's name. The same holds for a line of care, with the name of its list (`care.early`).
-    public init(from catalog: StretchCatalog, for regions: [RegionDuration], seed: UInt64) {
-        self.init(from: catalog, for: regions) { region, entries in
-            var generator = SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue))
-            return entries[generator.index(below: entries.count)]
-        } drawingCare: { time, lines in
+    ///
+    /// All stretches of a region have the same probability, a preferred one twice that of the others. A stretch is
+    /// drawn again only after all others of its region.
+    ///
+    /// - Parameters:
+    ///   - choices: The regions and stretches in the order of the session.
+    ///   - last: The id of each region's stretch in the last session. It is drawn only after all others.
+    /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
+    public init(
+        from pool: StretchPool, for choices: [StretchChoice] = [], seed: UInt64, avoiding last: [Region: String] = [:]
+    ) throws(OptionError) {
+        self.pool = pool
+        self.seed = seed
+        self.last = last
+        care = CareLine.Time.allCases.reduce(into: [:]) { care, time in
             var generator = SplitMix64(seed: seed ^ FNV1a.hash("care.\(time.rawValue)"))
-            return lines[generator.index(below: lines.count)]
+            let lines = CareLine.lines(of: pool.catalog.cues, for: time)
+            if !lines.isEmpty { care[time] = lines[generator.index(below: lines.count)] }
+        }
+        for choice in choices { try add(choice) }
+    }
+
+    /// Picks another stretch. A region of which none can be drawn is left out.
+    ///
+    /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
+    public mutating func add(_ choice: StretchChoice) throws(OptionError) {
+        switch choice {
+        case .stretch(let name, let seconds):
+            let entry = try pool.entry(named: name)
+            picks.append(Pick(entry: entry, seconds: seconds ?? entry.stretch.region.defaultSeconds))
+        case .region(let choice):
+            do throws(RegionRefusal) {
+                let entries = try pool.entries(of: choice.region)
+                picks.append(Pick(entry: draw(choice.region, entries), seconds: choice.seconds))
+            } catch {
+                if !leftOut.contains(error) { leftOut.append(error) }
+            }
         }
     }
 
-    private init(
-        from catalog: StretchCatalog, for regions: [RegionDuration],
-        drawing draw: (Region, [StretchCatalog.Entry]) -> StretchCatalog.Entry,
-        drawingCare drawCare: (CareLine.Time, [CareLine]) -> CareLine
-    ) {
-        picks = regions.compactMap { entry in
-            catalog.stretches[entry.region].map { Pick(entry: draw(entry.region, $0), seconds: entry.seconds) }
+    private mutating func draw(_ region: Region, _ entries: [StretchCatalog.Entry]) -> StretchCatalog.Entry {
+        let start = Draws(generator: SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue)))
+        return draws[region, default: start].next(of: entries, avoiding: last[region])
+    }
+}
+
+/// The draws of one region.
+private struct Draws: Hashable, Sendable {
+    var generator: SplitMix64
+    private var drawn: Set<String> = []
+
+    init(generator: SplitMix64) {
+        self.generator = generator
+    }
+
+    /// Draws an entry that was not drawn before. After all entries, they can be drawn again.
+    mutating func next(of entries: [StretchCatalog.Entry], avoiding last: String?) -> StretchCatalog.Entry {
+        var candidates = entries.filter { !drawn.contains($0.stretch.id) }
+        if candidates.isEmpty {
+            drawn = []
+            candidates = entries
         }
-        leftOut = regions.map(\.region).filter { catalog.stretches[$0] == nil }
-        care = CareLine.Time.allCases.reduce(into: [:]) { care, time in
-            let lines = CareLine.lines(of: catalog.cues, for: time)
-            if !lines.isEmpty { care[time] = drawCare(time, lines) }
-        }
+        let others = candidates.filter { $0.stretch.id != last }
+        if !others.isEmpty { candidates = others }
+        let entry = candidates[generator.index(below: candidates.count)]
+        drawn.insert(entry.stretch.id)
+        return entry
     }
 }

@@ -16,6 +16,8 @@ public enum SessionCommand: String, Hashable, Sendable, Codable, CaseIterable {
     case skipStretch = "skip-stretch"
     /// Goes to the start of this phase, or to the segment before.
     case previous
+    /// Plays the whole introduction of the stretch, and moves its clock back.
+    case explain
     /// Ends the session early, or completes it in the closing.
     case stop
 }

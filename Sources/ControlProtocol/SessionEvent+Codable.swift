@@ -3,6 +3,8 @@ import SessionCore
 extension SessionEvent: Codable {
     private enum Name: String, Codable {
         case started = "session.started"
+        case restStarted = "rest.started"
+        case explained
         case changeOverStarted = "changeOver.started"
         case segmentStarted = "segment.started"
         case partStarted = "part.started"
@@ -37,6 +39,8 @@ extension SessionEvent: Codable {
                 .started(
                     seed: try value(.seed), timeline: try value(.timeline),
                     music: try values.decodeIfPresent(String.self, forKey: .music))
+            case .restStarted: .restStarted(stretch: try value(.stretch))
+            case .explained: .explained(stretch: try value(.stretch))
             case .changeOverStarted: .changeOverStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .partStarted: .partStarted(part: try value(.part))
@@ -70,6 +74,12 @@ extension SessionEvent: Codable {
             try values.encode(seed, forKey: .seed)
             try values.encode(timeline, forKey: .timeline)
             try values.encodeIfPresent(music, forKey: .music)
+        case .restStarted(let stretch):
+            try begin(.restStarted)
+            try values.encode(stretch, forKey: .stretch)
+        case .explained(let stretch):
+            try begin(.explained)
+            try values.encode(stretch, forKey: .stretch)
         case .changeOverStarted(let stretch, let segment):
             try begin(.changeOverStarted)
             try values.encode(stretch, forKey: .stretch)

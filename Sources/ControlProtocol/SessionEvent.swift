@@ -20,6 +20,10 @@ public struct SessionEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The session started with this timeline. The music is the name of a bundled piece or sound.
         case started(seed: UInt64?, timeline: [PlannedPhase], music: String? = nil)
+        /// A rest between two rounds started, or started again after a jump. The stretch is the one that follows.
+        case restStarted(stretch: Int)
+        /// The stretch begins again with its whole introduction. Its skips, and later ones, no longer count.
+        case explained(stretch: Int)
         /// A change-over started, or started again after a jump. The segment is the one that follows.
         case changeOverStarted(stretch: Int, segment: Int)
         /// A segment started, or started again after a jump.
@@ -121,6 +125,7 @@ extension SessionSnapshot.Phase {
     public init(_ kind: Timeline.Phase.Kind, of routine: Routine) {
         self =
             switch (kind, routine) {
+            case (.rest, _): .rest
             case (.leadIn, _): .leadIn
             case (.changeOver, _): .changeOver
             case (.segment, _): .segment
@@ -148,7 +153,7 @@ extension Timeline.Phase.Kind {
     public var segment: Int? {
         switch self {
         case .segment(_, let number), .changeOver(_, let number): number
-        case .leadIn, .closing, .part, .bell: nil
+        case .rest, .leadIn, .closing, .part, .bell: nil
         }
     }
 }

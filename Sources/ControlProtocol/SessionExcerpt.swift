@@ -46,7 +46,9 @@ public struct SessionExcerpt: Sendable {
             case .completed(let record, _, let length): state = .ended(.completed(record, length: length))
             case .stopped(let reason, let record, _, let length):
                 state = .ended(.stopped(StopReason(rawValue: reason) ?? .user, record, length: length))
-            case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
+                .cueEnded,
+                .musicInterrupted,
                 .musicResumed,
                 .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
                 break

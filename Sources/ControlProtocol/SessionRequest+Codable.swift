@@ -2,7 +2,9 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, course, minutes, breath, bellEvery, regions, seed, leadIn, changeOver, output, replace, music,
+        case kind, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds, rest, seed, leadIn,
+            introductions,
+            changeOver, output, replace, music,
             musicOrder, musicLevel, voiceLevel, interrupt, catalog, language, recovery, at
     }
 
@@ -15,10 +17,11 @@ extension SessionRequest: Codable {
         content = try Self.content(members)
         let regions: [RegionMember] = try members.value(.regions, RegionMember.expected) ?? []
         try members.parse(.regions) { () throws(OptionError) in
-            self.regions = try regions.map { region throws(OptionError) in try RegionDuration(parsing: region.text) }
+            self.regions = try regions.map { region throws(OptionError) in try StretchChoice(parsing: region.text) }
         }
         seed = try members.value(.seed, "a whole number from 0 to \(UInt64.max)")
         leadIn = try members.choice(.leadIn)
+        introductions = try members.choice(.introductions)
         let changeOver: ChangeOverMember? = try members.value(.changeOver, ChangeOverMember.expected)
         try members.parse(.changeOver) { () throws(OptionError) in
             self.changeOver = try changeOver.map { member throws(OptionError) in try ChangeOver(parsing: member.text) }
@@ -53,16 +56,33 @@ extension SessionRequest: Codable {
         let breath: String? = try members.value(.breath, "a string")
         let bellEvery: Int? = try members.value(.bellEvery, "a whole number of seconds")
         let kind: SessionKind? = try members.choice(.kind)
+        let stretch = try stretchOptions(members)
         switch kind ?? .stretch {
         case .meditation:
+            guard stretch == StretchOptions() else {
+                throw OptionError("'time', 'postures', 'exclude', 'rounds' and 'rest' need 'kind' to be a stretch")
+            }
             return .meditation(
                 MeditationOptions(course: course, minutes: minutes, breath: breath, bellEvery: bellEvery))
         case .stretch:
             guard course == nil, minutes == nil, breath == nil, bellEvery == nil else {
                 throw OptionError("'course', 'minutes', 'breath' and 'bellEvery' need 'kind' to be a meditation")
             }
-            return .stretch
+            return .stretch(stretch)
         }
+    }
+
+    private static func stretchOptions(_ members: Members<Key>) throws(OptionError) -> StretchOptions {
+        var options = StretchOptions()
+        options.time = try members.value(.time, "a whole number of seconds")
+        let postures: [String] = try members.value(.postures, "an array of postures") ?? []
+        try members.parse(.postures) { () throws(OptionError) in
+            options.postures = try postures.map { text throws(OptionError) in try Posture(parsing: text) }
+        }
+        options.excluded = try members.value(.exclude, "an array of regions, and words of names") ?? []
+        options.rounds = try members.value(.rounds, "a whole number") ?? options.rounds
+        options.rest = try members.value(.rest, "a whole number of seconds") ?? options.rest
+        return options
     }
 
     /// Requires absolute paths. The client has another working folder than this process, and `-` names another standard
@@ -90,8 +110,12 @@ extension SessionRequest: Codable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(content.kind, forKey: .kind)
         switch content {
-        case .stretch:
-            break
+        case .stretch(let options):
+            try values.encodeIfPresent(options.time, forKey: .time)
+            if !options.postures.isEmpty { try values.encode(options.postures, forKey: .postures) }
+            if !options.excluded.isEmpty { try values.encode(options.excluded, forKey: .exclude) }
+            if options.rounds != 1 { try values.encode(options.rounds, forKey: .rounds) }
+            if options.rest != 0 { try values.encode(options.rest, forKey: .rest) }
         case .meditation(let options):
             try values.encodeIfPresent(options.course, forKey: .course)
             try values.encodeIfPresent(options.minutes, forKey: .minutes)
@@ -101,6 +125,7 @@ extension SessionRequest: Codable {
         try values.encode(regions, forKey: .regions)
         try values.encodeIfPresent(seed, forKey: .seed)
         try values.encodeIfPresent(leadIn, forKey: .leadIn)
+        try values.encodeIfPresent(introductions, forKey: .introductions)
         try values.encodeIfPresent(changeOver, forKey: .changeOver)
         try values.encodeIfPresent(output, forKey: .output)
         if replace { try values.encode(replace, forKey: .replace) }
@@ -129,25 +154,26 @@ private struct ChangeOverMember: Decodable {
     }
 }
 
-/// A region in the form `"neck:60"` or `{"region":"neck","seconds":60}`.
+/// A region or stretch in the form `"neck:60"`, `{"region":"neck","seconds":60}` or `{"stretch":"pigeon"}`.
 private struct RegionMember: Decodable {
-    static let expected = #"an array of regions such as "neck:60" or {"region":"neck","seconds":60}"#
+    static let expected =
+        #"an array of regions and stretches such as "neck:60", {"region":"neck","seconds":60} or {"stretch":"pigeon"}"#
 
-    /// The region in the form `neck:60`.
+    /// The region or stretch in the form `neck:60`.
     let text: String
 
     private enum Key: CodingKey {
-        case region, seconds
+        case region, stretch, seconds
     }
 
     init(from decoder: any Decoder) throws {
-        if let text = try? decoder.singleValueContainer().decode(String.self) {
+        if let text = try? String(from: decoder) {
             self.text = text
         } else {
             let values = try decoder.container(keyedBy: Key.self)
-            let region = try values.decode(String.self, forKey: .region)
+            let name = try values.decode(String.self, forKey: values.contains(.stretch) ? .stretch : .region)
             let seconds = try values.decodeIfPresent(Int.self, forKey: .seconds)
-            text = seconds.map { "\(region):\($0)" } ?? region
+            text = seconds.map { "\(name):\($0)" } ?? name
         }
     }
 }

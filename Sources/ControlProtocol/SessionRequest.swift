@@ -15,12 +15,14 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// The kind of session, with the options that only this kind has.
     public var content: SessionContent
-    /// The regions in order. If empty, the saved setup applies.
-    public var regions: [RegionDuration]
+    /// The regions and stretches in order. If empty, the saved setup applies.
+    public var regions: [StretchChoice]
     /// The random seed. With the same seed, Limber picks the same stretches.
     public var seed: UInt64?
     /// The stretches that have a lead-in.
     public var leadIn: LeadIn?
+    /// The length of the introductions of a stretching session.
+    public var introductions: Introductions?
     /// The length of the change-overs of a stretching session.
     public var changeOver: ChangeOver?
     /// The output, such as a sound card or a file, or its name in the configuration.
@@ -52,8 +54,9 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// Creates a request. Without arguments, all defaults apply.
     public init(
-        _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
-        leadIn: LeadIn? = nil, changeOver: ChangeOver? = nil, output: OutputChoice? = nil, replace: Bool = false,
+        _ content: SessionContent = .stretch(StretchOptions()), regions: [StretchChoice] = [], seed: UInt64? = nil,
+        leadIn: LeadIn? = nil, introductions: Introductions? = nil, changeOver: ChangeOver? = nil,
+        output: OutputChoice? = nil, replace: Bool = false,
         music: MusicChoice? = nil, musicOrder: MusicOrder? = nil, musicLevel: Decibels? = nil,
         voiceLevel: Decibels? = nil, interrupt: Interrupt? = nil, catalog: String? = nil, language: LanguageTag? = nil,
         recovery: Recovery? = nil, at: [ScheduledCommand] = []
@@ -62,6 +65,7 @@ public struct SessionRequest: Hashable, Sendable {
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
+        self.introductions = introductions
         self.changeOver = changeOver
         self.output = output
         self.replace = replace
@@ -78,26 +82,30 @@ public struct SessionRequest: Hashable, Sendable {
 
     /// Checks that the options do not contradict one another.
     public func check() throws(OptionError) {
-        try RegionDuration.checkDistinct(regions)
+        guard regions.count <= StretchChoice.greatestCount else {
+            throw OptionError(
+                "\(regions.count) regions and stretches are too many; use at most \(StretchChoice.greatestCount)")
+        }
         switch content {
-        case .stretch: break
+        case .stretch(let options): try options.check()
         case .meditation(let options):
             try options.check()
-            if !regions.isEmpty || leadIn != nil || changeOver != nil {
-                throw OptionError("a meditation takes no regions, no lead-in and no change-overs")
+            if !regions.isEmpty || leadIn != nil || introductions != nil || changeOver != nil {
+                throw OptionError("a meditation takes no regions, no lead-in, no introductions and no change-overs")
             }
         }
         if catalog != nil, language != nil {
             throw OptionError("a catalog has a language of its own; give the catalog or the language, not both")
         }
         guard recovery == .resume else { return }
-        if !regions.isEmpty || seed != nil {
-            switch content {
-            case .stretch:
-                throw OptionError("--resume keeps the stretches of the session; remove the regions and --seed")
-            case .meditation:
-                throw OptionError("--resume keeps the meditation as it was; remove --seed")
-            }
+        switch content {
+        case .stretch(let options)
+        where options != StretchOptions() || !regions.isEmpty || seed != nil || introductions != nil:
+            throw OptionError(
+                "--resume keeps the stretches of the session; remove the regions and the options that choose stretches")
+        case .meditation where seed != nil:
+            throw OptionError("--resume keeps the meditation as it was; remove --seed")
+        case .stretch, .meditation: break
         }
         if let output = output?.output, output.isVirtual {
             throw OptionError("cannot resume a session on '\(output)'; choose an output that plays in real time")
@@ -119,7 +127,7 @@ public struct SessionRequest: Hashable, Sendable {
     /// start.
     public func resuming(_ kind: SessionKind) -> SessionRequest {
         SessionRequest(
-            kind == .stretch ? .stretch : .meditation(MeditationOptions()),
+            kind == .stretch ? .stretch(StretchOptions()) : .meditation(MeditationOptions()),
             leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
             output: output, replace: replace, music: music, musicOrder: musicOrder, musicLevel: musicLevel,
             voiceLevel: voiceLevel, interrupt: interrupt, catalog: catalog, language: language, recovery: .resume,
@@ -135,6 +143,7 @@ public struct SessionRequest: Hashable, Sendable {
 
     private func override(_ options: inout SessionOptions) {
         if let leadIn { options.leadIn = leadIn }
+        if let introductions { options.introductions = introductions }
         if let changeOver { options.changeOver = changeOver }
         if let output = output?.output { options.output = output }
         if let music { options.music = music }

@@ -24,6 +24,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// The purposes of a phase.
     public enum Phase: String, Hashable, Sendable, Codable {
+        /// The rest between two rounds.
+        case rest
         /// Narration before the clock of a stretch starts.
         case leadIn
         /// The time to get into position before a segment, in which the clock does not run.

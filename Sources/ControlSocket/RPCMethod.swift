@@ -12,6 +12,7 @@ enum RPCMethod: String, CaseIterable {
     case next = "Next"
     case skipStretch = "SkipStretch"
     case previous = "Previous"
+    case explain = "Explain"
     case stop = "Stop"
     case status = "Status"
     case start = "Start"
@@ -37,6 +38,7 @@ enum RPCMethod: String, CaseIterable {
         case .next: .command(.skip)
         case .skipStretch: .command(.skipStretch)
         case .previous: .command(.previous)
+        case .explain: .command(.explain)
         case .stop: .command(.stop)
         case .status: Row(verb: "status") { await $0.control.snapshot() }
         case .start:

@@ -109,6 +109,7 @@ public struct Daemon: Sendable {
             notificationChanges: desktop.changes,
             units: { settings.current.units },
             courses: { try planner.courses(configured: settings.current.session) },
+            stretches: { try planner.stretches(configured: settings.current.session) },
             outputs: { settings.current.outputs.keys.sorted() },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)

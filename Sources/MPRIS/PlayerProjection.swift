@@ -122,6 +122,10 @@ struct Track: Hashable, Sendable {
         let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
         let name = snapshot.stretch?.name ?? ""
         switch phase {
+        case .rest:
+            title = "Rest"
+            id = "\(place)/rest"
+            artist = "Next: \(name)"
         case .leadIn:
             title = name
             id = "\(place)/lead_in"

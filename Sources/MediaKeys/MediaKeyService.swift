@@ -76,9 +76,11 @@ public enum MediaKeyResponse: Hashable, Sendable {
             switch (status, command) {
             case (.active, _), (.paused, _): .perform
             case (.idle, .play), (.idle, .toggle), (.complete, .play), (.complete, .toggle): .performUnlessAnotherPlays
-            case (.idle, .pause), (.idle, .skip), (.idle, .skipStretch), (.idle, .previous), (.idle, .stop): .none
+            case (.idle, .pause), (.idle, .skip), (.idle, .skipStretch), (.idle, .previous), (.idle, .explain),
+                (.idle, .stop):
+                .none
             case (.complete, .pause), (.complete, .skip), (.complete, .skipStretch), (.complete, .previous),
-                (.complete, .stop):
+                (.complete, .explain), (.complete, .stop):
                 .none
             }
     }

@@ -51,6 +51,8 @@ public struct PlaybackPosition: Hashable, Sendable {
 public struct PlaybackPlan: Sendable {
     /// The timeline with the rules for its music.
     public var score: Score
+    /// The clips of the timeline, and of those that can replace it.
+    public var clips: [Clip]
     /// The folder of the clips, to which their paths are relative.
     public var clipFolder: String
     /// The music, or `nil` for none.
@@ -67,12 +69,16 @@ public struct PlaybackPlan: Sendable {
     public var levels: SoundLevels
 
     /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
+    ///
+    /// - Parameter clips: Clips that another timeline may need; see ``ScorePlayer/move(to:end:on:)``.
     public init(
-        timeline: Timeline, interrupt: Interrupt.Effect, clipFolder: String, playlist: MusicPlaylist?,
+        timeline: Timeline, clips: [Clip] = [], interrupt: Interrupt.Effect, clipFolder: String,
+        playlist: MusicPlaylist?,
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
         levels: SoundLevels = SoundLevels(), fades: MusicFades = .standard
     ) {
         score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt, fades: fades)
+        self.clips = timeline.phases.flatMap(\.cues).map(\.clip) + clips
         self.clipFolder = clipFolder
         self.playlist = playlist
         self.cursor = cursor

@@ -7,7 +7,7 @@ struct Rendering {
     /// The most places kept for a rewind. Beyond them, it advances from an earlier place.
     private static let historyLength = 64
 
-    let score: Score
+    private(set) var score: Score
     private(set) var playhead: Playhead
     /// The playhead at the start of each block that was not yet heard to its end.
     private var history: [Playhead] = []
@@ -28,7 +28,7 @@ struct Rendering {
         self.music = music.map(MusicBuffer.init)
         mixer = Mixer(plan.levels)
         self.tones = score.timeline.hasTones ? tones() : nil
-        cache = ClipCache(score.timeline)
+        cache = ClipCache(plan.clips)
         history.reserveCapacity(Self.historyLength)
     }
 
@@ -167,8 +167,12 @@ struct Rendering {
         mixer.setLevels(levels)
     }
 
-    /// Continues elsewhere on the timeline.
-    mutating func move(to cursor: Cursor, end: Int) {
+    /// Continues elsewhere, on the timeline or on another one.
+    mutating func move(to cursor: Cursor, end: Int, on timeline: Timeline? = nil) {
+        if let timeline, timeline != score.timeline {
+            score = score.replacing(timeline)
+            window = nil
+        }
         playhead.move(to: cursor, end: end, in: score, into: &marks)
     }
 

@@ -9,7 +9,7 @@ public import SessionCore
 ///
 /// A player belongs to one driver: an actor whose executor is the player's thread, `limber-audio`. The driver pulls:
 /// ``next()`` renders, waits, and returns the next ``PlaybackReport``. The driver controls playing with ``freeze()``,
-/// ``move(to:end:)`` and ``play()``, which return at once. The compiler lets nobody else call them, so that a driver
+/// ``move(to:end:on:)`` and ``play()``, which return at once. The compiler lets nobody else call them, so that a driver
 /// decides and acts in one step.
 public final class ScorePlayer {
     enum State {
@@ -135,11 +135,12 @@ public final class ScorePlayer {
         }
     }
 
-    /// Moves to another place on the timeline, and cuts the present cue. Playing then ends before the phase `end`.
+    /// Moves to another place, and cuts the present cue. Playing then ends before the phase `end`.
     ///
+    /// - Parameter timeline: Another timeline, with clips of the plan; `nil` for the present one.
     /// - Precondition: Nothing plays, as after ``freeze()``.
-    public func move(to cursor: Cursor, end: Int) {
-        rendering.move(to: cursor, end: end)
+    public func move(to cursor: Cursor, end: Int, on timeline: Timeline? = nil) {
+        rendering.move(to: cursor, end: end, on: timeline)
     }
 
     /// Cuts the present cue for good, with a tail but without another place to play from.

@@ -96,11 +96,21 @@ extension SessionController {
             case .skip: machine.skipSegment()
             case .skipStretch: machine.skipStretch()
             case .previous: machine.previous(heard: heard)
+            case .explain: explain()
             case .stop: machine.stop()
             }
         try apply(action)
         checkpointTransition()
         return nil
+    }
+
+    private func explain() -> SessionAction {
+        let explained = plan.explaining(machine.phase.unit)
+        let action = machine.explain(on: explained.timeline)
+        guard action != .none, let stretch = machine.phase.unit else { return .none }
+        publish(.explained(stretch: stretch), at: playback.position().frame)
+        plan = explained
+        return action
     }
 
     /// Performs an action of the state machine.
@@ -118,7 +128,7 @@ extension SessionController {
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
-            playback.move(to: cursor, end: machine.end)
+            playback.move(to: cursor, end: machine.end, on: machine.timeline)
             // Sound brings events. A move in silence has none, but must be shown.
             if machine.state == .active { try playback.play() } else { isSnapshotDue = true }
         case .complete:

@@ -55,6 +55,7 @@ extension SessionController {
         case .segment(let stretch, let number): publish(.segmentStarted(stretch: stretch, segment: number), at: frame)
         case .changeOver(let stretch, let number):
             publish(.changeOverStarted(stretch: stretch, segment: number), at: frame)
+        case .rest(let stretch): publish(.restStarted(stretch: stretch), at: frame)
         case .part(let index): publish(.partStarted(part: index), at: frame)
         case .leadIn, .closing, .bell: break
         }

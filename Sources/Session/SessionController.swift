@@ -16,7 +16,7 @@ public actor SessionController {
     /// The pause limit: the time after which a paused session ends, 30 minutes in frames (`session.pause_limit`).
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
 
-    let plan: SessionPlan
+    var plan: SessionPlan
     let playback: ScorePlayer
     private nonisolated let thread: ThreadExecutor
     let persistence: SessionPersistence

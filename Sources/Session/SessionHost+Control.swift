@@ -23,7 +23,7 @@ extension SessionHost: SessionControl {
         case .idle, .announcing, .ending:
             switch command {
             case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
-            case .pause, .skip, .skipStretch, .previous, .stop:
+            case .pause, .skip, .skipStretch, .previous, .explain, .stop:
                 await withdrawRestart()
                 throw .noSession
             }
@@ -35,7 +35,7 @@ extension SessionHost: SessionControl {
                 state = .ending(nil)
                 opening?.cancel()
                 await session?.value
-            case .pause, .skipStretch, .previous: throw .noSession
+            case .pause, .skipStretch, .previous, .explain: throw .noSession
             }
         case .closed:
             throw .noSession

@@ -260,7 +260,9 @@ extension SessionEvent {
     fileprivate var isLast: Bool {
         switch kind {
         case .completed, .stopped: true
-        case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
+            .cueEnded,
+            .musicInterrupted,
             .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
             false

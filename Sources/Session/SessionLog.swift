@@ -49,7 +49,9 @@ struct SessionLog {
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
             log(.notice, "output is back, session stays paused", ["output": "\(output)"])
-        case .started, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
+            .cueEnded,
+            .musicInterrupted,
             .musicResumed, .paused,
             .resumed, .skipped, .partSkipped, .completed, .stopped:
             break

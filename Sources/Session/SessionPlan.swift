@@ -13,9 +13,9 @@ public struct SessionPlan: Sendable {
     /// The options, with the output to play to.
     public let options: SessionOptions
     /// The routine drawn for the session.
-    public let routine: Routine
+    public private(set) var routine: Routine
     /// The timeline of the routine.
-    public let timeline: Timeline
+    public private(set) var timeline: Timeline
     /// The progress at the start: that of an earlier process, if one is resumed.
     public let progress: SessionProgress
     /// Frames on the clock of earlier processes.
@@ -85,6 +85,16 @@ public struct SessionPlan: Sendable {
         bundledMusic = music.bundled
     }
 
+    /// Returns the plan with the whole introduction of a stretch.
+    func explaining(_ stretch: Int?) -> SessionPlan {
+        guard case .stretch(let routine) = routine, let stretch, routine.steps[stretch].played != .full
+        else { return self }
+        var plan = self
+        plan.routine = .stretch(routine.explaining(stretch))
+        plan.timeline = Timeline(compiling: plan.routine, for: options)
+        return plan
+    }
+
     /// The id of the bundled piece or sound that plays, or `nil` for other music or none.
     var playingMusic: String? { playlist == nil ? nil : bundledMusic }
 
@@ -102,7 +112,8 @@ public struct SessionPlan: Sendable {
     /// - Parameter records: The loudness of music that earlier sessions have measured, or `nil` if it is not kept.
     func playback(_ records: (any LoudnessRecords)?) -> PlaybackPlan {
         var playback = PlaybackPlan(
-            timeline: timeline, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder, playlist: playlist,
+            timeline: timeline, clips: routine.clips, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder,
+            playlist: playlist,
             from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition,
             levels: options.levels)
         // Bundled music has its loudness.
@@ -148,7 +159,7 @@ extension Timeline.Phase {
     fileprivate func isReplaced(by other: Timeline.Phase) -> Bool {
         switch kind {
         case .changeOver(let stretch, let number): other.kind == .segment(stretch: stretch, number: number)
-        case .leadIn, .segment, .closing, .part, .bell: other.unit == unit
+        case .rest, .leadIn, .segment, .closing, .part, .bell: other.unit == unit
         }
     }
 }
@@ -181,7 +192,7 @@ extension SessionPlan {
             case .toggle: pause = pause == nil ? scheduled : nil
             case .play: pause = nil
             case .stop: return nil
-            case .skip, .skipStretch, .previous: break
+            case .skip, .skipStretch, .previous, .explain: break
             }
         }
         return pause.map {
@@ -195,7 +206,7 @@ extension SessionCommand {
     /// Whether a session can last longer than planned after the command.
     fileprivate var lengthensSession: Bool {
         switch self {
-        case .pause, .toggle, .previous: true
+        case .pause, .toggle, .previous, .explain: true
         case .play, .skip, .skipStretch, .stop: false
         }
     }

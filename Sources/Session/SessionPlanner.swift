@@ -33,21 +33,29 @@ public struct SessionPlanner: Sendable {
     /// - Parameters:
     ///   - options: The options. With a seed, `last` and `generator` are ignored.
     ///   - last: What recent sessions had. With a seed, it is ignored.
+    ///   - preferences: The stretches that the user avoids or prefers.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``LanguageRefusal``, ``MusicRefusal``, ``MusicPlaylist/Fault``.
+    /// - Throws: ``CatalogError``, ``LanguageRefusal``, ``MusicRefusal``, ``MusicPlaylist/Fault``, `OptionError`.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
-        otherMusicPlays: Bool, using generator: inout Generator, logger: Logger
+        preferences: StretchPreferences = StretchPreferences(), otherMusicPlays: Bool, using generator: inout Generator,
+        logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
         let routine: Routine
         let texts: [String: String]
         switch options.content {
-        case .stretch:
+        case .stretch(let stretchOptions):
             let catalog = try StretchCatalog(folder: folder)
+            let pool = try StretchPool(catalog, for: stretchOptions, preferences: preferences)
+            let selection = try StretchSelection(
+                from: pool, seed: options.seed ?? generator.next(),
+                avoiding: options.seed == nil ? last.stretches : [:])
             routine = .stretch(
-                try stretches(options, from: catalog, avoiding: last.stretches, using: &generator, logger: logger))
+                try stretches(
+                    options, stretchOptions, from: catalog, selection,
+                    familiar: options.seed == nil ? last.familiar : [], logger: logger))
             texts = catalog.texts
         case .meditation(let meditationOptions):
             let catalog = try MeditationCatalog(folder: folder)
@@ -69,23 +77,67 @@ public struct SessionPlanner: Sendable {
         )
     }
 
-    private func stretches<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, from catalog: StretchCatalog, avoiding last: [Region: String],
-        using generator: inout Generator, logger: Logger
+    private func stretches(
+        _ options: SessionOptions, _ stretchOptions: StretchOptions, from catalog: StretchCatalog,
+        _ selection: StretchSelection, familiar: Set<String>, logger: Logger
     ) throws -> StretchRoutine {
-        let regions = options.regions.isEmpty ? RegionDuration.defaults : options.regions
-        let selection =
-            if let seed = options.seed {
-                StretchSelection(from: catalog, for: regions, seed: seed)
-            } else {
-                StretchSelection(from: catalog, for: regions, avoiding: last, using: &generator)
+        let choices = options.regions.isEmpty ? RegionDuration.defaults.map(StretchChoice.region) : options.regions
+        let routine: StretchRoutine
+        let leftOut: [RegionRefusal]
+        if let time = stretchOptions.time {
+            (routine, leftOut) = try catalog.routine(
+                filling: time, with: choices, from: selection,
+                pacing: options, familiar: familiar)
+        } else {
+            var selection = selection
+            for choice in choices { try selection.add(choice) }
+            leftOut = selection.leftOut
+            if leftOut.contains(where: { $0.reason != .missing }) { try selection.checkPicks() }
+            guard selection.picks.count * stretchOptions.rounds <= StretchOptions.greatestCount else {
+                throw OptionError(
+                    "a session of \(selection.picks.count * stretchOptions.rounds) stretches is too long; "
+                        + "use at most \(StretchOptions.greatestCount)")
             }
-        for region in selection.leftOut {
-            logger.warning(
-                "skipping a region without stretches",
-                metadata: ["region": "\(region.rawValue)", "catalog": "\(catalog.folder)"])
+            routine = try catalog.routine(
+                of: selection, introductions: options.introductions, familiar: familiar
+            ).repeated(
+                rounds: stretchOptions.rounds, rest: stretchOptions.rest, introductions: options.introductions)
         }
-        return try catalog.routine(of: selection)
+        for refusal in leftOut {
+            logger.warning("\(refusal)", metadata: ["catalog": "\(catalog.folder)"])
+        }
+        return routine
+    }
+
+    /// Checks the names of stretches in the options of a new session against its catalog, which is not read if there are
+    /// none.
+    ///
+    /// - Throws: ``CatalogError``, ``LanguageRefusal``, `OptionError`.
+    public func checkNames(in options: SessionOptions) throws {
+        guard case .stretch(let stretchOptions) = options.content else { return }
+        let names = options.regions.compactMap { if case .stretch(let name, _) = $0 { name } else { nil } }
+        guard !names.isEmpty || !stretchOptions.excluded.isEmpty else { return }
+        let catalog = try StretchCatalog(folder: folder(for: options))
+        _ = try StretchSelection(
+            from: StretchPool(catalog, for: stretchOptions),
+            for: names.map { .stretch($0, seconds: nil) }, seed: 0)
+    }
+
+    /// Returns the stretches of ``catalog(configured:)``, without the user's preferences.
+    public func stretches(configured options: SessionOptions) throws -> [StretchDescription] {
+        let catalog = try catalog(configured: options)
+        return catalog.entries.map { catalog.description(of: $0, StretchPreferences()) }
+    }
+
+    /// Returns the configured catalog. If it holds no stretches, returns the installed catalog in the configured
+    /// language.
+    ///
+    /// - Throws: ``CatalogError``, ``LanguageRefusal``, or the error of the bundle.
+    public func catalog(configured options: SessionOptions) throws -> StretchCatalog {
+        if let catalog = options.catalog, SessionKind.stretch.hasCatalog(in: catalog) {
+            return try StretchCatalog(folder: catalog)
+        }
+        return try StretchCatalog(folder: bundle().catalogs.folder(of: .stretching, in: options.language))
     }
 
     private func meditation<Generator: RandomNumberGenerator>(
@@ -151,6 +203,8 @@ public struct SessionPlanner: Sendable {
 public struct RecentContent: Hashable, Sendable {
     /// The ids of the stretches that each region had last.
     public var stretches: [Region: String]
+    /// The ids of the stretches that the user knows; see ``Introductions/auto``.
+    public var familiar: Set<String> = []
     /// The lines of the last meditations by `sessionType`, the latest session first.
     public var lines: [String: [Set<String>]]
     /// The id of the bundled piece that played last.

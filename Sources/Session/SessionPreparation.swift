@@ -86,7 +86,7 @@ public struct SessionPreparation: Sendable {
 
     /// Decides about the recoverable session.
     ///
-    /// - Throws: ``NothingToPlay``, `DeviceRefusal`.
+    /// - Throws: ``NothingToPlay``, `DeviceRefusal`, and those of ``SessionPlanner/checkNames(in:)``.
     public func draft(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> Draft {
@@ -96,6 +96,8 @@ public struct SessionPreparation: Sendable {
             try DeviceRefusal.check(output)
             request.output = .output(output)
         }
+        // And the names of stretches.
+        try planner.checkNames(in: request.options(over: defaults))
         switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
         case .replaced(let checkpoint): return try draft(request, over: defaults, replacing: checkpoint)
@@ -116,7 +118,7 @@ public struct SessionPreparation: Sendable {
         var otherPlaylist: PlaylistAddress?
         switch options.content {
         case .stretch:
-            if options.regions.isEmpty { options.regions = setup.regions }
+            if options.regions.isEmpty { options.regions = setup.regions.map(StretchChoice.region) }
             guard !options.regions.isEmpty else { throw .noRegion }
             if !options.output.isVirtual { otherPlaylist = setup.playlist }
         case .meditation(let meditation):
@@ -163,7 +165,8 @@ public struct SessionPreparation: Sendable {
             do {
                 plan = try planner.plan(
                     options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
-                    otherMusicPlays: otherMusicPlays, using: &generator, logger: logger)
+                    preferences: await stretchPreferences(for: options.content), otherMusicPlays: otherMusicPlays,
+                    using: &generator, logger: logger)
             } catch let error as OptionError where options.content != requested {
                 throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
             }
@@ -201,7 +204,12 @@ public struct SessionPreparation: Sendable {
         do {
             switch content {
             case .stretch:
-                return RecentContent(stretches: try await practice.read { try $0.sessions.lastStretches() })
+                let first = Timestamp(milliseconds: now().milliseconds - Introductions.knownDays * 86_400_000)
+                return try await practice.read { data in
+                    var recent = RecentContent(stretches: try data.sessions.lastStretches())
+                    recent.familiar = try data.sessions.stretches(heldAtLeast: Introductions.knownCount, since: first)
+                    return recent
+                }
             case .meditation:
                 return RecentContent(
                     lines: try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) })
@@ -209,6 +217,17 @@ public struct SessionPreparation: Sendable {
         } catch {
             logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
             return RecentContent()
+        }
+    }
+
+    private func stretchPreferences(for content: SessionContent) async -> StretchPreferences {
+        guard case .stretch = content, let practice = records?.practice.waiting(Self.waitLimits), practice.hasDatabase
+        else { return StretchPreferences() }
+        do {
+            return try await practice.read { try $0.preferences.stretches() }
+        } catch {
+            logger.warning("the session may have stretches that you avoid", metadata: ["error": "\(error)"])
+            return StretchPreferences()
         }
     }
 

@@ -24,15 +24,18 @@ public struct RegionDuration: Hashable, Sendable {
     ///
     /// - Throws: ``OptionError`` if the region is unknown or the duration is invalid or out of range.
     public init(parsing text: String) throws(OptionError) {
+        let (name, seconds) = try Self.split(text)
+        region = try Region(parsing: name)
+        self.seconds = seconds ?? region.defaultSeconds
+    }
+
+    /// Splits `NAME` or `NAME:DURATION`. Returns `nil` for the seconds if there is no colon.
+    static func split(_ text: String) throws(OptionError) -> (name: String, seconds: Int?) {
         if DurationText.seconds(parsing: text) != nil {
             throw OptionError("'\(text)' is a length without a region; write it such as 'neck:\(text)'")
         }
         let (name, length) = text.partitioned(at: ":")
-        region = try Region(parsing: name)
-        guard let length else {
-            seconds = region.defaultSeconds
-            return
-        }
+        guard let length else { return (name, nil) }
         guard !length.isEmpty else {
             throw OptionError(
                 "'\(text)' has no duration after the colon; write it such as '\(name):90' or '\(name):2m'")
@@ -40,12 +43,12 @@ public struct RegionDuration: Hashable, Sendable {
         guard let seconds = DurationText.seconds(parsing: length) else {
             throw OptionError("'\(text)': '\(length)' is not a duration; write it as \(DurationText.forms)")
         }
-        guard Self.allowedSeconds.contains(seconds) else {
+        guard allowedSeconds.contains(seconds) else {
             throw OptionError(
-                "'\(text)' is out of range; use \(DurationText.text(seconds: Self.allowedSeconds.lowerBound)) "
-                    + "to \(DurationText.text(seconds: Self.allowedSeconds.upperBound))")
+                "'\(text)' is out of range; use \(DurationText.text(seconds: allowedSeconds.lowerBound)) "
+                    + "to \(DurationText.text(seconds: allowedSeconds.upperBound))")
         }
-        self.seconds = seconds
+        return (name, seconds)
     }
 
     /// The default setup: all regions with their default lengths.

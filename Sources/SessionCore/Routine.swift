@@ -15,7 +15,8 @@ public enum Routine: Hashable, Sendable, Codable {
     public var clips: [Clip] {
         switch self {
         case .stretch(let routine):
-            routine.steps.map(\.introduction) + routine.steps.compactMap(\.ending)
+            routine.steps.map(\.introduction) + routine.steps.compactMap(\.shortIntroduction)
+                + routine.steps.compactMap(\.ending)
                 + [routine.switchSides, routine.halfway, routine.complete]
                 + [routine.earlyCare, routine.halfCare].compactMap(\.self)
         case .meditation(let routine):
@@ -39,9 +40,9 @@ public enum SessionKind: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// A session kind with the options that only this kind has.
-public enum SessionContent: Hashable, Sendable, Codable {
-    /// A stretching session, whose regions are in ``SessionOptions/regions``.
-    case stretch
+public enum SessionContent: Hashable, Sendable {
+    /// A stretching session, whose regions and stretches are in ``SessionOptions/regions``.
+    case stretch(StretchOptions)
     /// A meditation with its length and interval bells.
     case meditation(MeditationOptions)
 
@@ -50,6 +51,42 @@ public enum SessionContent: Hashable, Sendable, Codable {
         switch self {
         case .stretch: .stretch
         case .meditation: .meditation
+        }
+    }
+}
+
+extension SessionContent: Codable {
+    private enum Key: CodingKey {
+        case stretch, meditation
+    }
+
+    private enum Payload: String, CodingKey {
+        case options = "_0"
+    }
+
+    /// Decodes `{"stretch":{"_0":{…}}}` or `{"meditation":{"_0":{…}}}`. Checkpoints of 1.1 have no options of a stretching
+    /// session.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        if values.contains(.meditation) {
+            let payload = try values.nestedContainer(keyedBy: Payload.self, forKey: .meditation)
+            self = .meditation(try payload.decode(MeditationOptions.self, forKey: .options))
+        } else {
+            let payload = try values.nestedContainer(keyedBy: Payload.self, forKey: .stretch)
+            self = .stretch(try payload.decodeIfPresent(StretchOptions.self, forKey: .options) ?? StretchOptions())
+        }
+    }
+
+    /// Encodes the form that the decoder reads.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .stretch(let options):
+            var payload = values.nestedContainer(keyedBy: Payload.self, forKey: .stretch)
+            if options != StretchOptions() { try payload.encode(options, forKey: .options) }
+        case .meditation(let options):
+            var payload = values.nestedContainer(keyedBy: Payload.self, forKey: .meditation)
+            try payload.encode(options, forKey: .options)
         }
     }
 }

@@ -2,12 +2,14 @@
 public struct SessionOptions: Hashable, Sendable, Codable {
     /// The session kind with its own options.
     public var content: SessionContent
-    /// The regions in order. If empty, the session uses the saved setup.
-    public var regions: [RegionDuration]
+    /// The regions and stretches in order. If empty, the session uses the saved setup.
+    public var regions: [StretchChoice]
     /// The random seed for the drawing of stretches, or `nil` for random draws.
     public var seed: UInt64?
     /// The stretches whose introductions play before their clock starts.
     public var leadIn: LeadIn
+    /// The length of introductions.
+    public var introductions: Introductions
     /// The length of change-overs.
     public var changeOver: ChangeOver
     /// The tones that mark holds.
@@ -31,8 +33,9 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 
     /// Creates options with the defaults of the command line.
     public init(
-        _ content: SessionContent = .stretch, regions: [RegionDuration] = [], seed: UInt64? = nil,
-        leadIn: LeadIn = .every, changeOver: ChangeOver = .standard, tones: Tones = .on,
+        _ content: SessionContent = .stretch(StretchOptions()), regions: [StretchChoice] = [], seed: UInt64? = nil,
+        leadIn: LeadIn = .every, introductions: Introductions = .auto, changeOver: ChangeOver = .standard,
+        tones: Tones = .on,
         output: Output = .auto,
         music: MusicChoice = .auto, musicOrder: MusicOrder = .continue, levels: SoundLevels = SoundLevels(),
         interrupt: Interrupt = .auto, catalog: String? = nil,
@@ -42,6 +45,7 @@ public struct SessionOptions: Hashable, Sendable, Codable {
         self.regions = regions
         self.seed = seed
         self.leadIn = leadIn
+        self.introductions = introductions
         self.changeOver = changeOver
         self.tones = tones
         self.output = output
@@ -64,18 +68,21 @@ public struct SessionOptions: Hashable, Sendable, Codable {
 extension SessionOptions {
     private enum CodingKeys: String, CodingKey {
         case content = "practice"
-        case regions, seed, leadIn, changeOver, tones, output, music, musicOrder, musicLevel, voiceLevel, interrupt,
+        case regions, seed, leadIn, introductions, changeOver, tones, output, music, musicOrder, musicLevel, voiceLevel,
+            interrupt,
             catalog, language
     }
 
     /// Decodes options. A missing one has the default of 1.0, whose checkpoints have neither change-overs nor tones.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        self.init(leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start, interrupt: .pause)
+        self.init(
+            leadIn: .first, introductions: .full, changeOver: .none, tones: .off, musicOrder: .start, interrupt: .pause)
         content = try values.decodeIfPresent(SessionContent.self, forKey: .content) ?? content
-        regions = try values.decodeIfPresent([RegionDuration].self, forKey: .regions) ?? regions
+        regions = try values.decodeIfPresent([StretchChoice].self, forKey: .regions) ?? regions
         seed = try values.decodeIfPresent(UInt64.self, forKey: .seed)
         leadIn = try values.decodeIfPresent(LeadIn.self, forKey: .leadIn) ?? leadIn
+        introductions = try values.decodeIfPresent(Introductions.self, forKey: .introductions) ?? introductions
         changeOver = try values.decodeIfPresent(ChangeOver.self, forKey: .changeOver) ?? changeOver
         tones = try values.decodeIfPresent(Tones.self, forKey: .tones) ?? tones
         output = try values.decodeIfPresent(Output.self, forKey: .output) ?? output

@@ -1,10 +1,10 @@
 extension SessionStateMachine {
-    /// The limit for `previous`, 2 s in frames: in the first 2 s of a segment or of a change-over it goes to the segment
-    /// before, from then on it restarts the segment.
+    /// The limit for `previous`, 2 s in frames: in the first 2 s of a segment, a change-over or a rest it goes to the
+    /// segment before, from then on it restarts the segment or the rest.
     static let restartThreshold = Frames.inSeconds(2)
 
-    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in or a change-over, goes
-    /// to the phase that follows and counts nothing. After the last segment or part, the session is complete.
+    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a rest, a lead-in or a
+    /// change-over, goes to the phase that follows and counts nothing. After the last segment or part, the session is complete.
     ///
     /// Phases are entered in order, so a segment is entered at its change-over.
     public mutating func skipSegment() -> SessionAction {
@@ -22,8 +22,8 @@ extension SessionStateMachine {
         return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
-    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment or of a change-over, goes to
-    /// the segment before; in the closing, to the last segment. A segment is entered at its change-over. Skips of
+    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment, a change-over or a rest, goes
+    /// to the segment before; in the closing, to the last segment. A segment is entered at its change-over. Skips of
     /// segments that lie ahead again no longer count.
     ///
     /// - Parameter heard: The place heard. Ignored while paused.
@@ -35,12 +35,25 @@ extension SessionStateMachine {
             return move(to: progress.cursor.phase, counting: nil)
         case .segment where progress.cursor.frame >= Self.restartThreshold,
             .changeOver where progress.cursor.frame >= Self.restartThreshold,
+            .rest where progress.cursor.frame >= Self.restartThreshold,
             .part where progress.cursor.frame >= Self.restartThreshold:
             return move(to: timeline.entrance(to: progress.cursor.phase), counting: nil)
-        case .segment, .changeOver, .closing, .part, .bell:
+        case .segment, .changeOver, .rest, .closing, .part, .bell:
             let target = segment(before: progress.cursor.phase) ?? progress.cursor.phase
             return move(to: timeline.entrance(to: target), counting: nil)
         }
+    }
+
+    /// Plays the introduction of the stretch that is heard, from its beginning, and moves the clock of the stretch back.
+    /// After the last stretch, and in a meditation, nothing changes.
+    ///
+    /// - Parameter timeline: The timeline with the whole introduction.
+    public mutating func explain(on timeline: Timeline) -> SessionAction {
+        guard canMove, let unit = phase.unit,
+            let first = timeline.phases.firstIndex(where: { $0.unit == unit && $0.kind != .rest(before: unit) })
+        else { return .none }
+        self.timeline = timeline
+        return move(to: first, counting: nil)
     }
 
     private var canMove: Bool {

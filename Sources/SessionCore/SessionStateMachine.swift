@@ -38,7 +38,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     }
 
     /// The timeline of the session.
-    public let timeline: Timeline
+    public internal(set) var timeline: Timeline
     /// The state after the last input.
     public private(set) var state = State.idle
     /// The progress so far. While active, the cursor's phase is the phase heard, and its frame is the last one

@@ -8,20 +8,44 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         public let seconds: Int
         /// The narration that explains the stretch.
         public let introduction: Clip
+        /// The narration of the name and the side, or `nil` if the catalog has none.
+        public let shortIntroduction: Clip?
         /// The narration that says how to come out of the stretch.
         public let ending: Clip?
+        /// The length of the rest before the stretch, in seconds, or `nil` for none.
+        public var rest: Int?
+        /// The introduction that plays; `nil` in checkpoints of 1.1, whose introductions are whole.
+        private var choice: Introduction?
 
-        /// Creates a step from its fields.
-        public init(stretch: Stretch, seconds: Int, introduction: Clip, ending: Clip? = nil) {
+        /// Creates a step from its fields, without a rest.
+        public init(
+            stretch: Stretch, seconds: Int, introduction: Clip, shortIntroduction: Clip? = nil, ending: Clip? = nil
+        ) {
             self.stretch = stretch
             self.seconds = seconds
             self.introduction = introduction
+            self.shortIntroduction = shortIntroduction
             self.ending = ending
+        }
+
+        /// The introduction that plays.
+        public var played: Introduction {
+            get { choice ?? .full }
+            set { choice = newValue }
+        }
+
+        /// The clip of the introduction that plays, or `nil` for none.
+        public var playedIntroduction: Clip? {
+            switch played {
+            case .full: introduction
+            case .short: shortIntroduction ?? introduction
+            case .none: nil
+            }
         }
     }
 
     /// The stretches in the user's order.
-    public let steps: [Step]
+    public private(set) var steps: [Step]
     /// The cue between the sides of a bilateral stretch.
     public let switchSides: Clip
     /// The cue in the middle of other stretches.
@@ -43,6 +67,36 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         self.complete = complete
         self.earlyCare = earlyCare
         self.halfCare = halfCare
+    }
+
+    /// Returns the routine with other stretches.
+    public func with(_ steps: [Step]) -> StretchRoutine {
+        var routine = self
+        routine.steps = steps
+        return routine
+    }
+
+    /// Returns the routine with all stretches several times in the same order.
+    ///
+    /// - Parameters:
+    ///   - rest: The length of the rest before each round but the first, in seconds; none with 0.
+    ///   - introductions: The introductions of the later rounds.
+    public func repeated(rounds: Int, rest: Int, introductions: Introductions = .full) -> StretchRoutine {
+        var routine = self
+        var round = steps
+        round[0].rest = rest > 0 ? rest : nil
+        for index in round.indices {
+            round[index].played = introductions.introduction(isKnown: false, isRepeated: true)
+        }
+        for _ in 1..<max(1, rounds) { routine.steps += round }
+        return routine
+    }
+
+    /// Returns the routine with the whole introduction of a stretch.
+    public func explaining(_ stretch: Int) -> StretchRoutine {
+        var routine = self
+        routine.steps[stretch].played = .full
+        return routine
     }
 }
 
@@ -94,4 +148,19 @@ public enum Posture: String, Hashable, Sendable, Codable, CaseIterable {
     case sitting
     case kneeling
     case lying
+}
+
+extension Posture {
+    /// Parses the name of a posture.
+    ///
+    /// - Throws: ``OptionError`` with the names.
+    public init(parsing text: String) throws(OptionError) {
+        guard let posture = Posture(rawValue: text.lowercased()) else {
+            let names = Self.allCases.map(\.rawValue)
+            throw OptionError(
+                "unknown posture '\(text)'; "
+                    + names.advice(on: text, otherwise: "use one of: \(names.joined(separator: " "))"))
+        }
+        self = posture
+    }
 }

@@ -16,7 +16,7 @@ extension Timeline {
 
     /// Compiles a stretching session.
     ///
-    /// Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
+    /// A rest is silent, and comes before everything else of its stretch. Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
     /// introduction plays in a lead-in, or starts with the change-over before the first segment and runs on into the
     /// segment. "Switch sides" starts with the change-over between the sides of a bilateral stretch; "halfway" starts
     /// with the second segment of other stretches. Without change-overs, all clips start with the segments. The words on
@@ -27,14 +27,18 @@ extension Timeline {
         var phases: [Phase] = []
         for (index, step) in routine.steps.enumerated() {
             let stretch = step.stretch
+            if let rest = step.rest {
+                phases.append(Phase(.rest(before: index), frames: Frames.inSeconds(rest), opening: nil))
+            }
             let half = Frames.inSeconds(step.seconds) / 2
+            let introduction = step.playedIntroduction
             let hasLeadIn = leadIn.introduces(stretch: index)
-            if hasLeadIn { phases.append(Phase(.leadIn(stretch: index), lasting: step.introduction)) }
+            if hasLeadIn, let introduction { phases.append(Phase(.leadIn(stretch: index), lasting: introduction)) }
             phases += Phase.segment(
                 1, of: index, frames: half,
                 after: changeOver.frames(
                     before: stretch, after: index == 0 ? nil : routine.steps[index - 1].stretch),
-                opening: hasLeadIn ? nil : step.introduction,
+                opening: hasLeadIn ? nil : introduction,
                 tones: tones.tones(in: half, opens: true, closes: stretch.isBilateral))
             phases += Phase.segment(
                 2, of: index, frames: half,

@@ -16,6 +16,8 @@ public struct Timeline: Hashable, Sendable {
     public struct Phase: Hashable, Sendable {
         /// The purpose of a phase. Stretches count from 0, segments from 1.
         public enum Kind: Hashable, Sendable {
+            /// The rest between two rounds, before a stretch.
+            case rest(before: Int)
             /// An introduction that plays before the stretch's clock starts.
             case leadIn(stretch: Int)
             /// The time to get into position before a segment.
@@ -49,19 +51,20 @@ public struct Timeline: Hashable, Sendable {
         /// The index of the phase's stretch, or of its part of a meditation. `nil` for the closing and the bell.
         public var unit: Int? {
             switch kind {
-            case .leadIn(let stretch), .changeOver(let stretch, _), .segment(let stretch, _): stretch
+            case .rest(let stretch), .leadIn(let stretch), .changeOver(let stretch, _), .segment(let stretch, _):
+                stretch
             case .part(let index): index
             case .closing, .bell: nil
             }
         }
 
-        /// The segment that a skip of this phase counts, with its unit. `nil` in a lead-in, a change-over, the closing
-        /// and the bell.
+        /// The segment that a skip of this phase counts, with its unit. `nil` in a rest, a lead-in, a change-over, the
+        /// closing and the bell.
         public var skippable: (unit: Int, segments: SkippedSegments)? {
             switch kind {
             case .segment(let stretch, let number): (stretch, .segment(number))
             case .part(let index): (index, .segment(1))
-            case .leadIn, .changeOver, .closing, .bell: nil
+            case .rest, .leadIn, .changeOver, .closing, .bell: nil
             }
         }
 

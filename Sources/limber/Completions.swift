@@ -15,6 +15,13 @@ import UserFiles
 extension CompletionKind {
     static let regions = list(Region.allCases.map(\.rawValue))
 
+    /// The regions, and the stretches of the configured catalog.
+    static let stretches = custom { (_, _, _) -> [String] in
+        let settings = try? CommonArguments.parse([]).settings()
+        let catalog = settings.flatMap { try? SessionPlanner { try .installed }.catalog(configured: $0.session) }
+        return literals(Region.allCases.map(\.rawValue) + (catalog?.entries.map(\.shortID) ?? []))
+    }
+
     /// The kinds of outputs, the names of the configuration, and the ALSA devices of this machine.
     static let outputs = custom { (_, _, _) -> [String] in
         let names = (try? CommonArguments.parse([]).settings())?.outputs.keys.sorted() ?? []

@@ -63,7 +63,8 @@ enum GuessedOptions {
 
     /// The options with their values, by the guessed option. They are offered only where the command has them.
     static let table: [String: String] = [
-        "--no-intro": "--lead-in none", "--no-introduction": "--lead-in none", "--no-lead-in": "--lead-in none",
+        "--no-intro": "--introductions none", "--no-introduction": "--introductions none",
+        "--no-lead-in": "--lead-in none",
         "--no-music": "--music none", "--no-sound": "--output null", "--mute": "--output null", "--silent": "--quiet",
         "--device": "--output", "--dry-run": "--output null:virtual", "--voice": "--language",
     ]

@@ -22,13 +22,16 @@ struct Limber: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Sessions",
-                subcommands: [StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self]),
+                subcommands: [
+                    StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self,
+                    StretchesCommand.self, AvoidCommand.self, PreferCommand.self,
+                ]),
             CommandGroup(
                 name: "Control",
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
                     SkipCommand.self,
-                    PreviousCommand.self, LevelCommand.self, StopCommand.self,
+                    PreviousCommand.self, ExplainCommand.self, LevelCommand.self, StopCommand.self,
                 ]),
             CommandGroup(
                 name: "Practice",

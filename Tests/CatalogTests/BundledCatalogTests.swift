@@ -56,7 +56,9 @@ import Testing
     }
 
     @Test func hasTheWordsOfEveryClip() {
-        let clips = catalog.stretches.values.joined().flatMap { [$0.introduction, $0.ending].compactMap(\.self) }
+        let clips = catalog.stretches.values.joined().flatMap {
+            [$0.introduction, $0.shortIntroduction, $0.ending].compactMap(\.self)
+        }
         #expect(clips.allSatisfy { catalog.texts[$0]?.isEmpty == false })
         // Three cues and six lines of care.
         #expect(catalog.texts.count == Set(clips).count + 9)
@@ -69,10 +71,18 @@ import Testing
         }
     }
 
+    @Test func namesEachStretchAndItsSide() {
+        for entry in catalog.entries {
+            let text = entry.shortIntroduction.flatMap { catalog.texts[$0] }
+            #expect(text == "\(entry.stretch.name)\(entry.stretch.isBilateral ? ", left side." : ".")")
+        }
+    }
+
     /// An introduction fits into a short segment.
     @Test func hasCareEarlyAndAtHalfOfTheDefaultSession() throws {
         for seed in 0..<40 as Range<UInt64> {
-            let selection = StretchSelection(from: catalog, for: RegionDuration.defaults, seed: seed)
+            let selection = try StretchSelection(
+                from: StretchPool(catalog), for: RegionDuration.defaults.map(StretchChoice.region), seed: seed)
             let routine = try catalog.routine(of: selection)
             #expect(routine.steps.allSatisfy { $0.introduction.frames < Frames.inSeconds(15) })
             let timeline = Timeline(

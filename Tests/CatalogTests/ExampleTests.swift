@@ -9,7 +9,8 @@ import Testing
         let files = try CatalogFolder.stretches()
         let folder = files.path
         let catalog = try StretchCatalog(folder: folder)
-        let selection = StretchSelection(from: catalog, for: [RegionDuration(region: .back, seconds: 90)], seed: 7)
+        let selection = try StretchSelection(
+            from: StretchPool(catalog), for: [StretchChoice(parsing: "back:90")], seed: 7)
         let routine = try catalog.routine(of: selection)  // one stretch of 90 s, with the lengths of its clips
         #expect(routine.steps.map(\.stretch.id) == ["b1"])
         #expect(routine.steps.map(\.introduction.frames) == [4800])

@@ -52,8 +52,8 @@ enum FuzzedReader {
     /// Reads and draws a stretching session.
     private static func stretching() throws {
         let catalog = try StretchCatalog(folder: folder)
-        let regions = Region.allCases.map { RegionDuration(region: $0, seconds: 60) }
-        let routine = try catalog.routine(of: StretchSelection(from: catalog, for: regions, seed: 1))
+        let regions = Region.allCases.map { StretchChoice.region(RegionDuration(region: $0, seconds: 60)) }
+        let routine = try catalog.routine(of: StretchSelection(from: StretchPool(catalog), for: regions, seed: 1))
         _ = Timeline(compiling: .stretch(routine), for: SessionOptions())
     }
 

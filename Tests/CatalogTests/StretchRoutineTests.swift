@@ -7,15 +7,16 @@ import Testing
     private static let cobra = "regions.back.stretches[0].audioFiles.begin"
 
     private let folder: CatalogFolder
-    private let backAndNeck = [
-        RegionDuration(region: .back, seconds: 20), RegionDuration(region: .neck, seconds: 60),
+    private let backAndNeck: [StretchChoice] = [
+        .region(RegionDuration(region: .back, seconds: 20)), .region(RegionDuration(region: .neck, seconds: 60)),
     ]
 
     init() throws { folder = try CatalogFolder.stretches() }
 
-    private func routine(for regions: [RegionDuration]? = nil, seed: UInt64 = 0) throws -> StretchRoutine {
+    private func routine(for regions: [StretchChoice]? = nil, seed: UInt64 = 0) throws -> StretchRoutine {
         let catalog = try StretchCatalog(folder: folder.path)
-        return try catalog.routine(of: StretchSelection(from: catalog, for: regions ?? backAndNeck, seed: seed))
+        return try catalog.routine(
+            of: StretchSelection(from: StretchPool(catalog), for: regions ?? backAndNeck, seed: seed))
     }
 
     @Test func countsClipsAtTheRateOfTheMixer() throws {
@@ -45,7 +46,7 @@ import Testing
 
     @Test func hasTheEndingOfEachStretchThatHasOne() throws {
         try folder.addCareAndEnding()
-        let neck = [RegionDuration(region: .neck, seconds: 10)]
+        let neck = [StretchChoice.region(RegionDuration(region: .neck, seconds: 10))]
         let endings = try (0..<20 as Range<UInt64>).map { seed in
             let step = try routine(for: neck, seed: seed).steps[0]
             return [step.stretch.id: step.ending?.path]
@@ -74,7 +75,7 @@ import Testing
 
     @Test func opensOnlyTheClipsOfTheSession() throws {
         try folder.remove("back/b1.wav")
-        #expect(try routine(for: [RegionDuration(region: .neck, seconds: 10)]).steps.count == 1)
+        #expect(try routine(for: [.region(RegionDuration(region: .neck, seconds: 10))]).steps.count == 1)
     }
 
     @Test(arguments: ["../secret.wav", "back/../../secret.wav", "/etc/passwd", "back/link.wav", "way/passwd"])
@@ -99,12 +100,12 @@ import Testing
     @Test func acceptsALinkToTheFolder() throws {
         try folder.link("link", to: folder.path)
         let catalog = try StretchCatalog(folder: folder.path + "/link")
-        let selection = StretchSelection(from: catalog, for: backAndNeck, seed: 0)
+        let selection = try StretchSelection(from: StretchPool(catalog), for: backAndNeck, seed: 0)
         #expect(try catalog.routine(of: selection).steps.count == 2)
     }
 
     @Test func rejectsASessionWithoutStretches() throws {
-        let quads = [RegionDuration(region: .quads, seconds: 60)]
+        let quads = [StretchChoice.region(RegionDuration(region: .quads, seconds: 60))]
         let error = #expect(throws: CatalogError.self) { try routine(for: quads) }
         #expect(error?.description == "\(folder.manifestPath): regions: the chosen regions have no stretches")
     }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ControlDialogueTests {
     /// The snapshot of the session.
     private static let snapshot = try? ControlJSON.line(RecordingControl.snapshot)
-    private static let verbs = "play pause toggle skip skip-stretch previous stop status help"
+    private static let verbs = "play pause toggle skip skip-stretch previous explain stop status help"
 
     private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
         try await ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3").reply(to: line)
@@ -41,7 +41,8 @@ import Testing
     @Test(
         arguments: [
             ("Play", .play), ("Pause", .pause), ("PlayPause", .toggle), ("Next", .skip), ("Previous", .previous),
-            ("SkipStretch", .skipStretch), ("Stop", .stop),
+            ("SkipStretch", .skipStretch), ("Explain", .explain),
+            ("Stop", .stop),
         ] as [(String, SessionCommand)])
     func everyCommandIsAVerbAndAMethod(method: String, command: SessionCommand) async throws {
         let control = RecordingControl()

@@ -18,7 +18,7 @@ import Testing
     @Test func startsASession() async throws {
         let control = RecordingControl()
         let options = SessionRequest(
-            regions: [RegionDuration(region: .neck, seconds: 75)], seed: 7, leadIn: LeadIn.none,
+            regions: [.region(RegionDuration(region: .neck, seconds: 75))], seed: 7, leadIn: LeadIn.none,
             changeOver: .fixed(seconds: 5), output: .output(.alsa(device: "hw:1")),
             music: .path("/m"), musicOrder: .start, musicLevel: try Decibels(-6), voiceLevel: try Decibels(3),
             interrupt: .off, catalog: "/c", recovery: .startOver,

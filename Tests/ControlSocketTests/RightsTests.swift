@@ -19,7 +19,8 @@ import Testing
     @Test(arguments: RPCMethod.allCases) func aGuestControlsButDoesNotRestart(method: RPCMethod) async throws {
         let isForGuests =
             switch method {
-            case .play, .pause, .playPause, .next, .previous, .skipStretch, .stop, .status, .start, .setLevels,
+            case .play, .pause, .playPause, .next, .previous, .explain, .skipStretch, .stop, .status, .start,
+                .setLevels,
                 .subscribe,
                 .ping, .settings, .rest, .restStatus, .pauseRest, .resumeRest, .extendRest, .cancelRest,
                 .testNotification:
@@ -35,6 +36,9 @@ import Testing
     private static let values: [String: (guest: [String], owner: [String])] = [
         "kind": ([#""stretch""#, #""meditation""#], []), "course": ([#""sleep""#], []), "minutes": (["5"], []),
         "breath": ([#""box""#], []), "bellEvery": (["60"], []), "regions": ([#"["neck"]"#], []), "seed": (["1"], []),
+        "time": (["600"], []), "postures": ([#"["lying"]"#], []), "exclude": ([#"["wall"]"#], []),
+        "rounds": (["3"], []),
+        "rest": (["0"], []), "introductions": ([#""short""#], []),
         "leadIn": ([#""none""#], []), "changeOver": (["5"], []), "interrupt": ([#""duck""#], []),
         "output": (
             [#""auto""#, #""null""#, #""null:virtual""#, #""kitchen""#],

@@ -17,15 +17,20 @@ import Testing
 
     @Test func acceptsTheCommandLineOptions() async throws {
         let parameters = """
-            {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"}],\
+            {"kind":"stretch","regions":["neck:60","hip-flexors",{"region":"back","seconds":90},{"region":"quads"},"pigeon",\
+            {"stretch":"cat-cow","seconds":30}],"postures":["standing"],"exclude":["wall"],"rounds":3,"rest":20,\
             "seed":18446744073709551615,"leadIn":"every","changeOver":5,"output":"file:/tmp/a b.flac","replace":true,\
             "music":"/music","musicOrder":"shuffle","musicLevel":-6,"voiceLevel":3,"interrupt":"duck","catalog":"/c",\
             "recovery":"start-over","at":["12.5=pause","20=play"]}
             """
         let expected = SessionRequest(
+            .stretch(StretchOptions(postures: [.standing], excluded: ["wall"], rounds: 3, rest: 20)),
             regions: [
-                RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .hipFlexors, seconds: 60),
-                RegionDuration(region: .back, seconds: 90), RegionDuration(region: .quads, seconds: 60),
+                .region(RegionDuration(region: .neck, seconds: 60)),
+                .region(RegionDuration(region: .hipFlexors, seconds: 60)),
+                .region(RegionDuration(region: .back, seconds: 90)),
+                .region(RegionDuration(region: .quads, seconds: 60)),
+                .stretch("pigeon", seconds: nil), .stretch("cat-cow", seconds: 30),
             ],
             seed: .max, leadIn: .every, changeOver: .fixed(seconds: 5), output: .output(.file(path: "/tmp/a b.flac")),
             replace: true,
@@ -59,18 +64,37 @@ import Testing
         (#"{"kind":"meditation","bellEvery":9}"#, "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
         (#"{"minutes":5}"#, "'course', 'minutes', 'breath' and 'bellEvery' need 'kind'"),
-        (#"{"regions":"neck"}"#, "'regions' must be an array of regions such as"),
-        (#"{"regions":[3]}"#, "'regions' must be an array of regions such as"),
-        (#"{"regions":["knee"]}"#, "'regions': unknown region 'knee'"),
+        (#"{"regions":"neck"}"#, "'regions' must be an array of regions and stretches such as"),
+        (#"{"regions":[3]}"#, "'regions' must be an array of regions and stretches such as"),
+        (#"{"regions":["-"]}"#, "'regions': '-' is no name of a stretch"),
+        (#"{"time":59}"#, "a session of 59 s is out of range; use 1 min to 2 h, such as 10m"),
+        (#"{"time":"10m"}"#, "'time' must be a whole number of seconds"),
+        (
+            #"{"time":600,"rounds":2}"#,
+            "a session for a time has as many stretches as fit; give the time or the rounds, not both"
+        ),
+        (#"{"rounds":0}"#, "0 rounds is out of range; use 1 to 20"),
+        (#"{"rest":20}"#, "a rest comes between rounds"),
+        (#"{"postures":["stading"]}"#, "'postures': unknown posture 'stading'; did you mean 'standing'?"),
+        (#"{"exclude":[3]}"#, "'exclude' must be an array of regions, and words of names"),
+        (
+            #"{"kind":"meditation","rounds":2}"#,
+            "'time', 'postures', 'exclude', 'rounds' and 'rest' need 'kind' to be a stretch"
+        ),
         (#"{"regions":[{"region":"neck","seconds":100000}]}"#, "'regions': 'neck:100000' is out of range"),
-        (#"{"regions":[{"region":"neck","seconds":"60"}]}"#, "'regions' must be an array of regions such as"),
-        (#"{"regions":["neck","neck:90"]}"#, "duplicate region 'neck'"),
+        (
+            #"{"regions":[{"region":"neck","seconds":"60"}]}"#,
+            "'regions' must be an array of regions and stretches such as"
+        ),
         (#"{"seed":-1}"#, "'seed' must be a whole number from 0 to 18446744073709551615"),
         (#"{"seed":true}"#, "'seed' must be a whole number"),
         (#"{"leadIn":"last"}"#, "'leadIn' must be one of: first every none; not 'last'"),
         (#"{"changeOver":"soon"}"#, "'changeOver': 'soon' is not a change-over; use standard or a duration such as 5s"),
         (#"{"changeOver":2.5}"#, #"'changeOver' must be \"standard\" or a number of seconds such as 5"#),
-        (#"{"kind":"meditation","changeOver":5}"#, "a meditation takes no regions, no lead-in and no change-overs"),
+        (
+            #"{"kind":"meditation","changeOver":5}"#,
+            "a meditation takes no regions, no lead-in, no introductions and no change-overs"
+        ),
         (#"{"interrupt":1}"#, "'interrupt' must be a string"),
         (#"{"musicLevel":9}"#, "'musicLevel': a level of 9 dB is out of range; use -20 to 6"),
         (#"{"voiceLevel":"0"}"#, "'voiceLevel' must be a whole number of decibels from -20 to 6"),

@@ -105,7 +105,8 @@ import Testing
         let daemon = try await home.serve()
         let control = try home.session()
         let request = SessionRequest(
-            regions: [RegionDuration(region: .neck, seconds: 600)], leadIn: LeadIn.none, output: .output(.null),
+            regions: [.region(RegionDuration(region: .neck, seconds: 600))], leadIn: LeadIn.none,
+            output: .output(.null),
             music: MusicChoice.none, catalog: home.path("catalog"), recovery: .startOver)
         // The daemon publishes the end of each session to these subscribers, too.
         for _ in 1...20 {

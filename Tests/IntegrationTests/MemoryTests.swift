@@ -27,7 +27,10 @@ import Testing
         for _ in 1...Self.sessions {
             // With the bundled clips and music.
             let request = SessionRequest(
-                regions: [RegionDuration(region: .neck, seconds: 60), RegionDuration(region: .back, seconds: 60)],
+                regions: [
+                    .region(RegionDuration(region: .neck, seconds: 60)),
+                    .region(RegionDuration(region: .back, seconds: 60)),
+                ],
                 leadIn: LeadIn.none, recovery: .startOver)
             try await until { (try? await control.start(request)) != nil }
             try await until { (await control.snapshot().segmentElapsed ?? 0) > 0.2 }

@@ -24,7 +24,7 @@ struct StuckDiskTests {
 
     /// The neck, which needs a plan of clips and a database.
     private let request = SessionRequest(
-        regions: [RegionDuration(region: .neck, seconds: 600)], leadIn: LeadIn.none, output: .output(.null),
+        regions: [.region(RegionDuration(region: .neck, seconds: 600))], leadIn: LeadIn.none, output: .output(.null),
         music: MusicChoice.none, recovery: .startOver)
 
     /// Threads that answer clients and the watchdog, or run everything that has no thread of its own.

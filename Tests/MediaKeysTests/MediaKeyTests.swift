@@ -33,7 +33,8 @@ import Testing
         arguments: [SessionSnapshot.Status.idle, .complete],
         [
             (SessionCommand.play, MediaKeyResponse.performUnlessAnotherPlays), (.toggle, .performUnlessAnotherPlays),
-            (.pause, .none), (.skip, .none), (.skipStretch, .none), (.previous, .none), (.stop, .none),
+            (.pause, .none), (.skip, .none), (.skipStretch, .none), (.previous, .none), (.explain, .none),
+            (.stop, .none),
         ])
     func startsASessionWhileIdle(
         status: SessionSnapshot.Status, pair: (command: SessionCommand, response: MediaKeyResponse)

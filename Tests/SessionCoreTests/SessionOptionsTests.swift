@@ -118,13 +118,13 @@ import Testing
 
     @Test func encodesOptionsAsOnTheCommandLine() throws {
         let options = SessionOptions(
-            regions: [RegionDuration(region: .hipFlexors, seconds: 20)], seed: .max, leadIn: .every,
+            regions: [.region(RegionDuration(region: .hipFlexors, seconds: 20))], seed: .max, leadIn: .every,
             changeOver: .fixed(seconds: 7), tones: .ticks, output: .nullVirtual, music: .path("/m.wav"),
             musicOrder: .shuffle, levels: SoundLevels(music: try Decibels(-6), voice: try Decibels(3)),
             interrupt: .duck,
             catalog: "/c", language: try LanguageTag(parsing: "pt-BR"))
         let json = """
-            {"catalog":"/c","changeOver":"7","interrupt":"duck","language":"pt-BR","leadIn":"every","music":"/m.wav",\
+            {"catalog":"/c","changeOver":"7","interrupt":"duck","introductions":"auto","language":"pt-BR","leadIn":"every","music":"/m.wav",\
             "musicLevel":-6,"musicOrder":"shuffle","output":"null:virtual","practice":{"stretch":{}},\
             "regions":["hip_flexors:20"],"seed":18446744073709551615,"tones":"ticks","voiceLevel":3}
             """
@@ -139,11 +139,12 @@ import Testing
 
     @Test func decodesMissingOptionsAsTheDefaultsOfVersion1() throws {
         let options: SessionOptions = try decoded(#"{"regions":["neck"]}"#)
-        let regions = [RegionDuration(region: .neck, seconds: 60)]
+        let regions = [StretchChoice.region(RegionDuration(region: .neck, seconds: 60))]
         #expect(
             options
                 == SessionOptions(
-                    regions: regions, leadIn: .first, changeOver: .none, tones: .off, musicOrder: .start,
+                    regions: regions, leadIn: .first, introductions: .full, changeOver: .none, tones: .off,
+                    musicOrder: .start,
                     interrupt: .pause))
         #expect(options.output == .auto && options.music == .auto && options.levels == SoundLevels())
     }
@@ -161,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"regions":["neck:0"]}"#, #"{"regions":["knee"]}"#, #"{"regions":[{"region":"neck"}]}"#, #"{"seed":-1}"#,
+        #"{"regions":["neck:0"]}"#, #"{"regions":["-"]}"#, #"{"regions":[{"region":"neck"}]}"#, #"{"seed":-1}"#,
         #"{"leadIn":"last"}"#, #"{"changeOver":"61"}"#, #"{"changeOver":5}"#, #"{"tones":"loud"}"#,
         #"{"output":"hw:1"}"#, #"{"music":""}"#, #"{"musicLevel":7}"#, #"{"voiceLevel":"0"}"#, #"{"interrupt":true}"#,
     ])

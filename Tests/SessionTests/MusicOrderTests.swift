@@ -24,7 +24,8 @@ import Testing
         _ order: MusicOrder = .continue, seed: UInt64? = nil, output: Output = .null
     ) throws -> SessionPlan {
         let options = SessionOptions(
-            regions: [RegionDuration(region: .neck, seconds: 10)], seed: seed, leadIn: .first, changeOver: .none,
+            regions: [.region(RegionDuration(region: .neck, seconds: 10))], seed: seed, leadIn: .first,
+            changeOver: .none,
             output: output, music: .path(list), musicOrder: order)
         return try fixture.plan(options)
     }
@@ -118,7 +119,7 @@ import Testing
             planner: fixture.planner, files: fixture.files, records: fixture.records, setup: StretchSetup(),
             otherPlayback: NoOtherPlayback(), logger: .quiet)
         let request = SessionRequest(
-            regions: [RegionDuration(region: .neck, seconds: 10)], output: .output(.null), music: .path(list))
+            regions: [.region(RegionDuration(region: .neck, seconds: 10))], output: .output(.null), music: .path(list))
         let plan = try await preparation.plan(request, over: SessionOptions(), recovery: .startOver)
         #expect(files(of: plan).first == "2.wav")
         #expect(plan.musicPosition == 2000)

@@ -118,12 +118,14 @@ import Testing
 
     @Test func omitsARegionWithoutStretches() throws {
         let log = Log()
-        let regions = [RegionDuration(region: .calves, seconds: 10), RegionDuration(region: .back, seconds: 10)]
+        let regions: [StretchChoice] = [
+            .region(RegionDuration(region: .calves, seconds: 10)), .region(RegionDuration(region: .back, seconds: 10)),
+        ]
         let plan = try fixture.plan(SessionOptions(regions: regions), logger: log.logger)
         #expect(plan.routine.stretch?.steps.map(\.stretch.region) == [.back])
         #expect(
             log.lines == [
-                "warning: skipping a region without stretches catalog=\(fixture.catalog.path) region=calves"
+                "warning: Calves is left out: the catalog has no stretches of it catalog=\(fixture.catalog.path)"
             ])
     }
 

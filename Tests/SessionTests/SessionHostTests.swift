@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func logsTheRequestThatCannotStart() async throws {
-        let regions = [RegionDuration(region: .back, seconds: 20)]
+        let regions = [StretchChoice.region(RegionDuration(region: .back, seconds: 20))]
         let path = "\(fixture.folder.path)/none.wav"
         let refusal = await refusal(
             SessionRequest(regions: regions, output: .output(.null), music: .path(path)), by: host)
@@ -96,7 +96,7 @@ import Testing
         await host.close()
     }
 
-    @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .stop])
+    @Test(arguments: [SessionCommand.pause, .skip, .skipStretch, .previous, .explain, .stop])
     func refusesOtherCommandsWhileIdle(command: SessionCommand) async throws {
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(command) }
         #expect(await host.snapshot().status == .idle)
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func theNextProcessResumesTheRequestedKindOnly() async throws {
-        try await host.start(SessionRequest(regions: [RegionDuration(region: .back, seconds: 20)]))
+        try await host.start(SessionRequest(regions: [.region(RegionDuration(region: .back, seconds: 20))]))
         await host.close()
         await #expect(throws: SessionRefusal.noSession) { try await host.perform(.play) }
         let id = try #require(fixture.files.load()?.id)

@@ -14,7 +14,7 @@ import Testing
     private func plan() throws -> SessionPlan {
         try fixture.plan(
             SessionOptions(
-                regions: [RegionDuration(parsing: "neck:600")], leadIn: .first, changeOver: .none, tones: .off,
+                regions: [StretchChoice(parsing: "neck:600")], leadIn: .first, changeOver: .none, tones: .off,
                 music: .auto, levels: levels))
     }
 

@@ -27,6 +27,7 @@ struct Story: CustomTestStringConvertible {
     /// The options of a meditation.
     var meditation: MeditationOptions?
     var leadIn = LeadIn.first
+    var introductions = Introductions.auto
     var changeOver = ChangeOver.none
     var music = MusicChoice.none
     var interrupt = Interrupt.pause
@@ -39,11 +40,14 @@ struct Story: CustomTestStringConvertible {
 
     func plan(in fixture: SessionFixture) throws -> SessionPlan {
         if let meditation { return try fixture.plan(meditation) }
-        return try fixture.plan(regions, leadIn: leadIn, changeOver: changeOver, music: music, interrupt: interrupt)
+        return try fixture.plan(
+            regions, leadIn: leadIn, introductions: introductions, changeOver: changeOver, music: music,
+            interrupt: interrupt)
     }
 
     static let all =
-        [plain, changeOver] + musics + pauses + skips + skipsWhilePaused + goingBack + endings + meditations
+        [plain, changeOver] + explanations + musics + pauses + skips + skipsWhilePaused + goingBack + endings
+        + meditations
 }
 
 extension String {

@@ -27,6 +27,8 @@ package struct EventLaws {
         switch event.kind {
         case .started, .deviceLost, .deviceFound, .musicInterrupted, .musicResumed:
             break
+        case .restStarted(let stretch), .explained(let stretch):
+            for later in skipped.keys where later >= stretch { skipped[later] = nil }
         // A change-over clears the skips of the segments that follow, as its segment does.
         case .changeOverStarted(let stretch, let segment), .segmentStarted(let stretch, let segment):
             for number in segment...2 { skipped[stretch]?.remove(number) }
@@ -77,6 +79,8 @@ extension SessionEvent {
     package var line: String {
         switch kind {
         case .started: "\(frame) started"
+        case .restStarted(let stretch): "\(frame) rest \(stretch)"
+        case .explained(let stretch): "\(frame) explained \(stretch)"
         case .changeOverStarted(let stretch, let segment): "\(frame) change-over \(stretch).\(segment)"
         case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
         case .partStarted(let part): "\(frame) part \(part)"

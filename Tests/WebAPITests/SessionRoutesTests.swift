@@ -56,13 +56,13 @@ import Testing
         let body = #"{"regions":["neck:20"],"seed":7,"output":"null"}"#
         #expect(try await server.ask("POST /api/session/start", body).status == 201)
         let request = try #require(await server.control.started.first)
-        #expect(request.regions == [RegionDuration(region: .neck, seconds: 20)])
+        #expect(request.regions == [.region(RegionDuration(region: .neck, seconds: 20))])
         #expect(request.seed == 7)
     }
 
     @Test(
         arguments: [
-            (#"{"region":["neck"]}"#, 400), (#"{"regions":["nose"]}"#, 400), (#"{"minutes":5}"#, 400),
+            (#"{"region":["neck"]}"#, 400), (#"{"regions":["-"]}"#, 400), (#"{"minutes":5}"#, 400),
             (#"{"output":"file:/tmp/limber.wav"}"#, 403), (#"{"output":"raw:/tmp/limber"}"#, 403),
             (#"{"output":"alsa:file:/tmp/limber"}"#, 403), (#"{"music":"/etc/passwd"}"#, 403),
             (#"{"music":"rain"}"#, 201), (#"{"musicLevel":-6,"voiceLevel":3}"#, 201), (#"{"musicLevel":-21}"#, 400),

@@ -63,6 +63,11 @@ def stretching(manifest: Path) -> list[Catalog]:
         Clip(stretch["id"], stretch["audioFiles"]["begin"], f"{stretch['name']}. {stretch['description']}")
         for stretch in stretches
     ]
+    shorts = [
+        Clip(f"{stretch['id']}-short", stretch["audioFiles"]["short"], stretch["short"])
+        for stretch in stretches
+        if "short" in stretch
+    ]
     endings = [
         Clip(f"{stretch['id']}-end", stretch["audioFiles"]["end"], stretch["ending"])
         for stretch in stretches
@@ -74,7 +79,7 @@ def stretching(manifest: Path) -> list[Catalog]:
         for line in lines
     ]
     cues = [Clip(id, shared[id], text) for id, text in catalog["sharedTexts"].items()]
-    clips = introductions + endings + cues + care
+    clips = introductions + shorts + endings + cues + care
     language = catalog.get("language", "en")
     return [Catalog(manifest, clips, catalog.get("spoken", {}), STRETCHING, {}, shared.get("silence"), language)]
 

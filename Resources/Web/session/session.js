@@ -19,6 +19,7 @@ const signs = {
   skip: "M6 6l8 6-8 6zM18 6v12",
   "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
   previous: "M18 6l-8 6 8 6zM6 6v12",
+  explain: "M9.2 9a3 3 0 1 1 4.2 2.8c-.9.5-1.4 1-1.4 2.2M12 17.5v.5",
   stop: "M7 7h10v10H7z",
 };
 
@@ -61,6 +62,7 @@ const keys = {
   n: () => send("skip"),
   s: () => send("skip-stretch"),
   p: () => send("previous"),
+  e: () => send("explain"),
   q: end,
   "-": () => change({ musicBy: -1 }),
   "+": () => change({ musicBy: 1 }),
@@ -88,6 +90,7 @@ class SessionView {
   #toggle = control("toggle", "Pause", signs.pause, "primary");
   #skip = control("skip", "Skip", signs.skip);
   #skipStretch = control("skip-stretch", "Skip stretch", signs["skip-stretch"]);
+  #explain = control("explain", "Explain", signs.explain);
   #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
   #stage;
   #nothing = new NoSession();
@@ -96,6 +99,7 @@ class SessionView {
   constructor() {
     this.#controls.append(
       control("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
+      this.#explain,
       make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
         icon(signs.stop), make("span", {}, "Stop")));
     this.#stage = make("div", { class: "stage" },
@@ -131,6 +135,7 @@ class SessionView {
     this.#breath.show(snapshot, live.isConnected);
     this.#levels.show(snapshot);
     set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
+    set(this.#explain, "hidden", !snapshot.stretch);
     relabel(this.#skip, skipLabel(snapshot), signs.skip);
     set(this.#controls, "hidden", snapshot.status === "complete");
     const isPaused = snapshot.status === "paused";
@@ -185,7 +190,7 @@ class SessionView {
  *
  * @type {Record<string, string>}
  */
-const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" };
+const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p", explain: "e" };
 
 /**
  * Creates the button of a command.
@@ -203,7 +208,7 @@ function control(name, label, sign, kind = "") {
 /** Returns the label of the button that skips. Before a hold, a skip starts the hold. */
 function skipLabel(/** @type {API.Session} */ { kind, phase }) {
   if (kind === "meditation") return "Next part";
-  return phase === "leadIn" || phase === "changeOver" ? "Start now" : "Skip";
+  return phase === "rest" || phase === "leadIn" || phase === "changeOver" ? "Start now" : "Skip";
 }
 
 /** @type {(control: HTMLElement, label: string, sign: string) => void} */

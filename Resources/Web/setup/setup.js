@@ -10,6 +10,7 @@ import { badge, count, day, regionLabels, sessionDuration } from "../shared/text
 import { OutputChoice } from "./outputChoice.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
+import { StretchPreferences } from "./stretchPreferences.js";
 
 /** @typedef {API.SetupEntry["region"]} Region */
 
@@ -58,9 +59,11 @@ class SetupView {
     this.#saved.save();
   }, true);
   #output = new OutputChoice();
+  #stretches;
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
+    this.#stretches = new StretchPreferences(signal);
     this.#saved = new SavedSetup({
       enter: (state) => this.#showSaving(state),
       // A change elsewhere waits until a dragged row is dropped.
@@ -82,6 +85,7 @@ class SetupView {
             + "This browser keeps your choice."),
         changeOverChoice()),
       this.#output.element,
+      this.#stretches.element,
       make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
         make("p", { class: "quiet", id: "playlist-hint" },

@@ -193,6 +193,7 @@ export function headline(/** @type {API.Session} */ { status, phase, stretch, me
   if (status === "idle") return "Getting ready";
   if (status === "complete" || phase === "bell") return "Well done";
   if (phase === "closing") return meditation?.name ?? "Well done";
+  if (phase === "rest") return "Rest";
   return meditation?.name ?? stretch?.name ?? "";
 }
 
@@ -200,6 +201,7 @@ export function headline(/** @type {API.Session} */ { status, phase, stretch, me
 export function detail(/** @type {API.Session} */ { status, phase, stretch, segmentLabel, meditation }) {
   if (status === "idle" || status === "complete") return "";
   switch (phase) {
+    case "rest": return `Next: ${stretch?.name ?? ""}`;
     case "leadIn": return "Listen first: the clock starts afterwards";
     case "changeOver": return stretch?.bilateral ? `Get ready: ${segmentLabel}` : "Get ready";
     case "segment": return segmentLabel ?? "";

@@ -1,7 +1,7 @@
 import SessionCore
 
 /// The decoded clips of the playback thread. It holds only clips that are required now or soon, and has a place for each
-/// clip of a timeline from the start, so that it does not allocate later.
+/// clip of a session from the start, so that it does not allocate later.
 struct ClipCache {
     private enum Place {
         case unneeded
@@ -17,11 +17,9 @@ struct ClipCache {
     /// The samples of clips that are not required any more, for a thread that may free them.
     private var unneeded: [ClipSamples] = []
 
-    init(_ timeline: Timeline) {
+    init(_ clips: [Clip]) {
         var numbers: [Clip: Int] = [:]
-        for phase in timeline.phases {
-            for cue in phase.cues where numbers[cue.clip] == nil { numbers[cue.clip] = numbers.count }
-        }
+        for clip in clips where numbers[clip] == nil { numbers[clip] = numbers.count }
         self.numbers = numbers
         places = [Place](repeating: .unneeded, count: numbers.count)
         isRequired = [Bool](repeating: false, count: numbers.count)

@@ -38,6 +38,11 @@ public struct Score: Hashable, Sendable {
         narrations = timeline.narrations(closerThan: fades.shortestReturn)
     }
 
+    /// Returns the score with another timeline.
+    func replacing(_ timeline: Timeline) -> Score {
+        Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt, fades: fades)
+    }
+
     /// Returns whether narration interrupts music at a place, and the frames until that changes; `nil` if it never
     /// does.
     func interruption(at cursor: Cursor) -> (isPresent: Bool, frames: Int?) {

@@ -46,6 +46,33 @@ public struct PreferenceRepository: Sendable {
         try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }
 
+    /// The key of the preferences among the stretches.
+    static let stretchesKey = "stretch-preferences"
+
+    /// Returns the stretches that the user avoids or prefers; none if none were saved.
+    ///
+    /// - Throws: ``StoreError``, also for preferences that cannot be read: an avoided stretch may hurt.
+    public func stretches() throws(StoreError) -> StretchPreferences {
+        try store.read(Self.stretches)
+    }
+
+    /// Changes the stretches that the user avoids or prefers, and returns the result.
+    public func changeStretches(
+        _ change: (inout StretchPreferences) -> Void
+    ) throws(StoreError) -> StretchPreferences {
+        try store.write(.preferences) { db in
+            var preferences = try Self.stretches(in: db)
+            change(&preferences)
+            try Self.keep(preferences, as: Self.stretchesKey, in: db)
+            return preferences
+        }
+    }
+
+    private static func stretches(in db: Database) throws -> StretchPreferences {
+        try value(stretchesKey, in: db).map { try JSONDecoder().decode(StretchPreferences.self, from: $0) }
+            ?? StretchPreferences()
+    }
+
     /// The key of the consent to desktop notifications.
     static let consentKey = "notification-consent"
 

@@ -278,6 +278,20 @@ public struct SessionRepository: Sendable {
                 Region(rawValue: row[0]).map { ($0, row[1]) }
             })
     }
+
+    /// Returns the ids of the stretches that were held in at least `count` sessions since an instant.
+    public func stretches(heldAtLeast count: Int, since first: Timestamp) throws(StoreError) -> Set<String> {
+        let rows = try store.texts(
+            """
+            SELECT json_extract(stretch.value, '$.stretchId') AS stretchId
+            FROM session, json_each(CASE WHEN json_valid(record) THEN record ELSE '{}' END, '$.stretches') AS stretch
+            WHERE kind = '\(SessionKind.stretch.rawValue)' AND completedAt >= \(first.milliseconds)
+                AND stretch.type = 'object' AND json_extract(stretch.value, '$.skippedSegments') < 2
+                AND json_type(stretch.value, '$.stretchId') = 'text'
+            GROUP BY stretchId HAVING COUNT(DISTINCT session.id) >= \(count)
+            """)
+        return Set(rows.map { $0[0] })
+    }
 }
 
 /// A session as its row holds it, encoded before a transaction begins.

@@ -118,7 +118,10 @@ extension Routine {
     fileprivate var isPlausible: Bool {
         switch self {
         case .stretch(let routine):
-            routine.steps.allSatisfy { RegionDuration.allowedSeconds.contains($0.seconds) }
+            routine.steps.allSatisfy {
+                RegionDuration.allowedSeconds.contains($0.seconds)
+                    && StretchOptions.allowedRests.contains($0.rest ?? 0)
+            }
         case .meditation(let routine):
             !routine.parts.isEmpty && routine.parts.allSatisfy(\.isPlausible)
                 && (0...routine.frames).contains(routine.fadeOutFrames)

@@ -99,20 +99,3 @@ struct RecentRoutes {
         }
     }
 }
-
-/// The route `GET /api/meditation/courses`: the installed courses, in the order of the catalog.
-struct CourseRoutes {
-    let backend: Backend
-
-    func add(to router: some RouterMethods<WebContext>) {
-        router.get("meditation/courses") { _, context in
-            do {
-                return Response.data(try await RequestThreads.work.run { try await backend.courses() })
-            } catch {
-                // The path in the error is no business of the client.
-                context.logger.error("cannot read the meditation catalog", metadata: ["error": "\(error)"])
-                throw APIError(.serviceUnavailable, .unavailable, "The meditation catalog cannot be read")
-            }
-        }
-    }
-}

@@ -31,6 +31,7 @@ struct WebRoutes {
         EventRoutes(feed: feed).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
         CourseRoutes(backend: backend).add(to: api)
+        StretchRoutes(backend: backend).add(to: api)
         StretchSessionRoutes(backend: backend).add(to: api)
         MeditationSessionRoutes(backend: backend).add(to: api)
         SessionListRoutes(backend: backend).add(to: api)

@@ -27,6 +27,8 @@ public struct Backend: Sendable {
     public let units: @Sendable () -> UnitSystem
     /// Returns the installed meditation courses, in the order of the catalog.
     public let courses: @Sendable () async throws -> [MeditationCourse]
+    /// Returns the stretches of the catalog, without the user's preferences.
+    public let stretches: @Sendable () async throws -> [StretchDescription]
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
     public let outputs: @Sendable () -> [String]
     /// Returns the sessions that have ended and are not in the database yet.
@@ -49,6 +51,7 @@ public struct Backend: Sendable {
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         units: @escaping @Sendable () -> UnitSystem = { .metric },
         courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
+        stretches: @escaping @Sendable () async throws -> [StretchDescription] = { [] },
         outputs: @escaping @Sendable () -> [String] = { [] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
@@ -62,6 +65,7 @@ public struct Backend: Sendable {
         self.notificationChanges = notificationChanges
         self.units = units
         self.courses = courses
+        self.stretches = stretches
         self.outputs = outputs
         self.unsavedSessions = unsavedSessions
         self.forgetLeftovers = forgetLeftovers

@@ -82,7 +82,8 @@ extension Metrics.Counts {
         case .completed: completed += 1
         case .stopped: stopped += 1
         case .deviceLost: deviceLosses += 1
-        case .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded, .musicInterrupted,
+        case .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded,
+            .musicInterrupted,
             .musicResumed, .paused, .resumed,
             .skipped, .partSkipped, .deviceFound:
             break

@@ -98,6 +98,18 @@ struct PreviousCommand: SessionVerbCommand {
     var command: SessionCommand { .previous }
 }
 
+struct ExplainCommand: SessionVerbCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: "Hear the whole introduction of the stretch.",
+        usage: "limber explain [<options>]",
+        discussion: "The stretch begins anew, with the time to get into position.")
+
+    @OptionGroup
+    var common: CommonArguments
+
+    var command: SessionCommand { .explain }
+}
+
 struct StopCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "End the session.",
@@ -127,6 +139,9 @@ extension SessionSnapshot {
             return "\(meditation.name), \(meditation.label), \(left) left, \(all) in all"
         }
         guard let stretch else { return "Closing, \(left) left" }
+        if phase == .rest {
+            return "Rest, \(left) left, next \(stretch.name) (\(stretch.index + 1) of \(stretch.count))"
+        }
         let place = phase == .leadIn ? "Introduction" : part
         return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(place), \(left) left"
     }

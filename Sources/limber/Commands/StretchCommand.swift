@@ -8,22 +8,54 @@ struct StretchCommand: AsyncParsableCommand {
         abstract: "Start a guided stretching session.",
         usage: "limber stretch [<options>] [<region> ...]",
         discussion: """
-            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves. A duration \
-            after a colon sets the length of a region, in seconds unless it has a unit. Without regions, the session has \
-            those of your setup, which 'limber setup' shows.
+            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves; a stretch of each is \
+            drawn. 'limber stretches' lists the stretches, which you can name instead. A duration after a colon sets the \
+            length, in seconds unless it has a unit. Without regions, the session has those of your setup, which \
+            'limber setup' shows.
 
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
-            Example: limber stretch neck:90 back:2m
+            Examples:
+              limber stretch neck:90 back:2m
+              limber stretch cat-cow pigeon:60 neck
+              limber stretch --for 10m --posture standing --exclude wall
+              limber stretch neck shoulders --rounds 3 --rest 20s
             """)
 
     @Argument(
-        help: ArgumentHelp("Regions to stretch, in this order, such as neck:60 or neck:1m30s.", valueName: "region"),
-        completion: .regions)
+        help: ArgumentHelp(
+            "Regions or stretches, in this order, such as neck:60 or pigeon:1m30s.", valueName: "region"),
+        completion: .stretches)
     var regions: [String] = []
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "Time of the whole session, such as 10m, which is filled with stretches. (default: one stretch of each region)",
+            valueName: "time"))
+    var time: String?
+
+    @Option(
+        help: ArgumentHelp("Postures of the stretches: standing, sitting, kneeling, lying; several with commas."),
+        completion: .list(Posture.allCases.map(\.rawValue)))
+    var posture: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Regions, or words of names, to leave out; several with commas.", valueName: "words"),
+        completion: .stretches)
+    var exclude: [String] = []
+
+    @Option(help: ArgumentHelp("How often to go through the stretches. (default: 1)", valueName: "number"))
+    var rounds: Int?
+
+    @Option(help: ArgumentHelp("Rest between two rounds, such as 20s. (default: 0s)", valueName: "time"))
+    var rest: String?
 
     @Option(help: "Stretches to introduce before you move; the others while you move. (default: every)")
     var leadIn: LeadIn?
+
+    @Option(help: "Length of the introductions; auto is short for stretches that you know. (default: auto)")
+    var introductions: Introductions?
 
     @Option(
         help: ArgumentHelp(
@@ -38,9 +70,26 @@ struct StretchCommand: AsyncParsableCommand {
     func run() async throws {
         try await session.play(
             SessionRequest(
-                regions: try regions.map(RegionDuration.init(parsing:)), leadIn: leadIn,
+                .stretch(try options()), regions: try regions.map(StretchChoice.init(parsing:)), leadIn: leadIn,
+                introductions: introductions,
                 changeOver: try changeOver.map(ChangeOver.init(parsing:))))
+    }
+
+    private func options() throws(OptionError) -> StretchOptions {
+        func list(_ options: [String]) -> [String] { options.flatMap { $0.split(separator: ",").map(String.init) } }
+        func seconds(_ text: String) throws(OptionError) -> Int {
+            guard let seconds = DurationText.seconds(parsing: text) else {
+                throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
+            }
+            return seconds
+        }
+        return StretchOptions(
+            time: try time.map(seconds),
+            postures: try list(posture).map { text throws(OptionError) in try Posture(parsing: text) },
+            excluded: list(exclude), rounds: rounds ?? 1, rest: try rest.map(seconds) ?? 0)
     }
 }
 
 extension LeadIn: ExpressibleByArgument {}
+
+extension Introductions: ExpressibleByArgument {}

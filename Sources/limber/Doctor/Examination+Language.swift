@@ -28,7 +28,9 @@ extension Examination {
     var stretches: Finding {
         finding(of: .stretch, advice: "check every clip with 'limber catalog check'") { folder in
             let catalog = try StretchCatalog(folder: folder)
-            _ = try catalog.routine(of: StretchSelection(from: catalog, for: RegionDuration.defaults, seed: 1))
+            _ = try catalog.routine(
+                of: StretchSelection(
+                    from: StretchPool(catalog), for: RegionDuration.defaults.map(StretchChoice.region), seed: 1))
             return catalog.stretches.values.reduce(0) { $0 + $1.count }.counted("stretch", "stretches")
         }
     }

@@ -67,7 +67,7 @@ struct PlainLines {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
         case .closing where snapshot.meditation == nil: return at(frame, "Closing")
         case .bell: return at(frame, "Bell")
-        case .changeOver, .segment, .intro, .breathing, .main, .closing, nil: return nil
+        case .rest, .changeOver, .segment, .intro, .breathing, .main, .closing, nil: return nil
         }
     }
 
@@ -86,6 +86,8 @@ struct PlainLines {
     private func line(_ event: SessionEvent) -> String? {
         switch event.kind {
         case .started(_, let timeline, _): at(event.frame, started(timeline))
+        case .restStarted: at(event.frame, "Rest")
+        case .explained(let stretch): at(event.frame, "\(name(stretch)): explained")
         case .changeOverStarted(let stretch, let segment): at(event.frame, changeOverStarted(stretch, segment))
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))

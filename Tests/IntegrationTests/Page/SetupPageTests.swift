@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    /// Shows the choice of another client at once, too. It takes 3 s.
+    @Test func choosesTheStretchesThatSessionsDraw() async throws {
+        try await host.page(at: "#/setup", showing: "39 stretches") { page, _ in
+            try await page.click(css: "summary")
+            try await page.choose("avoided", in: "#stretch-neck-rotation")
+            try await page.wait(for: "39 stretches, 1 avoided")
+            #expect(try await host.home.limber("avoid").output == "neck-rotation  Neck Rotation\n")
+            try await page.expectAccessible()
+            #expect(try await host.home.limber("avoid", "neck-rotation", "--not").status == 0)
+            try await page.wait(until: "document.querySelector('#stretch-neck-rotation').value === ''")
+            #expect(page.complaints() == [])
+        }
+    }
+
     private func shown(_ page: Browser) async throws -> [String] {
         try await page.evaluate(
             "return [...document.querySelectorAll('.regions li')].map((row) => row.dataset.region);")

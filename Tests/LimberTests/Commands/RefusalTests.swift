@@ -8,8 +8,11 @@ import Testing
     private let home = TemporaryHome()
 
     @Test(arguments: [
-        ("stretch nek:20", "unknown region 'nek'; did you mean 'neck'?"),
-        ("stretch neck back neck", "duplicate region 'neck'"),
+        ("stretch 10m", "or '--for 10m' for the whole session"),
+        ("stretch --for 10", "a session of 10 s is out of range; use 1 min to 2 h, such as 10m"),
+        ("stretch --for 10m --rounds 2", "give the time or the rounds, not both"),
+        ("stretch --rest 20s", "a rest comes between rounds; give the rounds, such as --rounds 3"),
+        ("stretch --posture sitting,lyng", "unknown posture 'lyng'; did you mean 'lying'?"),
         ("stretch --resume neck", "--resume"), ("stretch --resume --start-over", "exclude each other"),
         ("stretch --resume --seed 1", "--resume"),
         ("stretch --resume --output null:virtual", "cannot resume a session on 'null:virtual'"),
@@ -94,6 +97,14 @@ import Testing
 
     /// The catalog is found with the state folder.
     @Test(arguments: [
+        ("stretch nek:20", "unknown region or stretch 'nek'; did you mean 'neck'?"),
+        ("stretch calf", "4 stretches have 'calf' in their names"),
+        ("stretch --exclude pigoen", "unknown region or stretch 'pigoen'; did you mean 'pigeon'?"),
+        ("stretch --for 1m quads:600 -o null:virtual", "are too short for one of these stretches"),
+        ("stretch --exclude neck neck -o null:virtual", "there is nothing to stretch: Neck is left out"),
+        ("avoid nek", "unknown region or stretch 'nek'; did you mean 'neck'?"),
+        ("prefer --not", "--not needs a stretch"),
+        ("stretches xylophone", "unknown region or stretch 'xylophone'; 'limber stretches' lists them"),
         ("meditate slep", "unknown course 'slep'; did you mean 'sleep'?"),
         ("meditate body-scan 15", "'body-scan' has no length of 15 min; use 10, 20 or 30 minutes"),
         ("meditate sleep --bell-every 5m", "'sleep' has no bells; leave out the bell interval"),

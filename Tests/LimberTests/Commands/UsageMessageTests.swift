@@ -24,7 +24,7 @@ import Testing
         ("status --jsn", "unknown option '--jsn'; did you mean '--json'?"),
         ("status --loud", "unknown option '--loud'; see 'limber status --help'"),
         ("status -x", "unknown option '-x'; see 'limber status --help'"),
-        ("stretch --no-intro", "unknown option '--no-intro'; did you mean '--lead-in none'?"),
+        ("stretch --no-intro", "unknown option '--no-intro'; did you mean '--introductions none'?"),
         ("stretch --ouput null", "unknown option '--ouput'; did you mean '--output'?"),
         ("stretch --no-music", "unknown option '--no-music'; did you mean '--music none'?"),
         ("stretch --silent", "unknown option '--silent'; did you mean '--quiet'?"),

@@ -37,7 +37,9 @@ struct ReferenceMix {
             case .musicResumed:
                 isInterrupted.replaceSubrange(
                     event.frame..., with: repeatElement(false, count: length - event.frame))
-            case .started, .changeOverStarted, .segmentStarted, .partStarted, .paused, .resumed, .skipped, .partSkipped,
+            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .paused,
+                .resumed,
+                .skipped, .partSkipped,
                 .deviceLost, .deviceFound, .completed, .stopped:
                 break
             }

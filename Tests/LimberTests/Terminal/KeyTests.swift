@@ -30,7 +30,8 @@ import Testing
 @Suite struct KeyRulesTests {
     @Test(arguments: [
         (Key.space, KeyRules.Action.perform(.toggle)), (.letter("n"), .perform(.skip)),
-        (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("y"), .none),
+        (.letter("s"), .perform(.skipStretch)), (.letter("p"), .perform(.previous)), (.letter("e"), .perform(.explain)),
+        (.letter("y"), .none),
         (.sign("-"), .setLevels(LevelChange(music: .by(-1)))), (.sign("+"), .setLevels(LevelChange(music: .by(1)))),
         (.sign("="), .setLevels(LevelChange(music: .by(1)))), (.sign("<"), .setLevels(LevelChange(voice: .by(-1)))),
         (.sign(","), .setLevels(LevelChange(voice: .by(-1)))), (.sign(">"), .setLevels(LevelChange(voice: .by(1)))),

@@ -67,7 +67,7 @@ import Testing
     private var cache: ClipCache
 
     init() {
-        cache = ClipCache(timeline)
+        cache = ClipCache(timeline.phases.flatMap(\.cues).map(\.clip))
         cache.require(at: 0, on: timeline)
     }
 

@@ -135,6 +135,20 @@ import Testing
         #expect(try sessions.lastStretches().values.contains("neck-side-tilt") == false)
     }
 
+    @Test func findsTheStretchesThatWereHeldOften() throws {
+        for second in 0..<5 {
+            let time = Self.now + .seconds(second)
+            try db.save([
+                "\(second)": .stretch(.example(at: time, (.neck, "often"), (.neck, "often"), (.back, "\(second)")))
+            ])
+        }
+        #expect(try sessions.stretches(heldAtLeast: 5, since: Self.now) == ["often"])
+        #expect(try sessions.stretches(heldAtLeast: 6, since: Self.now) == [])
+        #expect(try sessions.stretches(heldAtLeast: 5, since: Self.now + .seconds(1)) == [])
+        try db.spoil("0", with: "no JSON")
+        #expect(try sessions.stretches(heldAtLeast: 5, since: Self.now) == [])
+    }
+
     @Test func remembersTheStretchOfTheLatestSessionOfEachRegion() throws {
         try db.save([
             "late": .stretch(.example((.neck, "new"), (.back, "back"))),

@@ -4,6 +4,8 @@ import SessionCore
 struct PlainRules {
     private let stretches: Int
     private let ledIn: Set<Int>
+    /// The stretches that have a rest before them.
+    private let rested: Set<Int>
     /// The segments that have a change-over.
     private let prepared: Set<Int>
     /// The segments that count as skipped.
@@ -12,6 +14,7 @@ struct PlainRules {
     init(for session: RandomSession) {
         let steps = session.routine.steps
         stretches = steps.count
+        rested = Set(steps.indices.filter { steps[$0].rest != nil })
         ledIn =
             switch session.leadIn {
             case .first: [0]
@@ -31,6 +34,8 @@ struct PlainRules {
     /// The target of a command, if it has one.
     mutating func go(_ command: Rehearsal.Command, from place: Place, frame: Int) -> Place? {
         switch (command, place) {
+        case (.skip, .rest(let stretch)):
+            return beginning(of: stretch)
         case (.skip, .leadIn(let stretch)):
             return entrance(toSegment: 2 * stretch)
         case (.skip, .changeOver(let stretch, let number)):
@@ -38,12 +43,15 @@ struct PlainRules {
         case (.skip, .segment(let stretch, let number)):
             skipped.insert(2 * stretch + number - 1)
             return number == 1 ? entrance(toSegment: 2 * stretch + 1) : entrance(to: stretch + 1)
-        case (.skipStretch, .leadIn(let stretch)), (.skipStretch, .changeOver(let stretch, _)),
+        case (.skipStretch, .rest(let stretch)), (.skipStretch, .leadIn(let stretch)),
+            (.skipStretch, .changeOver(let stretch, _)),
             (.skipStretch, .segment(let stretch, _)):
             skipped.formUnion([2 * stretch, 2 * stretch + 1])
             return entrance(to: stretch + 1)
         case (.previous, .leadIn):
             return place
+        case (.previous, .rest(let stretch)):
+            return frame < 96_000 ? goBack(to: 2 * stretch - 1) : place
         case (.previous, .segment(let stretch, let number)), (.previous, .changeOver(let stretch, let number)):
             let segment = 2 * stretch + number - 1
             return goBack(to: frame < 96_000 ? max(segment - 1, 0) : segment)
@@ -58,7 +66,11 @@ struct PlainRules {
 
     private func entrance(to stretch: Int) -> Place {
         if stretch == stretches { return .closing }
-        return ledIn.contains(stretch) ? .leadIn(stretch: stretch) : entrance(toSegment: 2 * stretch)
+        return rested.contains(stretch) ? .rest(before: stretch) : beginning(of: stretch)
+    }
+
+    private func beginning(of stretch: Int) -> Place {
+        ledIn.contains(stretch) ? .leadIn(stretch: stretch) : entrance(toSegment: 2 * stretch)
     }
 
     private func entrance(toSegment segment: Int) -> Place {

@@ -24,8 +24,8 @@ struct RandomSession: CustomStringConvertible {
     init(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         self.seed = seed
-        routine = StretchRoutine(
-            (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        let round = StretchRoutine(
+            (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 let seconds = Int.random(in: 10...25, using: &random)
                 // From none to more than a segment.
                 let introduction = Int.random(in: 0...14, using: &random)
@@ -35,6 +35,8 @@ struct RandomSession: CustomStringConvertible {
                     : .back(seconds: seconds, introduction: introduction, posture: posture)
             }
         )
+        routine = round.repeated(
+            rounds: Int.random(in: 1...2, using: &random), rest: [0, 1, 5].randomElement(using: &random)!)
         leadIn = LeadIn.allCases.randomElement(using: &random)!
         // Some are shorter than the limit of `previous`, some than an introduction.
         changeOver = [.none, .standard, .fixed(seconds: Int.random(in: 1...10, using: &random))]
@@ -64,7 +66,7 @@ extension RandomSession.Step: CustomStringConvertible {
         case ..<70: self = .command(.skip)
         case ..<75: self = .command(.skipStretch)
         case ..<87: self = .command(.previous)
-        case ..<90: self = .boundary(phase: Int.random(in: 0...21, using: &random))
+        case ..<90: self = .boundary(phase: Int.random(in: 0...33, using: &random))
         case ..<93: self = .deviceLost
         case ..<96: self = .deviceFound
         case ..<98: self = .crash

@@ -25,6 +25,7 @@ extension Timeline.Phase.Kind {
     /// A short name, such as `segment 0/2` for the second segment of the first stretch.
     var title: String {
         switch self {
+        case .rest(let stretch): "rest \(stretch)"
         case .leadIn(let stretch): "lead-in \(stretch)"
         case .changeOver(let stretch, let number): "change \(stretch)/\(number)"
         case .segment(let stretch, let number): "segment \(stretch)/\(number)"

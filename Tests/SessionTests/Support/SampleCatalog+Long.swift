@@ -6,10 +6,11 @@ extension SampleCatalog {
     static let long = SampleCatalog(
         [
             Stretch("neck", "Turn", isBilateral: true), Stretch("back", "Bend", isBilateral: false),
-            Stretch("glutes", "Sit", isBilateral: true),
+            Stretch("glutes", "Sit", isBilateral: true, short: "sit"),
         ],
         clips: [
-            "neck": 48_000, "back": 96_000, "glutes": 288_000, "switch": 24_000, "halfway": 12_000, "complete": 48_000,
+            "neck": 48_000, "back": 96_000, "glutes": 288_000, "sit": 24_000, "switch": 24_000, "halfway": 12_000,
+            "complete": 48_000,
             "welcome": 48_000, "word": 24_000, "reminder": 96_000, "farewell": 72_000, "bell": 120_000,
         ],
         // Two minutes: ten seconds before the breathing and ten after it. The reminder has one possible position.

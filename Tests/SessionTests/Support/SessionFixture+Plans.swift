@@ -15,13 +15,15 @@ extension SessionFixture {
 
     /// The plan of a new session, by default without change-overs, tones and music.
     func plan(
-        _ regions: String = "neck:10", leadIn: LeadIn = .first, changeOver: ChangeOver = .none, tones: Tones = .off,
+        _ regions: String = "neck:10", leadIn: LeadIn = .first, introductions: Introductions = .auto,
+        changeOver: ChangeOver = .none, tones: Tones = .off,
         music: MusicChoice = .none, interrupt: Interrupt = .pause
     ) throws -> SessionPlan {
-        let regions = try regions.split(separator: " ").map { try RegionDuration(parsing: String($0)) }
+        let regions = try regions.split(separator: " ").map { try StretchChoice(parsing: String($0)) }
         return try plan(
             SessionOptions(
-                regions: regions, leadIn: leadIn, changeOver: changeOver, tones: tones, music: music,
+                regions: regions, leadIn: leadIn, introductions: introductions, changeOver: changeOver, tones: tones,
+                music: music,
                 interrupt: interrupt))
     }
 

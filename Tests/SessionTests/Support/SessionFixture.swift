@@ -63,7 +63,7 @@ final class SessionFixture: Sendable {
 
     /// The sessions of a daemon, by default of ten minutes for the neck in real time.
     func host(
-        regions: [RegionDuration] = [RegionDuration(region: .neck, seconds: 600)], output: Output = .null,
+        regions: [StretchChoice] = [.region(RegionDuration(region: .neck, seconds: 600))], output: Output = .null,
         interrupt: Interrupt = .pause, otherPlayback: any OtherPlayback = NoOtherPlayback()
     ) -> SessionHost {
         let defaults = SessionHost.Defaults(

@@ -1,3 +1,5 @@
+import SessionCore
+
 // A stretch of the neck: a second of introduction, segments from 48000 and 288000 on, the closing from 528000 to 576000.
 
 extension Story {
@@ -36,6 +38,49 @@ extension Story {
             expected: .toFirstHalf
                 + "144000 paused by user; skipped 0 [1]; segment 0.2; segment 0.1; resumed\n"
                 + .toTheEnd(from: 384_000, "17 s, skipped [0]")),
+    ]
+
+    static let explanations = [
+        Story(
+            name: "explain plays the whole introduction instead of the short one", regions: "glutes:20",
+            introductions: .short, commands: "3=explain",
+            expected: """
+                0 says sit
+                24000 said sit; segment 0.1
+                144000 explained 0; says glutes
+                432000 said glutes; segment 0.1
+                912000 segment 0.2; says switch
+                936000 said switch
+                1392000 says complete
+                1440000 said complete; completed in 30 s, skipped [0]
+                """),
+        Story(
+            name: "explain plays the whole introduction again, and takes back a skip",
+            commands: "3=skip 4=explain",
+            expected: .toFirstHalf + """
+                144000 skipped 0 [1]; segment 0.2; says switch
+                168000 said switch
+                192000 explained 0; says neck
+                240000 said neck; segment 0.1
+                480000 segment 0.2; says switch
+                504000 said switch
+                720000 says complete
+                768000 said complete; completed in 16 s, skipped [0]
+                """),
+        Story(
+            name: "a stretch that comes again has its short introduction", regions: "glutes:10 glutes:10",
+            expected: """
+                0 says glutes
+                288000 said glutes; segment 0.1
+                528000 segment 0.2; says switch
+                552000 said switch
+                768000 segment 1.1; says sit
+                792000 said sit
+                1008000 segment 1.2; says switch
+                1032000 said switch
+                1248000 says complete
+                1296000 said complete; completed in 27 s, skipped [0, 0]
+                """),
     ]
 
     static let goingBack = [

@@ -4,16 +4,19 @@ package struct SampleCatalog: Sendable {
     package struct Stretch: Sendable {
         let region, name: String
         let isBilateral: Bool
+        /// The clip of the short introduction.
+        let short: String?
 
-        package init(_ region: String, _ name: String, isBilateral: Bool) {
-            (self.region, self.name, self.isBilateral) = (region, name, isBilateral)
+        package init(_ region: String, _ name: String, isBilateral: Bool, short: String? = nil) {
+            (self.region, self.name, self.isBilateral, self.short) = (region, name, isBilateral, short)
         }
 
         fileprivate var json: String {
             """
             "\(region)": {"stretches": [
               {"id": "\(region)-\(name.lowercased())", "name": "\(name)", "description": "\(name).",
-               "bilateral": \(isBilateral), "image": null, "audioFiles": {"begin": "\(region).wav"}}]}
+               "bilateral": \(isBilateral), "image": null,
+               "audioFiles": {"begin": "\(region).wav"\(short.map { ", \"short\": \"\($0).wav\"" } ?? "")}}]}
             """
         }
     }

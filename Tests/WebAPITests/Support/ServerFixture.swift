@@ -30,7 +30,7 @@ struct ServerFixture: Sendable {
     /// - Parameters:
     ///   - folder: The folder of an earlier server; a new one by default.
     ///   - page: The folder of the page's files.
-    ///   - courses: The installed courses; `nil` if their catalog cannot be read.
+    ///   - courses: The installed courses; `nil` if the catalogs cannot be read.
     ///   - unsaved: The sessions that are not in the database yet.
     ///   - change: Changes the settings; the system chooses the port.
     ///   - limit: Changes the limits of one client.
@@ -53,6 +53,7 @@ struct ServerFixture: Sendable {
             responder: NotificationResponseRouter(
                 questions: questions, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
+            stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
             unsavedSessions: { try unsaved.get() })
         let server = WebServer(
             settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
@@ -60,8 +61,13 @@ struct ServerFixture: Sendable {
         responder = Task { await server.makeResponder().responder }
     }
 
-    /// The catalog of the courses cannot be read.
+    /// The catalogs cannot be read.
     private struct NoCatalog: Error {}
+
+    /// The only stretch of the catalog.
+    private static let stretch = StretchDescription(
+        Stretch(id: "neck-rotation", name: "Neck Rotation", region: .neck, isBilateral: true, posture: .sitting),
+        text: "Turn your head.")
 
     /// Creates a server of a page with these files.
     static func page(

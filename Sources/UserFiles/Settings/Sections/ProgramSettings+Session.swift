@@ -5,6 +5,7 @@ extension ProgramSettings {
     /// The keys of the section `session`.
     static let sessionKeys = [
         Setting("session.lead_in", \.session.leadIn, .word),
+        Setting("session.introductions", \.session.introductions, .word),
         Setting("session.change_over", \.session.changeOver, .changeOver),
         Setting("session.tones", \.session.tones, .word),
         Setting("session.output", \.session.output, .output),

@@ -55,6 +55,8 @@ struct KeyRules {
             return .perform(.skipStretch)
         case .letter("p"):
             return .perform(.previous)
+        case .letter("e"):
+            return .perform(.explain)
         case .letter("q"):
             isAsking = true
             return .none
@@ -94,7 +96,7 @@ struct KeyLegend {
         }
         let skip =
             switch snapshot.phase {
-            case .leadIn, .changeOver: "start now"
+            case .rest, .leadIn, .changeOver: "start now"
             case .segment, .intro, .breathing, .main, nil: "skip"
             case .closing, .bell: "finish"
             }
@@ -109,10 +111,11 @@ struct KeyLegend {
                 Entry(key: "n", action: skip),
                 Entry(key: "s", action: "skip stretch"),
                 Entry(key: "p", action: "previous"),
+                Entry(key: "e", action: "explain"),
                 Entry(key: "q", action: "stop"),
             ] + leave)
-            // In the closing and in meditations there is no stretch to skip.
-            .filter { $0.key != "s" || snapshot.phase != .closing && snapshot.meditation == nil }
+            // In the closing and in meditations there is no stretch to skip or to explain.
+            .filter { !["s", "e"].contains($0.key) || snapshot.phase != .closing && snapshot.meditation == nil }
     }
 
     /// Returns the legend in as few lines as possible.

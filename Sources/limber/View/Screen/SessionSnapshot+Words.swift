@@ -17,6 +17,7 @@ extension SessionSnapshot {
         case (.idle, _): "Getting ready"
         case (.complete, _), (_, .bell): "Well done"
         case (_, .closing): meditation?.name ?? "Well done"
+        case (_, .rest): "Rest"
         case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, .main), (_, nil):
             meditation?.name ?? stretch?.name ?? ""
         }
@@ -26,6 +27,7 @@ extension SessionSnapshot {
     var part: String {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
+        case (_, .rest): ""
         case (_, .leadIn): "Listen first; the timer starts next"
         case (_, .changeOver): ["Get ready", side].compactMap(\.self).joined(separator: ": ")
         case (_, .segment): segmentLabel ?? ""
@@ -36,6 +38,7 @@ extension SessionSnapshot {
 
     /// The line about the next stretch or part; empty during the last one.
     var following: String {
+        if phase == .rest, let stretch { return "Next: \(stretch.name)" }
         if let next { return "Next: \(next.name)" }
         guard let meditation, meditation.parts.indices.contains(meditation.part + 1) else { return "" }
         return "Next: \(meditation.parts[meditation.part + 1].label)"
@@ -72,7 +75,8 @@ extension SessionSnapshot {
         switch (status, phase) {
         case (.paused, _): .waiting
         case (.active, .segment), (.active, .breathing), (.active, .main): .hold
-        case (.active, .leadIn), (.active, .changeOver), (.active, .closing), (.active, .intro), (.active, .bell),
+        case (.active, .rest), (.active, .leadIn), (.active, .changeOver), (.active, .closing), (.active, .intro),
+            (.active, .bell),
             (.active, nil), (.idle, _), (.complete, _):
             .guide
         }

@@ -1,0 +1,40 @@
+/// The length of the introductions of stretches.
+public enum Introductions: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The whole text of each stretch.
+    case full
+    /// The name and the side. A stretch without such a clip has its whole text.
+    case short
+    /// Short for stretches that the user knows, and for those that the session has had before; full for others.
+    case auto
+    /// No introduction. The time to get into position stays.
+    case none
+
+    /// How often a stretch was held in ``knownDays`` days when the user knows it.
+    public static let knownCount = 5
+    /// The days in which the stretches are counted.
+    public static let knownDays = 60
+
+    /// Returns the introduction of a stretch.
+    ///
+    /// - Parameters:
+    ///   - isKnown: Whether the user knows the stretch.
+    ///   - isRepeated: Whether the session has had the stretch before.
+    public func introduction(isKnown: Bool, isRepeated: Bool) -> Introduction {
+        switch self {
+        case .full: .full
+        case .short: .short
+        case .auto: isKnown || isRepeated ? .short : .full
+        case .none: .none
+        }
+    }
+}
+
+/// The introduction of one stretch.
+public enum Introduction: String, Hashable, Sendable, Codable {
+    /// The whole text.
+    case full
+    /// The name and the side, or else the whole text.
+    case short
+    /// Nothing.
+    case none
+}

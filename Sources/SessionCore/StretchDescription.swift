@@ -1,0 +1,35 @@
+/// A stretch as the list of stretches shows it: with its text, and the user's preference.
+public struct StretchDescription: Hashable, Sendable {
+    /// The stretch.
+    public let stretch: Stretch
+    /// The words of the introduction, if the catalog has them.
+    public let text: String?
+    /// The words on how to come out of the stretch, if the catalog has them.
+    public let ending: String?
+    /// The user's preference, or `nil` for none.
+    public var preference: StretchPreferences.Preference?
+
+    /// Creates a description from its fields.
+    public init(
+        _ stretch: Stretch, text: String?, ending: String? = nil, preference: StretchPreferences.Preference? = nil
+    ) {
+        self.stretch = stretch
+        self.text = text
+        self.ending = ending
+        self.preference = preference
+    }
+}
+
+extension StretchDescription: Encodable {
+    private enum Key: CodingKey {
+        case id, name, region, bilateral, posture, text, ending, preference
+    }
+
+    /// Encodes an entry of `/api/stretches`, with `null` for absent values.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encode([
+            Key.id: stretch.id, .name: stretch.name, .region: stretch.region, .bilateral: stretch.isBilateral,
+            .posture: stretch.posture, .text: text, .ending: ending, .preference: preference,
+        ])
+    }
+}

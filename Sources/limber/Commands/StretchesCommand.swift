@@ -1,0 +1,212 @@
+import ArgumentParser
+import Catalog
+import PracticeData
+import Session
+import SessionCore
+import UserFiles
+
+struct StretchesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stretches",
+        abstract: "List the stretches, and show their texts.",
+        usage: """
+            limber stretches [<region-or-word>] [--json]
+            limber stretches <subcommand>
+            """,
+        discussion: "Each stretch can be named in 'limber stretch', by its id or by a part of its name.",
+        subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+
+    struct List: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List the stretches of the catalog.",
+            usage: "limber stretches list [<options>] [<region-or-word>]",
+            discussion: """
+                Each line has the id, the name, the posture, the sides, and whether you avoid or prefer the stretch.
+
+                Example: limber stretches back
+                """)
+
+        @Argument(
+            help: ArgumentHelp("Region, or a word of the names. (default: all)", valueName: "region-or-word"),
+            completion: .stretches)
+        var word: String?
+
+        @Flag(help: "Print the stretches as one JSON array.")
+        var json = false
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let list = try await StretchList(common)
+            let stretches = try list.descriptions(of: word)
+            try StandardOutput.answer(stretches, asJSON: json) { stretches.map(\.row).aligned }
+        }
+    }
+
+    struct Show: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show",
+            abstract: "Show the text of a stretch.",
+            usage: "limber stretches show [<options>] <stretch>",
+            discussion: "Example: limber stretches show cat-cow")
+
+        @Argument(help: "Id of the stretch, or a part of its name.", completion: .stretches)
+        var stretch: String
+
+        @Flag(help: "Print the stretches with this name as one JSON array.")
+        var json = false
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let shown = try await StretchList(common).descriptions(named: stretch)
+            try StandardOutput.answer(shown, asJSON: json) { Array(shown.map(\.lines).joined(separator: [""])) }
+        }
+    }
+}
+
+struct AvoidCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "avoid",
+        abstract: "Keep stretches out of your sessions.",
+        usage: "limber avoid [<options>] [<stretch> ...]",
+        discussion: """
+            A stretch that you avoid is never drawn; it plays only if you name it. Without stretches, this command lists \
+            those that you avoid.
+
+            Example: limber avoid pigeon
+            """)
+
+    @Argument(help: "Ids, or words of names: all stretches with the word.", completion: .stretches)
+    var stretches: [String] = []
+
+    @Flag(help: "Avoid the stretches no longer.")
+    var not = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        try await StretchList(common).change(stretches, to: .avoided, isUndone: not)
+    }
+}
+
+struct PreferCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prefer",
+        abstract: "Have stretches twice as often in your sessions.",
+        usage: "limber prefer [<options>] [<stretch> ...]",
+        discussion: """
+            A stretch that you prefer is drawn twice as often as the others of its region. Without stretches, this command \
+            lists those that you prefer.
+
+            Example: limber prefer cat-cow
+            """)
+
+    @Argument(help: "Ids, or words of names: all stretches with the word.", completion: .stretches)
+    var stretches: [String] = []
+
+    @Flag(help: "Prefer the stretches no longer.")
+    var not = false
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        try await StretchList(common).change(stretches, to: .preferred, isUndone: not)
+    }
+}
+
+/// The stretches of the configured catalog, with the user's preferences.
+private struct StretchList {
+    private let catalog: StretchCatalog
+    private let practice: PracticeService
+    private let preferences: StretchPreferences
+
+    init(_ common: CommonArguments) async throws {
+        catalog = try SessionPlanner { try .installed }.catalog(configured: common.settings().session)
+        practice = try await common.practice()
+        preferences = try await practice.read { try $0.preferences.stretches() }
+    }
+
+    private func description(of entry: StretchCatalog.Entry) -> StretchDescription {
+        catalog.description(of: entry, preferences)
+    }
+
+    /// Returns the stretches of a region, or with a word in their names; all without a word.
+    func descriptions(of word: String?) throws(OptionError) -> [StretchDescription] {
+        guard let word else { return catalog.entries.map(description) }
+        if let region = try? Region(parsing: word) { return (catalog.stretches[region] ?? []).map(description) }
+        return try descriptions(named: word)
+    }
+
+    /// Returns the stretches with a word in their names.
+    func descriptions(named word: String) throws(OptionError) -> [StretchDescription] {
+        let found = catalog.entries(named: word)
+        if found.isEmpty { throw catalog.unknown(word) }
+        return found.map(description)
+    }
+
+    /// Sets or removes a preference, and prints the result; lists the stretches with the preference if none is named.
+    func change(_ names: [String], to preference: StretchPreferences.Preference, isUndone: Bool) async throws {
+        guard !names.isEmpty else {
+            if isUndone { throw OptionError("--not needs a stretch; without stretches, this command lists them") }
+            return try list(preference)
+        }
+        // A stretch that the catalog no longer has can be forgotten by its id.
+        let ids = try names.flatMap { name throws(OptionError) in
+            isUndone && preferences[name] != nil ? [name] : try descriptions(named: name).map(\.stretch.id)
+        }
+        let after = try await practice.write { data in
+            try data.preferences.changeStretches { preferences in
+                for id in ids where !isUndone || preferences[id] == preference {
+                    preferences[id] = isUndone ? nil : preference
+                }
+            }
+        }
+        for id in ids { try StandardOutput.say("\(name(of: id)) is \(after[id]?.words ?? "drawn like the others")") }
+        let entries = ids.compactMap { id in catalog.entries.first { $0.stretch.id == id } }
+        for region in Region.allCases where entries.contains(where: { $0.stretch.region == region }) {
+            let all = catalog.stretches[region] ?? []
+            if all.allSatisfy({ after[$0.stretch.id] == .avoided }) {
+                try StandardOutput.say("You avoid all stretches of \(region.label); sessions leave it out")
+            }
+        }
+    }
+
+    private func list(_ preference: StretchPreferences.Preference) throws {
+        let ids = preferences.preferences.filter { $0.value == preference }.map(\.key).sorted()
+        guard !ids.isEmpty else { return try StandardOutput.say("No stretch is \(preference.rawValue)") }
+        for line in ids.map({ [$0, name(of: $0)] }).aligned { try StandardOutput.say(line) }
+    }
+
+    private func name(of id: String) -> String {
+        catalog.entries.first { $0.stretch.id == id }?.stretch.name ?? "'\(id)', which the catalog lacks,"
+    }
+}
+
+extension StretchPreferences.Preference {
+    fileprivate var words: String {
+        switch self {
+        case .avoided: "avoided: sessions do not draw it"
+        case .preferred: "preferred: sessions draw it twice as often"
+        }
+    }
+}
+
+extension StretchDescription {
+    private var sides: String { stretch.isBilateral ? "both sides" : "one hold" }
+
+    fileprivate var row: [String] {
+        [stretch.id, stretch.name, stretch.posture?.rawValue ?? "", sides, preference?.rawValue ?? ""]
+    }
+
+    fileprivate var lines: [String] {
+        let facts = [stretch.region.label, stretch.posture?.rawValue, sides, preference?.rawValue].compactMap(\.self)
+        return [stretch.name, facts.joined(separator: ", "), stretch.id]
+            + [text, ending].compactMap(\.self).flatMap { ["", $0] }
+    }
+}

@@ -1,0 +1,105 @@
+import ControlProtocol
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import limber
+
+/// The list of stretches, and sessions of one's own choice, with the bundled catalog. They take 3 s.
+@Suite(.timeLimit(.minutes(5))) struct StretchesCommandTests {
+    private let home = TemporaryHome()
+
+    @Test func listsTheStretchesOfARegionOrAWord() async throws {
+        let neck = try await home.succeeds("stretches neck")
+        #expect(neck.split(separator: "\n").count == 5)
+        #expect(neck.contains("neck-rotation                  Neck Rotation"))
+        #expect(try await home.succeeds("stretches").split(separator: "\n").count == 39)
+        #expect(try await home.succeeds("stretches list pigeon").split(separator: "\n").count == 2)
+        let shown = try await home.succeeds("stretches show cat-cow")
+        #expect(
+            shown.hasPrefix("Cat-Cow Stretch\nBack, kneeling, one hold\nback-cat-cow-stretch\n\nOn hands and knees"))
+        #expect(shown.contains("Let your back come level"))
+        #expect(try await home.succeeds("stretches show cat-cow --json").contains(#""posture":"kneeling""#))
+    }
+
+    @Test func avoidsAndPrefersStretchesUntilUndone() async throws {
+        #expect(try await home.succeeds("avoid") == "No stretch is avoided")
+        let avoided = try await home.succeeds("avoid pigeon")
+        #expect(avoided.contains("Pigeon Pose is avoided: sessions do not draw it"))
+        #expect(avoided.contains("Pigeon Pose Stretch is avoided: sessions do not draw it"))
+        #expect(try await home.succeeds("prefer cat-cow").contains("draw it twice as often"))
+        #expect(
+            try await home.succeeds("stretches pigeon").split(separator: "\n").allSatisfy { $0.hasSuffix("avoided") })
+        #expect(try await home.succeeds("prefer") == "back-cat-cow-stretch  Cat-Cow Stretch")
+        // A stretch that is preferred is not avoided.
+        _ = try await home.succeeds("avoid cat-cow --not")
+        #expect(try await home.succeeds("prefer") == "back-cat-cow-stretch  Cat-Cow Stretch")
+        #expect(try await home.succeeds("avoid pigeon --not").contains("Pigeon Pose is drawn like the others"))
+        #expect(try await home.succeeds("avoid") == "No stretch is avoided")
+    }
+
+    @Test func saysThatAllStretchesOfARegionAreAvoided() async throws {
+        let ids = try await home.succeeds("stretches neck").split(separator: "\n").compactMap {
+            $0.split(separator: " ").first
+        }
+        let said = try await home.succeeds("avoid \(ids.joined(separator: " "))")
+        #expect(said.hasSuffix("You avoid all stretches of Neck; sessions leave it out"))
+        let result = try await home.limber([
+            "stretch", "neck", "calves:10", "-o", "null:virtual", "-m", "none", "--plain",
+        ])
+        #expect(result.status == 0)
+        #expect(result.errors.contains("Neck is left out: you avoid all of its stretches"))
+    }
+
+    /// The names of the stretches of a session, in order.
+    private func stretches(_ words: String...) async throws -> [String] {
+        let words = ["stretch"] + words.flatMap { $0.split(separator: " ").map(String.init) }
+        let result = try await home.limber(words + ["-o", "null:virtual", "-m", "none", "--record", "--events", "-"])
+        #expect(result.status == 0, "\(result.errors)")
+        return try result.events.flatMap { event -> [String] in
+            guard case .completed(.stretch(let record)?, _, _) = event.kind else { return [] }
+            return record.stretches.map(\.stretchId)
+        }
+    }
+
+    @Test func playsNamedStretchesAndARegionTwice() async throws {
+        let played = try await stretches("pigeon:10 cat-cow:10 neck:10 neck:10")
+        #expect(played.prefix(2) == ["glutes-pigeon-pose", "back-cat-cow-stretch"])
+        #expect(played.count == 4 && Set(played).count == 4)
+    }
+
+    @Test func restsBetweenRounds() async throws {
+        let result = try await home.limber([
+            "stretch", "cat-cow:10", "cobra:10", "--rounds", "3", "--rest", "20s", "--lead-in", "none", "--change-over",
+            "0",
+            "-o", "null:virtual", "-m", "none", "--events", "-",
+        ])
+        let rests = try result.events.filter { if case .restStarted = $0.kind { true } else { false } }
+        #expect(rests.map(\.frame) == [Frames.inSeconds(20), Frames.inSeconds(60)])
+    }
+
+    @Test func fillsATime() async throws {
+        let result = try await home.limber([
+            "stretch", "--for", "5m", "--posture", "standing,sitting", "-o", "null:virtual", "-m", "none", "--events",
+            "-",
+        ])
+        #expect(result.status == 0)
+        let frames = try result.events.last?.frame ?? 0
+        #expect((Frames.inSeconds(150)...Frames.inSeconds(300)).contains(frames))
+    }
+
+    @Test func introducesAKnownStretchByItsName() async throws {
+        let words = ["stretch", "pigeon:10", "-o", "null:virtual", "-m", "none", "--record", "--events", "-"]
+        var introductions: [String] = []
+        for _ in 1...6 {
+            let event = try await home.limber(words).events.first {
+                if case .cueStarted = $0.kind { true } else { false }
+            }
+            if case .cueStarted(let clip)? = event?.kind { introductions.append(clip) }
+        }
+        #expect(introductions.dropLast().allSatisfy { $0 == "glutes/pigeon-pose-begin.flac" })
+        #expect(introductions.last == "glutes/pigeon-pose-short.flac")
+        let full = try await home.limber(words + ["--introductions", "full"])
+        #expect(full.output.contains("pigeon-pose-begin.flac"))
+    }
+}
