@@ -2,6 +2,7 @@
 import json
 import math
 import re
+import subprocess
 import sys
 import wave
 from array import array
@@ -56,6 +57,14 @@ def write(path: Path, samples: array, rate: int = RATE, channels: int = 2) -> Pa
         file.setparams((channels, 2, rate, 0, "NONE", None))
         file.writeframes(samples.tobytes())
     return path
+
+
+def tagged(path: Path) -> Path:
+    """Writes a file of the same samples whose tag says that it is as loud as Limber's music, so that no level changes them."""
+    flac = path.with_suffix(".flac")
+    subprocess.run(
+        ["ffmpeg", "-v", "error", "-i", path, "-metadata", "REPLAYGAIN_TRACK_GAIN=+8.00 dB", flac], check=True)
+    return flac
 
 
 def read(path: Path) -> bytes:

@@ -11,7 +11,7 @@ from ..server import SoundServer
 def measure(bench: Bench) -> list[Row]:
     folder = bench.folder / "recovery"
     kills = bench.runs(20)
-    music = sound.write(folder / "music.wav", sound.ruler(120))
+    music = sound.tagged(sound.write(folder / "music.wav", sound.ruler(120)))
     catalog = sound.write_catalog(folder / "catalog", sound.silence(0.1))
     session = ["--catalog", catalog, "--music", music, "--interrupt", "off"]
     with SoundServer(folder / "server") as server:
