@@ -80,7 +80,9 @@ struct AvoidCommand: CommonCommand {
             Example: limber avoid pigeon
             """)
 
-    @Argument(help: "Ids, or words of names: all stretches with the word.", completion: .stretches)
+    @Argument(
+        help: ArgumentHelp("Ids, or words of names: all stretches with the word.", valueName: "stretch"),
+        completion: .stretches)
     var stretches: [String] = []
 
     @Flag(help: "Avoid the stretches no longer.")
@@ -106,7 +108,9 @@ struct PreferCommand: CommonCommand {
             Example: limber prefer cat-cow
             """)
 
-    @Argument(help: "Ids, or words of names: all stretches with the word.", completion: .stretches)
+    @Argument(
+        help: ArgumentHelp("Ids, or words of names: all stretches with the word.", valueName: "stretch"),
+        completion: .stretches)
     var stretches: [String] = []
 
     @Flag(help: "Prefer the stretches no longer.")

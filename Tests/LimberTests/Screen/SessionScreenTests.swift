@@ -46,7 +46,7 @@ import Testing
 
 
                    ♪ Music                                                       alsa:default
-                   space pause    n skip    s skip stretch    p previous    q stop
+                   space pause   n skip   s skip stretch   p previous   e explain   q stop
 
                 """)
     }
@@ -73,7 +73,7 @@ import Testing
                      Paused: press space to resume
                  Paused                    alsa:default
                  space resume  n skip  s skip stretch
-                 p previous  q stop
+                 p previous  e explain  q stop
 
                 """)
     }
@@ -88,7 +88,7 @@ import Testing
                  ███████░░░░░░░░░░░░░░░░░░░░░
                  space pause  n skip
                  s skip stretch  p previous
-                 q stop
+                 e explain  q stop
                 """)
     }
 
