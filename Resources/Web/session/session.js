@@ -19,7 +19,6 @@ const signs = {
   skip: "M6 6l8 6-8 6zM18 6v12",
   "skip-stretch": "M4 6l7 6-7 6zM12 6l7 6-7 6zM21 6v12",
   previous: "M18 6l-8 6 8 6zM6 6v12",
-  explain: "M9.2 9a3 3 0 1 1 4.2 2.8c-.9.5-1.4 1-1.4 2.2M12 17.5v.5",
   stop: "M7 7h10v10H7z",
 };
 
@@ -90,7 +89,7 @@ class SessionView {
   #toggle = control("toggle", "Pause", signs.pause, "primary");
   #skip = control("skip", "Skip", signs.skip);
   #skipStretch = control("skip-stretch", "Skip stretch", signs["skip-stretch"]);
-  #explain = control("explain", "Explain", signs.explain);
+  #explain = button("Explain", () => send("explain"), { class: "plain explain", "aria-keyshortcuts": "e" });
   #controls = make("div", { class: "controls", role: "group", "aria-label": "Session controls" });
   #stage;
   #nothing = new NoSession();
@@ -99,12 +98,11 @@ class SessionView {
   constructor() {
     this.#controls.append(
       control("previous", "Previous", signs.previous), this.#toggle, this.#skip, this.#skipStretch,
-      this.#explain,
       make("button", { type: "button", class: "control", "aria-keyshortcuts": "q", click: end },
         icon(signs.stop), make("span", {}, "Stop")));
     this.#stage = make("div", { class: "stage" },
       make("div", { class: "session-head" }, this.#dots.element, this.#place, this.#name, this.#detail),
-      make("div", { class: "figure" }, this.#outline.element, this.#breath.element),
+      make("div", { class: "figure" }, this.#outline.element, this.#breath.element, this.#explain),
       make("div", { class: "session-clock" }, this.#clock,
         make("div", { class: "bar", "aria-hidden": "true" }, this.#elapsed), this.#sound, this.#left, this.#unsaved),
       this.#levels.element,
@@ -190,7 +188,7 @@ class SessionView {
  *
  * @type {Record<string, string>}
  */
-const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p", explain: "e" };
+const shortcuts = { toggle: "Space", skip: "n", "skip-stretch": "s", previous: "p" };
 
 /**
  * Creates the button of a command.

@@ -171,7 +171,10 @@ private struct StretchList {
                 }
             }
         }
-        for id in ids { try StandardOutput.say("\(name(of: id)) is \(after[id]?.words ?? "drawn like the others")") }
+        for id in ids {
+            try StandardOutput.say(
+                "\(stretch(withID: id)?.name ?? id) is \(after[id]?.words ?? "drawn like the others")")
+        }
         let entries = ids.compactMap { id in catalog.entries.first { $0.stretch.id == id } }
         for region in Region.allCases where entries.contains(where: { $0.stretch.region == region }) {
             let all = catalog.stretches[region] ?? []
@@ -184,11 +187,12 @@ private struct StretchList {
     private func list(_ preference: StretchPreferences.Preference) throws {
         let ids = preferences.preferences.filter { $0.value == preference }.map(\.key).sorted()
         guard !ids.isEmpty else { return try StandardOutput.say("No stretch is \(preference.rawValue)") }
-        for line in ids.map({ [$0, name(of: $0)] }).aligned { try StandardOutput.say(line) }
+        let rows = ids.map { [$0, stretch(withID: $0)?.name ?? "not in this catalog"] }
+        for line in rows.aligned { try StandardOutput.say(line) }
     }
 
-    private func name(of id: String) -> String {
-        catalog.entries.first { $0.stretch.id == id }?.stretch.name ?? "'\(id)', which the catalog lacks,"
+    private func stretch(withID id: String) -> Stretch? {
+        catalog.entries.first { $0.stretch.id == id }?.stretch
     }
 }
 
