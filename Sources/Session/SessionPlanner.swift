@@ -104,7 +104,8 @@ public struct SessionPlanner: Sendable {
                 rounds: stretchOptions.rounds, rest: stretchOptions.rest, introductions: options.introductions)
         }
         for refusal in leftOut {
-            logger.warning("\(refusal)", metadata: ["catalog": "\(catalog.folder)"])
+            logger.warning(
+                "\(refusal)", metadata: refusal.reason == .missing ? ["catalog": "\(catalog.folder)"] : [:])
         }
         return routine
     }

@@ -172,8 +172,18 @@ import Testing
         #expect(zip(silent, spoken).count { $0 != $1 } == 1)
         // No room below the clock.
         #expect(
-            Self.lines(SampleSession.leadIn, 80, 18)
-                == Self.lines(SampleSession.leadIn.with { $0.caption = nil }, 80, 18))
+            Self.lines(SampleSession.leadIn, 80, 9)
+                == Self.lines(SampleSession.leadIn.with { $0.caption = nil }, 80, 9))
+    }
+
+    /// With the legend of a daemon's session, which takes two lines.
+    @Test func hasRoomForALongCaptionOn80Columns() {
+        let words = "Begin. " + String(repeating: "Sit tall and breathe. ", count: 5) + "Done."
+        let screen = SessionScreen(
+            snapshot: SampleSession.leadIn.with { $0.caption = words }, player: .daemon, message: .none, hasKeys: true,
+            size: TerminalSize(columns: 80, rows: 24), appearance: Appearance(.none))
+        let picture = Self.picture(screen.lines)
+        #expect(picture.contains("Begin.") && picture.contains("Done."))
     }
 
     @Test func scalesTheCountdownWithTheTerminal() {

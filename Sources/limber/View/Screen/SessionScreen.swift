@@ -28,6 +28,8 @@ struct SessionScreen {
     var lines: [Line] {
         var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
         layout.shrink(to: size.rows)
+        // On most terminals, two rows hold the longest caption. They stay free without one, so that nothing moves.
+        if columns >= 72 { layout.dropAir(to: size.rows - 3) }
         return layout.lines(rows: size.rows, caption: caption).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
@@ -210,6 +212,15 @@ struct ScreenLayout {
                 parts[part].remove(at: index)
                 break
             }
+        }
+    }
+
+    /// Drops empty rows, the outermost first, until the others fit or none is left.
+    mutating func dropAir(to rows: Int) {
+        while count > rows, let part = [0, 2, 1].first(where: { parts[$0].contains { $0.importance == .air } }),
+            let index = parts[part].lastIndex(where: { $0.importance == .air })
+        {
+            parts[part].remove(at: index)
         }
     }
 
