@@ -77,6 +77,7 @@ extension StretchCatalog {
                 introduction: try clips.measured(entry.introduction, for: entry.introductionPlace),
                 shortIntroduction: try clips.measured(entry.shortIntroduction, for: entry.shortIntroductionPlace),
                 ending: try clips.measured(entry.ending, for: entry.endingPlace))
+            step.rest = pick.rest
             let id = entry.stretch.id
             step.played = introductions.introduction(
                 isKnown: familiar.contains(id), isRepeated: steps.contains { $0.stretch.id == id })

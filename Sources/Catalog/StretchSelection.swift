@@ -8,6 +8,8 @@ public struct StretchSelection: Hashable, Sendable {
         public let entry: StretchCatalog.Entry
         /// The length of both segments together, in seconds.
         public let seconds: Int
+        /// The rest before the stretch in seconds, or `nil` for none.
+        public let rest: Int?
     }
 
     /// The picked stretches, in the order in which they were chosen.
@@ -21,6 +23,8 @@ public struct StretchSelection: Hashable, Sendable {
     private let seed: UInt64
     private let last: [Region: String]
     private var draws: [Region: Draws] = [:]
+    /// The rest before the next stretch.
+    private var rest: Int?
 
     /// Picks a stretch for each choice, and the lines of care.
     ///
@@ -49,23 +53,33 @@ public struct StretchSelection: Hashable, Sendable {
         for choice in choices { try add(choice) }
     }
 
-    /// Picks another stretch. A region of which none can be drawn is left out.
+    /// Picks another stretch, or rests before the next one. A region of which none can be drawn is left out.
     ///
     /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
     public mutating func add(_ choice: StretchChoice) throws(OptionError) {
         switch choice {
         case .stretch(let name, let seconds):
             let entry = try pool.entry(named: name)
-            picks.append(Pick(entry: entry, seconds: seconds ?? entry.stretch.region.defaultSeconds))
+            pick(entry, seconds ?? entry.stretch.region.defaultSeconds)
+        case .rest(let seconds):
+            rest = seconds
         case .region(let choice):
             do throws(RegionRefusal) {
                 let entries = try pool.entries(of: choice.region)
-                picks.append(Pick(entry: draw(choice.region, entries), seconds: choice.seconds))
+                pick(draw(choice.region, entries), choice.seconds)
             } catch {
                 if !leftOut.contains(error) { leftOut.append(error) }
             }
         }
     }
+
+    private mutating func pick(_ entry: StretchCatalog.Entry, _ seconds: Int) {
+        picks.append(Pick(entry: entry, seconds: seconds, rest: rest))
+        rest = nil
+    }
+
+    /// Whether a rest follows the last stretch.
+    public var endsWithRest: Bool { rest != nil }
 
     private mutating func draw(_ region: Region, _ entries: [StretchCatalog.Entry]) -> StretchCatalog.Entry {
         let start = Draws(generator: SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue)))

@@ -93,6 +93,9 @@ public struct SessionPlanner: Sendable {
             for choice in choices { try selection.add(choice) }
             leftOut = selection.leftOut
             if leftOut.contains(where: { $0.reason != .missing }) { try selection.checkPicks() }
+            if selection.endsWithRest {
+                throw OptionError("a rest comes before a stretch; leave it out at the end, or use --rounds and --rest")
+            }
             guard selection.picks.count * stretchOptions.rounds <= StretchOptions.greatestCount else {
                 throw OptionError(
                     "a session of \(selection.picks.count * stretchOptions.rounds) stretches is too long; "

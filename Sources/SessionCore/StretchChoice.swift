@@ -1,5 +1,5 @@
-/// A choice for a stretching session: a region, of which a stretch is drawn, or a certain stretch. Written `neck`,
-/// `neck:90` or `pigeon:1m30s`.
+/// A choice for a stretching session: a region, of which a stretch is drawn, a certain stretch, or a rest. Written
+/// `neck`, `neck:90`, `pigeon:1m30s` or `rest:20`.
 ///
 /// ```swift
 /// let neck = try StretchChoice(parsing: "neck:90")  // a stretch of the neck, 90 s
@@ -10,6 +10,11 @@ public enum StretchChoice: Hashable, Sendable {
     case region(RegionDuration)
     /// The stretch with an id or with a part of its name. Without `seconds`, it has the default length of its region.
     case stretch(String, seconds: Int?)
+    /// A rest before the next stretch, in seconds.
+    case rest(Int)
+
+    /// The allowed lengths of a rest, in seconds.
+    public static let allowedRests = 1...600
 
     /// The largest number of choices.
     public static let greatestCount = 100
@@ -26,12 +31,26 @@ public enum StretchChoice: Hashable, Sendable {
                 "'\(text)' is a length without a region; write it such as 'neck:\(text)', "
                     + "or '--for \(text)' for the whole session")
         }
+        if let rest = try Self.rest(text) {
+            self = .rest(rest)
+            return
+        }
         let (name, seconds) = try RegionDuration.split(text)
         if (try? Region(parsing: name)) != nil {
             self = .region(try RegionDuration(parsing: text))
         } else {
             self = .stretch(try Self.name(name), seconds: seconds)
         }
+    }
+
+    /// Parses a rest; `nil` for another choice.
+    private static func rest(_ text: String) throws(OptionError) -> Int? {
+        let (name, length) = text.partitioned(at: ":")
+        guard name.lowercased() == "rest" else { return nil }
+        guard let seconds = DurationText.seconds(parsing: length ?? ""), allowedRests.contains(seconds) else {
+            throw OptionError("'\(text)' is no rest; write it such as 'rest:20', with 1 s to 10 min")
+        }
+        return seconds
     }
 
     /// Checks the name of a stretch.
@@ -49,6 +68,7 @@ extension StretchChoice: TextCodable {
         switch self {
         case .region(let region): region.description
         case .stretch(let name, let seconds): seconds.map { "\(name):\($0)" } ?? name
+        case .rest(let seconds): "rest:\(seconds)"
         }
     }
 }

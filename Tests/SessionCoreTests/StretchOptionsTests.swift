@@ -6,7 +6,7 @@ import Testing
         ("neck:90", StretchChoice.region(RegionDuration(region: .neck, seconds: 90)), "neck:90"),
         ("Hip Flexors", .region(RegionDuration(region: .hipFlexors, seconds: 60)), "hip_flexors:60"),
         ("pigeon", .stretch("pigeon", seconds: nil), "pigeon"),
-        ("cat-cow:1m", .stretch("cat-cow", seconds: 60), "cat-cow:60"),
+        ("cat-cow:1m", .stretch("cat-cow", seconds: 60), "cat-cow:60"), ("rest:20s", .rest(20), "rest:20"),
     ])
     func parsesRegionsAndStretches(text: String, choice: StretchChoice, printed: String) throws {
         #expect(try StretchChoice(parsing: text) == choice)
@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: [
         ("", "is no name of a stretch"), ("...", "is no name of a stretch"), ("pigeon:", "has no duration"),
+        ("rest", "write it such as 'rest:20'"),
         ("pigeon:5", "is out of range"), ("pigeon:x", "is not a duration"), ("90", "'--for 90' for the whole session"),
         (String(repeating: "a", count: 101), "is no name of a stretch"),
     ])

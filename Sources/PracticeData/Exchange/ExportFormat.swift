@@ -20,6 +20,7 @@ enum ExportFormat {
         PreferenceRepository.setupKey: StretchSetup.self, NutritionRepository.profileKey: NutritionProfile.self,
         ReminderRepository.preferencesKey: ReminderPreferences.self,
         PreferenceRepository.consentKey: NotificationConsent.self,
+        PreferenceRepository.stretchesKey: StretchPreferences.self,
     ]
 
     /// A member of the document with some of the tables, each as an array of its rows.

@@ -8,6 +8,11 @@ extension StretchSetup: Exchanged {
     var fault: String? { nil }
 }
 
+extension StretchPreferences: Exchanged {
+    // Decoding refuses an unknown word.
+    var fault: String? { nil }
+}
+
 extension NotificationConsent: Exchanged {
     // Decoding refuses an unknown word.
     var fault: String? { nil }

@@ -24,7 +24,8 @@ struct StretchCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "Regions or stretches, in this order, such as neck:60 or pigeon:1m30s.", valueName: "region"),
+            "Regions, stretches and rests in this order, such as neck:60, pigeon:1m30s or rest:20.", valueName: "region"
+        ),
         completion: .stretches)
     var regions: [String] = []
 

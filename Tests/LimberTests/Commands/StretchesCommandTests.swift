@@ -78,6 +78,15 @@ import Testing
         #expect(rests.map(\.frame) == [Frames.inSeconds(20), Frames.inSeconds(60)])
     }
 
+    @Test func restsBeforeAStretch() async throws {
+        let words = ["stretch", "cat-cow:10", "rest:15", "cobra:10", "--introductions", "none", "--change-over", "0"]
+        let result = try await home.limber(words + ["-o", "null:virtual", "-m", "none", "--events", "-"])
+        let rests = try result.events.filter { if case .restStarted(stretch: 1) = $0.kind { true } else { false } }
+        #expect(rests.map(\.frame) == [Frames.inSeconds(20) - Frames.inSeconds(10)])
+        let trailing = try await home.limber("stretch", "cat-cow:10", "rest:15", "-o", "null:virtual")
+        #expect(trailing.errors.contains("a rest comes before a stretch"))
+    }
+
     @Test func fillsATime() async throws {
         let result = try await home.limber([
             "stretch", "--for", "5m", "--posture", "standing,sitting", "-o", "null:virtual", "-m", "none", "--events",
