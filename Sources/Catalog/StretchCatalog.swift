@@ -10,7 +10,8 @@ public import SessionCore
 ///
 /// ```swift
 /// let catalog = try StretchCatalog(folder: folder)
-/// let selection = try StretchSelection(from: StretchPool(catalog), for: [StretchChoice(parsing: "back:90")], seed: 7)
+/// let pool = StretchPool(catalog)
+/// let selection = try StretchSelection(from: pool, for: [StretchChoice(parsing: "back:90")], seed: 7)
 /// let routine = try catalog.routine(of: selection)  // one stretch of 90 s, with the lengths of its clips
 /// ```
 public struct StretchCatalog: Hashable, Sendable {

@@ -9,11 +9,20 @@ import Testing
         let files = try CatalogFolder.stretches()
         let folder = files.path
         let catalog = try StretchCatalog(folder: folder)
-        let selection = try StretchSelection(
-            from: StretchPool(catalog), for: [StretchChoice(parsing: "back:90")], seed: 7)
+        let pool = StretchPool(catalog)
+        let selection = try StretchSelection(from: pool, for: [StretchChoice(parsing: "back:90")], seed: 7)
         let routine = try catalog.routine(of: selection)  // one stretch of 90 s, with the lengths of its clips
         #expect(routine.steps.map(\.stretch.id) == ["b1"])
         #expect(routine.steps.map(\.introduction.frames) == [4800])
+    }
+
+    @Test func drawsAmongTheAllowedStretches() throws {
+        let folder = try AudioFolder.locate().stretching
+        let catalog = try StretchCatalog(folder: folder)
+        let pool = try StretchPool(catalog, for: StretchOptions(postures: [.standing], excluded: ["wall"]))
+        let selection = try StretchSelection(from: pool, for: [StretchChoice(parsing: "calves:45")], seed: 7)
+        let stretch = selection.picks[0].entry.stretch.id
+        #expect(stretch.hasPrefix("calves-") && stretch != "calves-wall-push-up-calf-stretch")
     }
 
     @Test func drawsAPiece() throws {

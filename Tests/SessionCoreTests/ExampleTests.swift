@@ -28,6 +28,13 @@ import Testing
         #expect(back == RegionDuration(region: .back, seconds: 120))
     }
 
+    @Test func readsTheChoicesOfASession() throws {
+        let neck = try StretchChoice(parsing: "neck:90")  // a stretch of the neck, 90 s
+        let pigeon = try StretchChoice(parsing: "pigeon")  // the stretch with this word in its name
+        #expect(neck == .region(RegionDuration(region: .neck, seconds: 90)))
+        #expect(pigeon == .stretch("pigeon", seconds: nil))
+    }
+
     @Test func choosesTheRegionsOfASetup() throws {
         var setup = StretchSetup()  // all regions with their default lengths
         try setup.choose([RegionDuration(parsing: "neck:90"), RegionDuration(parsing: "back")])
