@@ -27,14 +27,16 @@ extension StretchRoutine {
         var steps: [Step] = []
         for step in self.steps {
             let entry = entriesByID[step.stretch.id]
-            steps.append(
-                Step(
-                    stretch: step.stretch, seconds: step.seconds,
-                    introduction: try clips.remeasured(entry?.introduction ?? step.introduction.path),
-                    shortIntroduction: step.shortIntroduction.flatMap {
-                        try? clips.remeasured(entry?.shortIntroduction ?? $0.path)
-                    },
-                    ending: step.ending.flatMap { try? clips.remeasured(entry?.ending ?? $0.path) }))
+            var measured = Step(
+                stretch: step.stretch, seconds: step.seconds,
+                introduction: try clips.remeasured(entry?.introduction ?? step.introduction.path),
+                shortIntroduction: step.shortIntroduction.flatMap {
+                    try? clips.remeasured(entry?.shortIntroduction ?? $0.path)
+                },
+                ending: step.ending.flatMap { try? clips.remeasured(entry?.ending ?? $0.path) })
+            measured.rest = step.rest
+            measured.played = step.played
+            steps.append(measured)
         }
         return StretchRoutine(
             steps: steps,

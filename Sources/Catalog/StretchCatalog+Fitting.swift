@@ -19,27 +19,30 @@ extension StretchCatalog {
         var selection = selection
         var routine: StretchRoutine?
         var shortest = Int.max
-        var isGrowing = true
-        while isGrowing {
-            isGrowing = false
-            for choice in choices {
+        // A choice that does not fit once never does: the session only grows.
+        var open = choices.withTheirRests
+        while !open.isEmpty {
+            for choice in open {
                 var longer = selection
-                try longer.add(choice)
+                for part in choice { try longer.add(part) }
                 guard longer.picks.count > selection.picks.count else {
                     selection = longer
+                    open.removeAll { $0 == choice }
                     continue
                 }
-                if longer.picks.count > StretchOptions.greatestCount { break }
                 let candidate = try self.routine(
                     of: longer, continuing: routine, introductions: pacing.introductions, familiar: familiar)
                 let frames = Timeline(compiling: .stretch(candidate), for: pacing).plannedFrames
                 shortest = min(shortest, frames)
-                guard frames <= Frames.inSeconds(seconds) else { continue }
-                (selection, routine, isGrowing) = (longer, candidate, true)
+                if frames <= Frames.inSeconds(seconds), longer.picks.count <= StretchOptions.greatestCount {
+                    (selection, routine) = (longer, candidate)
+                } else {
+                    open.removeAll { $0 == choice }
+                }
             }
         }
         guard let routine else {
-            try selection.checkPicks()
+            guard shortest < .max else { throw selection.nothingLeft }
             throw OptionError(
                 "\(DurationText.text(seconds: seconds)) are too short for one of these stretches with its introduction; "
                     + "the shortest takes \(DurationText.text(seconds: Int(Frames.seconds(shortest).rounded(.up))))")
@@ -49,11 +52,25 @@ extension StretchCatalog {
 }
 
 extension StretchSelection {
-    /// Checks that something is picked.
-    ///
-    /// - Throws: ``OptionError`` with the reasons why each region is left out.
-    public func checkPicks() throws(OptionError) {
-        guard picks.isEmpty, !leftOut.isEmpty else { return }
-        throw OptionError("there is nothing to stretch: \(leftOut.map(\.description).joined(separator: "; "))")
+    /// The error of a selection without picks, with the reasons why each region is left out.
+    public var nothingLeft: OptionError {
+        OptionError("there is nothing to stretch: \(leftOut.map(\.description).joined(separator: "; "))")
+    }
+}
+
+extension [StretchChoice] {
+    /// Each region or stretch with the rests before it.
+    fileprivate var withTheirRests: [[StretchChoice]] {
+        var groups: [[StretchChoice]] = []
+        var rests: [StretchChoice] = []
+        for choice in self {
+            switch choice {
+            case .rest: rests.append(choice)
+            case .region, .stretch:
+                groups.append(rests + [choice])
+                rests = []
+            }
+        }
+        return groups
     }
 }

@@ -4,12 +4,11 @@ extension StretchCatalog {
     /// All stretches, in the order of the regions.
     public var entries: [Entry] { Region.allCases.flatMap { stretches[$0] ?? [] } }
 
-    /// Returns the stretches with a word, or several, in their ids or names: only one, if it has exactly this id or name.
-    /// Case, apostrophes and the characters between words do not matter.
+    /// Returns the stretches with a word, or several, in their ids or names: only one, if it has exactly this id. Case, apostrophes and the characters between words do not matter.
     public func entries(named text: String) -> [Entry] {
         let words = Words(text)
         guard !words.isEmpty else { return [] }
-        let exact = entries.filter { entry in entry.names.contains(words) }
+        let exact = entries.filter { Words($0.stretch.id) == words }
         return exact.isEmpty ? entries.filter { entry in entry.names.contains { $0.contains(words) } } : exact
     }
 

@@ -28,8 +28,8 @@ public struct StretchSelection: Hashable, Sendable {
 
     /// Picks a stretch for each choice, and the lines of care.
     ///
-    /// A region's stretch depends only on the seed, the region and the number of its stretches. It is the same on every
-    /// machine and beside any other choices: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
+    /// A region's stretches depend only on the seed, the stretches of the region that the pool has, and those of the
+    /// region that were picked before. They are the same on every machine and beside choices of other regions: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
     /// FNV-1a hash of the region's name. The same holds for a line of care, with the name of its list (`care.early`).
     ///
     /// All stretches of a region have the same probability, a preferred one twice that of the others. A stretch is
@@ -53,21 +53,29 @@ public struct StretchSelection: Hashable, Sendable {
         for choice in choices { try add(choice) }
     }
 
-    /// Picks another stretch, or rests before the next one. A region of which none can be drawn is left out.
+    /// Picks another stretch, or rests before the next one. A region of which none can be drawn is left out, with the rest
+    /// before it.
     ///
     /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
     public mutating func add(_ choice: StretchChoice) throws(OptionError) {
         switch choice {
+        case .rest(let seconds):
+            rest = (rest ?? 0) + seconds
         case .stretch(let name, let seconds):
             let entry = try pool.entry(named: name)
-            pick(entry, seconds ?? entry.stretch.region.defaultSeconds)
-        case .rest(let seconds):
-            rest = seconds
+            let region = entry.stretch.region
+            let start = newDraws(of: region)
+            draws[region, default: start].note(entry)
+            pick(entry, seconds ?? region.defaultSeconds)
         case .region(let choice):
+            let region = choice.region
+            let start = newDraws(of: region)
             do throws(RegionRefusal) {
-                let entries = try pool.entries(of: choice.region)
-                pick(draw(choice.region, entries), choice.seconds)
+                let entries = try pool.entries(of: region)
+                let entry = draws[region, default: start].next(of: entries, avoiding: last[region])
+                pick(entry, choice.seconds)
             } catch {
+                rest = nil
                 if !leftOut.contains(error) { leftOut.append(error) }
             }
         }
@@ -78,35 +86,46 @@ public struct StretchSelection: Hashable, Sendable {
         rest = nil
     }
 
-    /// Whether a rest follows the last stretch.
-    public var endsWithRest: Bool { rest != nil }
-
-    private mutating func draw(_ region: Region, _ entries: [StretchCatalog.Entry]) -> StretchCatalog.Entry {
-        let start = Draws(generator: SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue)))
-        return draws[region, default: start].next(of: entries, avoiding: last[region])
+    private func newDraws(of region: Region) -> Draws {
+        Draws(generator: SplitMix64(seed: seed ^ FNV1a.hash(region.rawValue)))
     }
 }
 
 /// The draws of one region.
 private struct Draws: Hashable, Sendable {
-    var generator: SplitMix64
+    private var generator: SplitMix64
     private var drawn: Set<String> = []
+    private var previous: String?
 
     init(generator: SplitMix64) {
         self.generator = generator
     }
 
-    /// Draws an entry that was not drawn before. After all entries, they can be drawn again.
+    /// Notes an entry that somebody has named.
+    mutating func note(_ entry: StretchCatalog.Entry) {
+        drawn.insert(entry.stretch.id)
+        previous = entry.stretch.id
+    }
+
+    /// Draws an entry that was not drawn or named before. After all entries, they can be drawn again, the previous one
+    /// not at once.
     mutating func next(of entries: [StretchCatalog.Entry], avoiding last: String?) -> StretchCatalog.Entry {
         var candidates = entries.filter { !drawn.contains($0.stretch.id) }
         if candidates.isEmpty {
             drawn = []
-            candidates = entries
+            candidates = entries.without(previous)
         }
-        let others = candidates.filter { $0.stretch.id != last }
-        if !others.isEmpty { candidates = others }
+        candidates = candidates.without(last)
         let entry = candidates[generator.index(below: candidates.count)]
-        drawn.insert(entry.stretch.id)
+        note(entry)
         return entry
+    }
+}
+
+extension [StretchCatalog.Entry] {
+    /// Returns the entries without a stretch, or all if there is no other.
+    fileprivate func without(_ id: String?) -> [StretchCatalog.Entry] {
+        let others = filter { $0.stretch.id != id }
+        return others.isEmpty ? self : others
     }
 }

@@ -20,7 +20,7 @@ public struct SessionEvent: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// The session started with this timeline. The music is the name of a bundled piece or sound.
         case started(seed: UInt64?, timeline: [PlannedPhase], music: String? = nil)
-        /// A rest between two rounds started, or started again after a jump. The stretch is the one that follows.
+        /// A rest started, or started again after a jump. The stretch is the one that follows.
         case restStarted(stretch: Int)
         /// The stretch begins again with its whole introduction. Its skips, and later ones, no longer count.
         case explained(stretch: Int)

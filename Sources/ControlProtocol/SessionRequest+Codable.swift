@@ -17,7 +17,7 @@ extension SessionRequest: Codable {
         content = try Self.content(members)
         let regions: [RegionMember] = try members.value(.regions, RegionMember.expected) ?? []
         try members.parse(.regions) { () throws(OptionError) in
-            self.regions = try regions.map { region throws(OptionError) in try StretchChoice(parsing: region.text) }
+            self.regions = try regions.map { region throws(OptionError) in try region.choice() }
         }
         seed = try members.value(.seed, "a whole number from 0 to \(UInt64.max)")
         leadIn = try members.choice(.leadIn)
@@ -159,8 +159,8 @@ private struct RegionMember: Decodable {
     static let expected =
         #"an array of regions and stretches such as "neck:60", {"region":"neck","seconds":60} or {"stretch":"pigeon"}"#
 
-    /// The region or stretch in the form `neck:60`.
-    let text: String
+    /// Parses the choice.
+    let choice: @Sendable () throws(OptionError) -> StretchChoice
 
     private enum Key: CodingKey {
         case region, stretch, seconds
@@ -168,12 +168,19 @@ private struct RegionMember: Decodable {
 
     init(from decoder: any Decoder) throws {
         if let text = try? String(from: decoder) {
-            self.text = text
+            choice = { () throws(OptionError) in try StretchChoice(parsing: text) }
+            return
+        }
+        let values = try decoder.container(keyedBy: Key.self)
+        let seconds = try values.decodeIfPresent(Int.self, forKey: .seconds)
+        guard values.contains(.region) != values.contains(.stretch) else { throw decoder.fault(Self.expected) }
+        if values.contains(.region) {
+            let region = try values.decode(String.self, forKey: .region)
+            let text = seconds.map { "\(region):\($0)" } ?? region
+            choice = { () throws(OptionError) in .region(try RegionDuration(parsing: text)) }
         } else {
-            let values = try decoder.container(keyedBy: Key.self)
-            let name = try values.decode(String.self, forKey: values.contains(.stretch) ? .stretch : .region)
-            let seconds = try values.decodeIfPresent(Int.self, forKey: .seconds)
-            text = seconds.map { "\(name):\($0)" } ?? name
+            let name = try values.decode(String.self, forKey: .stretch)
+            choice = { () throws(OptionError) in try StretchChoice(stretch: name, seconds: seconds) }
         }
     }
 }

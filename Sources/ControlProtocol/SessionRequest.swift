@@ -86,6 +86,9 @@ public struct SessionRequest: Hashable, Sendable {
             throw OptionError(
                 "\(regions.count) regions and stretches are too many; use at most \(StretchChoice.greatestCount)")
         }
+        if case .rest? = regions.last {
+            throw OptionError("a rest comes before a stretch; leave it out at the end, or use --rounds and --rest")
+        }
         switch content {
         case .stretch(let options): try options.check()
         case .meditation(let options):
@@ -102,7 +105,8 @@ public struct SessionRequest: Hashable, Sendable {
         case .stretch(let options)
         where options != StretchOptions() || !regions.isEmpty || seed != nil || introductions != nil:
             throw OptionError(
-                "--resume keeps the stretches of the session; remove the regions and the options that choose stretches")
+                "--resume keeps the stretches of the session and their introductions; remove the regions and the options "
+                    + "for both")
         case .meditation where seed != nil:
             throw OptionError("--resume keeps the meditation as it was; remove --seed")
         case .stretch, .meditation: break

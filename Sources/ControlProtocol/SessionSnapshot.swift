@@ -24,7 +24,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// The purposes of a phase.
     public enum Phase: String, Hashable, Sendable, Codable {
-        /// The rest between two rounds.
+        /// A rest before a stretch.
         case rest
         /// Narration before the clock of a stretch starts.
         case leadIn

@@ -9,7 +9,7 @@ extension SessionController {
         var options = plan.options
         options.levels = levels
         let checkpoint = Checkpoint(
-            id: plan.id, startedAt: plan.startedAt, options: options, routine: plan.routine,
+            id: plan.id, startedAt: plan.startedAt, options: options, routine: routine,
             bundledMusic: plan.bundledMusic, musicStart: plan.musicStart, position: position.position)
         persistence.enqueue(.transition(checkpoint, position))
     }
@@ -23,7 +23,7 @@ extension SessionController {
     /// Returns the position for a checkpoint, or `nil` after the end, because the closing is the last phase that can be
     /// recovered.
     private func movingPosition(at position: PlaybackPosition) -> MovingPosition? {
-        guard persistence.keepsCheckpoints, plan.timeline.phases.indices.contains(position.cursor.phase) else {
+        guard persistence.keepsCheckpoints, machine.timeline.phases.indices.contains(position.cursor.phase) else {
             return nil
         }
         var progress = machine.progress
@@ -31,7 +31,7 @@ extension SessionController {
         let pace: MovingPosition.Pace =
             switch position.course {
             // After the work there is nothing to resume.
-            case _ where plan.timeline.phases[position.cursor.phase].isAfterTheWork: .none
+            case _ where machine.timeline.phases[position.cursor.phase].isAfterTheWork: .none
             case .sounding(let frames, let withMusic): .sound(frames: frames, withMusic: withMusic)
             case .silent: pause?.limitStart == nil ? .outage : .pause
             case .waking, .still: .none
@@ -49,6 +49,6 @@ extension SessionController {
 
     /// Returns the frames of the session that were heard, without the bell.
     func heard(at position: PlaybackPosition) -> Int {
-        plan.heard + position.frame - plan.timeline.bellFrames(at: position.cursor)
+        plan.heard + position.frame - machine.timeline.bellFrames(at: position.cursor)
     }
 }

@@ -100,16 +100,18 @@ extension SessionController {
             case .stop: machine.stop()
             }
         try apply(action)
+        // A command without an effect, such as an explanation after the last stretch, goes on playing.
+        if action == .none, machine.state == .active { try playback.play() }
         checkpointTransition()
         return nil
     }
 
     private func explain() -> SessionAction {
-        let explained = plan.explaining(machine.phase.unit)
-        let action = machine.explain(on: explained.timeline)
+        let explained = routine.explaining(machine.phase.unit)
+        let action = machine.explain(on: Timeline(compiling: explained, for: plan.options))
         guard action != .none, let stretch = machine.phase.unit else { return .none }
         publish(.explained(stretch: stretch), at: playback.position().frame)
-        plan = explained
+        routine = explained
         return action
     }
 
@@ -141,7 +143,7 @@ extension SessionController {
     }
 
     private func publish(_ skipped: SkippedPart, at frame: Int) {
-        switch plan.routine {
+        switch routine {
         case .stretch: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
         case .meditation: publish(.partSkipped(part: skipped.unit), at: frame)
         }

@@ -51,7 +51,7 @@ extension SessionController {
 
     private func publishEntry(into phase: Int, at frame: Int) {
         guard phase < machine.end else { return }
-        switch plan.timeline.phases[phase].kind {
+        switch machine.timeline.phases[phase].kind {
         case .segment(let stretch, let number): publish(.segmentStarted(stretch: stretch, segment: number), at: frame)
         case .changeOver(let stretch, let number):
             publish(.changeOverStarted(stretch: stretch, segment: number), at: frame)

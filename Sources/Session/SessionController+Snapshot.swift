@@ -12,8 +12,8 @@ extension SessionController {
         if underruns > 0 { snapshot.underruns = underruns }
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
-        if case .stretch(let routine) = plan.routine {
-            snapshot.completed = routine.passedStretches(machine.progress, on: plan.timeline)
+        if case .stretch(let routine) = routine {
+            snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
         }
         switch machine.state {
         case .idle:
@@ -97,16 +97,16 @@ extension SessionController {
     }
 
     private func describePhase(at position: PlaybackPosition, in snapshot: inout SessionSnapshot) {
-        guard position.cursor.phase < plan.timeline.phases.count else { return }
-        let phase = plan.timeline.phases[position.cursor.phase]
+        guard position.cursor.phase < machine.timeline.phases.count else { return }
+        let phase = machine.timeline.phases[position.cursor.phase]
         snapshot.segmentDuration = Frames.seconds(phase.frames)
         snapshot.segmentElapsed = Frames.seconds(position.cursor.frame)
         snapshot.segmentRemaining = Frames.seconds(phase.frames - position.cursor.frame)
         snapshot.sessionRemaining = Frames.seconds(
-            plan.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
-        snapshot.phase = SessionSnapshot.Phase(phase.kind, of: plan.routine)
-        snapshot.caption = plan.timeline.cue(at: position.cursor).flatMap { plan.texts[$0.clip.path] }
-        switch plan.routine {
+            machine.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
+        snapshot.phase = SessionSnapshot.Phase(phase.kind, of: routine)
+        snapshot.caption = machine.timeline.cue(at: position.cursor).flatMap { plan.texts[$0.clip.path] }
+        switch routine {
         case .stretch(let routine):
             snapshot.stretch = phase.unit.map { SessionSnapshot.Stretch($0, of: routine) }
             snapshot.next = phase.unit.flatMap { routine.steps.indices.contains($0 + 1) ? $0 + 1 : nil }

@@ -16,7 +16,7 @@ public actor SessionController {
     /// The pause limit: the time after which a paused session ends, 30 minutes in frames (`session.pause_limit`).
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
 
-    var plan: SessionPlan
+    let plan: SessionPlan
     let playback: ScorePlayer
     private nonisolated let thread: ThreadExecutor
     let persistence: SessionPersistence
@@ -27,6 +27,8 @@ public actor SessionController {
     let outputName: String
 
     var machine: SessionStateMachine
+    /// The routine of the plan, or with the whole introductions that were asked for.
+    var routine: Routine
     var schedule: ArraySlice<ScheduledCommand>
     /// The current levels of music and voice.
     var levels: SoundLevels
@@ -87,6 +89,7 @@ public actor SessionController {
             .map(\.element)[...]
         levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
+        routine = plan.routine
         thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
         playback = ScorePlayer(plan: plan.playback(persistence.knownLoudness), output: output, thread: thread)
     }
@@ -160,7 +163,7 @@ public actor SessionController {
         let record = record(of: ending, at: position)
         let id = persistence.keepsRecords ? record.map { _ in plan.id } : nil
         let length = record.map { _ in
-            SessionLength(heard: heard(at: position), planned: plan.timeline.plannedFrames)
+            SessionLength(heard: heard(at: position), planned: machine.timeline.plannedFrames)
         }
         let outcome: SessionOutcome
         switch ending {
@@ -188,8 +191,8 @@ public actor SessionController {
         let measure = SessionMeasure(
             endedAt: now(), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
         return switch ending {
-        case .completed: plan.routine.record(ofDone: machine.progress, on: plan.timeline, measure)
-        case .stopped(let reason): plan.routine.record(ofStopped: reason, machine.progress, on: plan.timeline, measure)
+        case .completed: routine.record(ofDone: machine.progress, on: machine.timeline, measure)
+        case .stopped(let reason): routine.record(ofStopped: reason, machine.progress, on: machine.timeline, measure)
         case .interrupted, .failed: nil
         }
     }

@@ -98,7 +98,7 @@ extension SessionHost: RestartControl {
         let session = session
         guard case .running(let controller) = state, await controller.interruptIfPlaying() else { return nil }
         await session?.value
-        return await controller.plan.id
+        return controller.plan.id
     }
 
     private func continueSession(after delay: Duration) -> Task<Void, Never> {

@@ -165,7 +165,8 @@ public actor SessionHost {
         let plan = try await ThreadExecutor.files.run { [planner, files, practice, otherPlayback, logger] in
             let preparation = SessionPreparation(
                 planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-                outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
+                preferences: await .saved(in: practice, logger: logger), outputs: defaults.outputs,
+                otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
             return try await preparation.plan(request, over: defaults.options, recovery: recovery)
         }
         try plan.check(request.at)

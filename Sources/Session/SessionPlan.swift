@@ -13,9 +13,9 @@ public struct SessionPlan: Sendable {
     /// The options, with the output to play to.
     public let options: SessionOptions
     /// The routine drawn for the session.
-    public private(set) var routine: Routine
+    public let routine: Routine
     /// The timeline of the routine.
-    public private(set) var timeline: Timeline
+    public let timeline: Timeline
     /// The progress at the start: that of an earlier process, if one is resumed.
     public let progress: SessionProgress
     /// Frames on the clock of earlier processes.
@@ -83,16 +83,6 @@ public struct SessionPlan: Sendable {
         playlist = music.playlist
         musicStart = music.start
         bundledMusic = music.bundled
-    }
-
-    /// Returns the plan with the whole introduction of a stretch.
-    func explaining(_ stretch: Int?) -> SessionPlan {
-        guard case .stretch(let routine) = routine, let stretch, routine.steps[stretch].played != .full
-        else { return self }
-        var plan = self
-        plan.routine = .stretch(routine.explaining(stretch))
-        plan.timeline = Timeline(compiling: plan.routine, for: options)
-        return plan
     }
 
     /// The id of the bundled piece or sound that plays, or `nil` for other music or none.

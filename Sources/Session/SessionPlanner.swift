@@ -92,9 +92,8 @@ public struct SessionPlanner: Sendable {
             var selection = selection
             for choice in choices { try selection.add(choice) }
             leftOut = selection.leftOut
-            if leftOut.contains(where: { $0.reason != .missing }) { try selection.checkPicks() }
-            if selection.endsWithRest {
-                throw OptionError("a rest comes before a stretch; leave it out at the end, or use --rounds and --rest")
+            if selection.picks.isEmpty, leftOut.contains(where: { $0.reason != .missing }) {
+                throw selection.nothingLeft
             }
             guard selection.picks.count * stretchOptions.rounds <= StretchOptions.greatestCount else {
                 throw OptionError(

@@ -31,6 +31,7 @@ public struct SessionPreparation: Sendable {
     private let files: CheckpointFiles?
     private let records: SessionRecords?
     private let setup: StretchSetup
+    private let preferences: StretchPreferences
     private let outputs: [String: Output]
     private let otherPlayback: any OtherPlayback
     private let now: @Sendable () -> Timestamp
@@ -44,19 +45,22 @@ public struct SessionPreparation: Sendable {
     ///     new session writes its own.
     ///   - records: The records that are written to history, or `nil` for a session without history.
     ///   - setup: The setup for requests without regions.
+    ///   - preferences: The stretches that the user avoids or prefers.
     ///   - outputs: The outputs of the configuration by name.
     ///   - otherPlayback: The other players on this computer.
     ///   - now: The wall clock.
     ///   - logger: Receives warnings about skipped content and unread history.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
-        outputs: [String: Output] = [:], otherPlayback: any OtherPlayback,
+        preferences: StretchPreferences = StretchPreferences(), outputs: [String: Output] = [:],
+        otherPlayback: any OtherPlayback,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.records = records
         self.setup = setup
+        self.preferences = preferences
         self.outputs = outputs
         self.otherPlayback = otherPlayback
         self.now = now
@@ -97,7 +101,7 @@ public struct SessionPreparation: Sendable {
             request.output = .output(output)
         }
         // And the names of stretches.
-        try planner.checkNames(in: request.options(over: defaults))
+        try planner.checkNames(in: options(of: request, over: defaults))
         switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
         case .replaced(let checkpoint): return try draft(request, over: defaults, replacing: checkpoint)
@@ -105,16 +109,22 @@ public struct SessionPreparation: Sendable {
         }
     }
 
-    private func draft(
-        _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?
-    ) throws(NothingToPlay) -> Draft {
+    /// Returns the options of a new session. A catalog from the configuration applies only to the session kinds that it
+    /// holds.
+    private func options(of request: SessionRequest, over defaults: SessionOptions) -> SessionOptions {
         var options = request.options(over: defaults)
-        // A catalog from the configuration applies only to the session kinds that it holds.
         if request.catalog == nil, let catalog = options.catalog, !options.content.kind.hasCatalog(in: catalog),
             SessionKind.allCases.contains(where: { $0.hasCatalog(in: catalog) })
         {
             options.catalog = nil
         }
+        return options
+    }
+
+    private func draft(
+        _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?
+    ) throws(NothingToPlay) -> Draft {
+        var options = options(of: request, over: defaults)
         var otherPlaylist: PlaylistAddress?
         switch options.content {
         case .stretch:
@@ -165,7 +175,7 @@ public struct SessionPreparation: Sendable {
             do {
                 plan = try planner.plan(
                     options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
-                    preferences: await stretchPreferences(for: options.content), otherMusicPlays: otherMusicPlays,
+                    preferences: preferences, otherMusicPlays: otherMusicPlays,
                     using: &generator, logger: logger)
             } catch let error as OptionError where options.content != requested {
                 throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
@@ -217,17 +227,6 @@ public struct SessionPreparation: Sendable {
         } catch {
             logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
             return RecentContent()
-        }
-    }
-
-    private func stretchPreferences(for content: SessionContent) async -> StretchPreferences {
-        guard case .stretch = content, let practice = records?.practice.waiting(Self.waitLimits), practice.hasDatabase
-        else { return StretchPreferences() }
-        do {
-            return try await practice.read { try $0.preferences.stretches() }
-        } catch {
-            logger.warning("the session may have stretches that you avoid", metadata: ["error": "\(error)"])
-            return StretchPreferences()
         }
     }
 
@@ -313,6 +312,21 @@ extension StretchSetup {
         } catch {
             logger.warning("using the default setup", metadata: ["error": "\(error)"])
             return StretchSetup()
+        }
+    }
+}
+
+extension StretchPreferences {
+    /// Returns the saved preferences, or none if they cannot be read. Creates no database.
+    ///
+    /// - Parameter logger: Receives a warning if the preferences cannot be read.
+    public static func saved(in practice: PracticeService, logger: Logger) async -> StretchPreferences {
+        guard practice.hasDatabase else { return StretchPreferences() }
+        do {
+            return try await practice.waiting(SessionPreparation.waitLimits).read { try $0.preferences.stretches() }
+        } catch {
+            logger.warning("the session may have stretches that you avoid", metadata: ["error": "\(error)"])
+            return StretchPreferences()
         }
     }
 }

@@ -11,6 +11,12 @@ public enum Routine: Hashable, Sendable, Codable {
         }
     }
 
+    /// Returns the routine with the whole introduction of a stretch; a meditation has none.
+    public func explaining(_ stretch: Int?) -> Routine {
+        guard case .stretch(let routine) = self, let stretch else { return self }
+        return .stretch(routine.explaining(stretch))
+    }
+
     /// The clips that the session can play, with duplicates.
     public var clips: [Clip] {
         switch self {

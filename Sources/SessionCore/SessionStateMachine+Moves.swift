@@ -49,11 +49,15 @@ extension SessionStateMachine {
     ///
     /// - Parameter timeline: The timeline with the whole introduction.
     public mutating func explain(on timeline: Timeline) -> SessionAction {
-        guard canMove, let unit = phase.unit,
-            let first = timeline.phases.firstIndex(where: { $0.unit == unit && $0.kind != .rest(before: unit) })
-        else { return .none }
-        self.timeline = timeline
-        return move(to: first, counting: nil)
+        switch phase.kind {
+        case .rest(let unit), .leadIn(let unit), .changeOver(let unit, _), .segment(let unit, _):
+            let first = timeline.phases.firstIndex { $0.unit == unit && $0.kind != .rest(before: unit) }
+            guard canMove, let first else { return .none }
+            self.timeline = timeline
+            return move(to: first, counting: nil)
+        case .closing, .part, .bell:
+            return .none
+        }
     }
 
     private var canMove: Bool {

@@ -43,6 +43,14 @@ public enum StretchChoice: Hashable, Sendable {
         }
     }
 
+    /// Creates the choice of a stretch.
+    ///
+    /// - Throws: ``OptionError`` if the name is empty or too long, or the length is out of range.
+    public init(stretch name: String, seconds: Int?) throws(OptionError) {
+        if let seconds { _ = try RegionDuration.split("\(name.filter { $0 != ":" }):\(seconds)") }
+        self = .stretch(try Self.name(name), seconds: seconds)
+    }
+
     /// Parses a rest; `nil` for another choice.
     private static func rest(_ text: String) throws(OptionError) -> Int? {
         let (name, length) = text.partitioned(at: ":")

@@ -7,7 +7,7 @@ public struct StretchOptions: Hashable, Sendable, Codable {
     /// The allowed rests between rounds, in seconds. With 0, there is none.
     public static let allowedRests = 0...600
     /// The largest number of stretches in a session, rounds included.
-    public static let greatestCount = 300
+    public static let greatestCount = 250
 
     /// The total time in seconds, which the session fills with stretches; `nil` for one stretch of each choice.
     public var time: Int?

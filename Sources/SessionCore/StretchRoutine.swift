@@ -84,7 +84,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
     public func repeated(rounds: Int, rest: Int, introductions: Introductions = .full) -> StretchRoutine {
         var routine = self
         var round = steps
-        if rest > 0 { round[0].rest = rest }
+        if rest > 0 { round[0].rest = (round[0].rest ?? 0) + rest }
         for index in round.indices {
             round[index].played = introductions.introduction(isKnown: false, isRepeated: true)
         }

@@ -16,7 +16,7 @@ public struct Timeline: Hashable, Sendable {
     public struct Phase: Hashable, Sendable {
         /// The purpose of a phase. Stretches count from 0, segments from 1.
         public enum Kind: Hashable, Sendable {
-            /// The rest between two rounds, before a stretch.
+            /// A rest before a stretch.
             case rest(before: Int)
             /// An introduction that plays before the stretch's clock starts.
             case leadIn(stretch: Int)

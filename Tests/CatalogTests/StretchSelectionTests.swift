@@ -63,7 +63,10 @@ import Testing
         for seed in 0..<40 as Range<UInt64> {
             let drawn = try ids(Array(repeating: Self.neck, count: 12), seed: seed, avoiding: [.neck: "neck-rotation"])
             #expect(Set(drawn[..<5]).count == 5 && Set(drawn[5..<10]).count == 5)
-            #expect(drawn[4] == "neck-rotation")
+            #expect(drawn[4] == "neck-rotation" && drawn[5] != drawn[4])
+            let named = try ids(
+                [.stretch("neck-rotation", seconds: nil)] + Array(repeating: Self.neck, count: 4), seed: seed)
+            #expect(Set(named).count == 5)
         }
     }
 

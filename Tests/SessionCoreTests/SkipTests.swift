@@ -36,6 +36,16 @@ import Testing
         #expect(session.state == .active)
     }
 
+    @Test func explainsNothingAfterTheLastStretchOrInAMeditation() {
+        var session = SessionStateMachine.sounding(in: .closing)
+        let timeline = session.timeline
+        #expect(session.explain(on: timeline) == .none)
+        var meditation = SessionStateMachine(timeline: Timeline(compiling: .short), progress: SessionProgress(units: 3))
+        _ = meditation.start()
+        let parts = meditation.timeline
+        #expect(meditation.explain(on: parts) == .none)
+    }
+
     @Test func skippingAStretchCountsNothingTwice() {
         var session = SessionStateMachine.sounding(in: .hold(0, 2), skipped: [.segment(1), []])
         let action = session.skipStretch()

@@ -53,7 +53,13 @@ public struct PreferenceRepository: Sendable {
     ///
     /// - Throws: ``StoreError``, also for preferences that cannot be read: an avoided stretch may hurt.
     public func stretches() throws(StoreError) -> StretchPreferences {
-        try store.read(Self.stretches)
+        let rows = try store.texts("SELECT value FROM preference WHERE key = '\(Self.stretchesKey)'")
+        guard let row = rows.first else { return StretchPreferences() }
+        do {
+            return try JSONDecoder().decode(StretchPreferences.self, from: Data(row[0].utf8))
+        } catch {
+            throw StoreError(path: store.path, error: error)
+        }
     }
 
     /// Changes the stretches that the user avoids or prefers, and returns the result.

@@ -113,7 +113,7 @@ struct ForegroundSession {
         let records = try practice.flatMap(records)
         let preparation = SessionPreparation(
             planner: SessionPlanner { try .installed }, files: files, records: records,
-            setup: await savedSetup(practice), outputs: settings.outputs,
+            setup: await savedSetup(practice), preferences: await savedPreferences(practice), outputs: settings.outputs,
             otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
         let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
@@ -188,6 +188,12 @@ struct ForegroundSession {
     /// Returns the saved setup; the default setup if there is no practice.
     private func savedSetup(_ practice: PracticeService?) async -> StretchSetup {
         guard let practice else { return StretchSetup() }
+        return await .saved(in: practice, logger: logger)
+    }
+
+    /// Returns the saved preferences among stretches; none if there is no practice.
+    private func savedPreferences(_ practice: PracticeService?) async -> StretchPreferences {
+        guard let practice else { return StretchPreferences() }
         return await .saved(in: practice, logger: logger)
     }
 

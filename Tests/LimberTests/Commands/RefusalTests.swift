@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [
         ("stretch 10m", "or '--for 10m' for the whole session"),
+        ("stretch neck rest:20", "a rest comes before a stretch; leave it out at the end"),
         ("stretch --for 10", "a session of 10 s is out of range; use 1 min to 2 h, such as 10m"),
         ("stretch --for 10m --rounds 2", "give the time or the rounds, not both"),
         ("stretch --rest 20s", "a rest comes between rounds; give the rounds, such as --rounds 3"),

@@ -100,6 +100,17 @@ import Testing
         #expect(rest.story.hasSuffix("skipped [1, 0]"))
     }
 
+    @Test func keepsRestsAndIntroductions() throws {
+        let options = SessionOptions(
+            .stretch(StretchOptions(rounds: 2, rest: 5)),
+            regions: [.region(RegionDuration(region: .glutes, seconds: 10))],
+            introductions: .short, music: .none)
+        let plan = try fixture.plan(options)
+        try fixture.die(in: plan, at: 100_000)
+        #expect(try fixture.planRest().routine == plan.routine)
+        #expect(plan.routine.stretch?.steps.map(\.rest) == [nil, 5])
+    }
+
     @Test func isImpossibleInTheClosing() async throws {
         let performance = try await fixture.play(fixture.plan(), output: .null, persistence: fixture.persistence) {
             controller, listener in

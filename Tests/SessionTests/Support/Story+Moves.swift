@@ -68,6 +68,9 @@ extension Story {
                 768000 said complete; completed in 16 s, skipped [0]
                 """),
         Story(
+            name: "explain in the closing goes on", commands: "11.5=explain",
+            expected: .toClosing + "576000 said complete; completed in 12 s, skipped [0]"),
+        Story(
             name: "a stretch that comes again has its short introduction", regions: "glutes:10 glutes:10",
             expected: """
                 0 says glutes
