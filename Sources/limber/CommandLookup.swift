@@ -97,6 +97,8 @@ struct CommandLookup {
                 "did you mean 'limber \(guess)'?"
             } else if let name = command.commandNames.suggestion(for: word) {
                 "did you mean '\((path + [name]).joined(separator: " "))'?"
+            } else if words.count == 1, GuessedCommands.isStretch(word) {
+                "did you mean 'limber \((["stretch", word] + rest).joined(separator: " "))'?"
             } else {
                 "list the commands with '\(path.joined(separator: " ")) --help'"
             }

@@ -1,3 +1,5 @@
+import Catalog
+import Session
 import SessionCore
 
 /// The words that newcomers try, with the command that each of them means.
@@ -48,6 +50,12 @@ enum GuessedCommands {
             return nil
         }
         return ([start, word] + rest).joined(separator: " ")
+    }
+
+    /// Returns whether a word names a stretch of the installed catalog, such as `pigeon` or `cat-cow:30`.
+    static func isStretch(_ word: String) -> Bool {
+        guard case .stretch(let name, _)? = try? StretchChoice(parsing: word) else { return false }
+        return (try? SessionPlanner { try .installed }.catalog(configured: SessionOptions()).entry(named: name)) != nil
     }
 }
 

@@ -43,6 +43,7 @@ extension String {
         ("help workout lg", "unknown command 'workout lg'; did you mean 'limber workout log'?"),
         ("help stretch neck", "unknown command 'stretch neck'; list the commands with 'limber stretch --help'"),
         ("neck", "unknown command 'neck'; did you mean 'limber stretch neck'?"),
+        ("pigeon:60", "unknown command 'pigeon:60'; did you mean 'limber stretch pigeon:60'?"),
         ("Neck:2m back --seed 1", "unknown command 'Neck:2m'; did you mean 'limber stretch Neck:2m back'?"),
         ("sleep 20", "unknown command 'sleep'; did you mean 'limber meditate sleep 20'?"),
         ("start", "unknown command 'start'; did you mean 'limber stretch'?"),
