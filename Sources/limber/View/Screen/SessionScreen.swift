@@ -28,8 +28,8 @@ struct SessionScreen {
     var lines: [Line] {
         var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
         layout.shrink(to: size.rows)
-        // On most terminals, two rows hold the longest caption. They stay free without one, so that nothing moves.
-        if columns >= 72 { layout.dropAir(to: size.rows - 3) }
+        // Two rows hold the longest introduction. They stay free without one, so that nothing moves.
+        if columns >= 72, snapshot.meditation == nil { layout.dropAir(to: size.rows - 3) }
         return layout.lines(rows: size.rows, caption: caption).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
