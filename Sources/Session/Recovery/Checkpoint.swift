@@ -114,13 +114,17 @@ extension Checkpoint {
     }
 }
 
+/// The longest rest of a checkpoint in seconds: rests in a row add up, to 100 of them and that of a round.
+private let longestRest =
+    StretchChoice.greatestCount * StretchChoice.allowedRests.upperBound + StretchOptions.allowedRests.upperBound
+
 extension Routine {
     fileprivate var isPlausible: Bool {
         switch self {
         case .stretch(let routine):
             routine.steps.allSatisfy {
                 RegionDuration.allowedSeconds.contains($0.seconds)
-                    && StretchOptions.allowedRests.contains($0.rest ?? 0)
+                    && (0...longestRest).contains($0.rest ?? 0)
             }
         case .meditation(let routine):
             !routine.parts.isEmpty && routine.parts.allSatisfy(\.isPlausible)

@@ -109,6 +109,11 @@ import Testing
         try fixture.die(in: plan, at: 100_000)
         #expect(try fixture.planRest().routine == plan.routine)
         #expect(plan.routine.stretch?.steps.map(\.rest) == [nil, 5])
+        // Rests in a row add up.
+        let long = try fixture.plan(
+            SessionOptions(regions: [.rest(600), .rest(600), .stretch("glutes", seconds: 10)], music: .none))
+        try fixture.die(in: long, at: 100_000)
+        #expect(try fixture.planRest().routine.stretch?.steps.map(\.rest) == [1200])
     }
 
     @Test func isImpossibleInTheClosing() async throws {
