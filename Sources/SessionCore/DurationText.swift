@@ -34,6 +34,16 @@ public enum DurationText {
         return text.contains(":") ? clock(text) : units(text.lowercased())
     }
 
+    /// Parses a duration; a number without a unit is seconds.
+    ///
+    /// - Throws: ``OptionError`` with the forms.
+    public static func required(_ text: String) throws(OptionError) -> Int {
+        guard let seconds = seconds(parsing: text) else {
+            throw OptionError("'\(text)' is not a duration; write it as \(forms)")
+        }
+        return seconds
+    }
+
     /// Parses `m:ss` and `h:mm:ss`.
     private static func clock(_ text: String) -> Int? {
         let fields = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -93,14 +93,6 @@ public struct MeditationOptions: Hashable, Sendable, Codable {
         self.bellEvery = bellEvery
     }
 
-    /// Parses the interval between bells in any form of ``DurationText``. A number without a unit is seconds.
-    public static func bellSeconds(parsing text: String) throws(OptionError) -> Int {
-        guard let seconds = DurationText.seconds(parsing: text) else {
-            throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
-        }
-        return seconds
-    }
-
     /// Parses a length in any form of ``DurationText``. A number without a unit is minutes.
     public static func minutes(parsing text: String) throws(OptionError) -> Int {
         guard let seconds = DurationText.seconds(parsing: text, bare: .minutes) else {

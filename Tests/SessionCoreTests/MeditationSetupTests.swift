@@ -59,7 +59,7 @@ import Testing
     /// `DurationTextTests` has every form.
     @Test(arguments: [("5m", 300), ("10", 10), ("", nil), ("5x", nil)] as [(String, Int?)])
     func readsTheBellInterval(text: String, seconds: Int?) {
-        #expect((try? MeditationOptions.bellSeconds(parsing: text)) == seconds)
+        #expect((try? DurationText.required(text)) == seconds)
     }
 
     @Test(arguments: [

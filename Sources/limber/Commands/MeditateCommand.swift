@@ -58,7 +58,7 @@ struct MeditateCommand: AsyncParsableCommand {
                 "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every"
             )
         }
-        var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(MeditationOptions.bellSeconds))
+        var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(DurationText.required))
         let length: String?
         // The course can be left out. Every length begins with a digit, and no course does.
         if let course, self.length == nil, course.first?.isNumber == true {

@@ -78,16 +78,10 @@ struct StretchCommand: AsyncParsableCommand {
 
     private func options() throws(OptionError) -> StretchOptions {
         func list(_ options: [String]) -> [String] { options.flatMap { $0.split(separator: ",").map(String.init) } }
-        func seconds(_ text: String) throws(OptionError) -> Int {
-            guard let seconds = DurationText.seconds(parsing: text) else {
-                throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
-            }
-            return seconds
-        }
         return StretchOptions(
-            time: try time.map(seconds),
+            time: try time.map(DurationText.required),
             postures: try list(posture).map { text throws(OptionError) in try Posture(parsing: text) },
-            excluded: list(exclude), rounds: rounds ?? 1, rest: try rest.map(seconds) ?? 0)
+            excluded: list(exclude), rounds: rounds ?? 1, rest: try rest.map(DurationText.required) ?? 0)
     }
 }
 

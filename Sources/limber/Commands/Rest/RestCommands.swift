@@ -65,7 +65,7 @@ struct StartRestCommand: CommonCommand {
     func run() async throws {
         let (common, set) = common.splittingSetNumber
         let request = try time.map { time in
-            try RestRequest(seconds: try RestRequest.seconds(parsing: time), exercise: exercise, set: set)
+            try RestRequest(seconds: try DurationText.required(time), exercise: exercise, set: set)
         }
         if let request {
             try await start(request, with: try common.settings())
@@ -146,7 +146,7 @@ struct ExtendRestCommand: RestVerbCommand {
 
     var command: RestCommand {
         get throws {
-            let seconds = try RestRequest.seconds(parsing: time)
+            let seconds = try DurationText.required(time)
             guard RestRequest.allowedSeconds.contains(seconds) else {
                 throw OptionError("'\(time)' is out of range; use 1 s to 10 min")
             }
@@ -165,18 +165,6 @@ struct CancelRestCommand: RestVerbCommand {
     var common: CommonArguments
 
     var command: RestCommand { .cancel }
-}
-
-extension RestRequest {
-    /// Parses a duration. A number without a unit is in seconds.
-    ///
-    /// - Throws: ``OptionError`` with the accepted forms.
-    fileprivate static func seconds(parsing text: String) throws(OptionError) -> Int {
-        guard let seconds = DurationText.seconds(parsing: text) else {
-            throw OptionError("'\(text)' is not a duration; write it as \(DurationText.forms)")
-        }
-        return seconds
-    }
 }
 
 extension RestStatus {
