@@ -57,6 +57,10 @@ import Testing
             try await page.click("Skip", showing: "Get ready: Right Side", in: ".session-detail")
             #expect(try await page.text(of: "#announcement") == "Turn, Get ready: Right Side")
             try await page.press("p", showing: "Get ready: Left Side", in: ".session-detail")
+            try await page.click("Start now")
+            try await page.wait(until: "/^(5:00|4:5\\d)$/.test(document.querySelector('.clock').textContent)")
+            // After the introduction, the stretch begins again.
+            try await page.click("Explain", showing: "Get ready: Left Side", in: ".session-detail")
             #expect(page.complaints() == [])
         }
     }
