@@ -44,7 +44,7 @@ extension StretchCatalog {
         guard let routine else {
             guard shortest < .max else { throw selection.nothingLeft }
             throw OptionError(
-                "\(DurationText.text(seconds: seconds)) are too short for one of these stretches with its introduction; "
+                "\(DurationText.text(seconds: seconds)) is too short for one of these stretches with its introduction; "
                     + "the shortest takes \(DurationText.text(seconds: Int(Frames.seconds(shortest).rounded(.up))))")
         }
         return (routine, selection.leftOut)

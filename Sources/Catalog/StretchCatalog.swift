@@ -81,7 +81,7 @@ extension StretchCatalog {
             step.rest = pick.rest
             let id = entry.stretch.id
             step.played = introductions.introduction(
-                isKnown: familiar.contains(id), isRepeated: steps.contains { $0.stretch.id == id })
+                isFamiliar: familiar.contains(id), isRepeated: steps.contains { $0.stretch.id == id })
             steps.append(step)
         }
         guard !steps.isEmpty else { throw clips.fault("regions", "the chosen regions have no stretches") }

@@ -4,7 +4,8 @@ extension StretchCatalog {
     /// All stretches, in the order of the regions.
     public var entries: [Entry] { Region.allCases.flatMap { stretches[$0] ?? [] } }
 
-    /// Returns the stretches with a word, or several, in their ids or names: only one, if it has exactly this id. Case, apostrophes and the characters between words do not matter.
+    /// Returns the stretches with a word, or several, in their ids or names: only one, if it has exactly this id. Case,
+    /// apostrophes and the characters between words do not matter.
     public func entries(named text: String) -> [Entry] {
         let words = Words(text)
         guard !words.isEmpty else { return [] }

@@ -29,8 +29,9 @@ public struct StretchSelection: Hashable, Sendable {
     /// Picks a stretch for each choice, and the lines of care.
     ///
     /// A region's stretches depend only on the seed, the stretches of the region that the pool has, and those of the
-    /// region that were picked before. They are the same on every machine and beside choices of other regions: each region has its own SplitMix64 generator, whose seed is `seed` XOR the
-    /// FNV-1a hash of the region's name. The same holds for a line of care, with the name of its list (`care.early`).
+    /// region that were picked before. They are the same on every machine and beside choices of other regions: each
+    /// region has its own SplitMix64 generator, whose seed is `seed` XOR the FNV-1a hash of the region's name. The same
+    /// holds for a line of care, with the name of its list (`care.early`).
     ///
     /// All stretches of a region have the same probability, a preferred one twice that of the others. A stretch is
     /// drawn again only after all others of its region.

@@ -47,10 +47,8 @@ public struct SessionExcerpt: Sendable {
             case .stopped(let reason, let record, _, let length):
                 state = .ended(.stopped(StopReason(rawValue: reason) ?? .user, record, length: length))
             case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-                .cueEnded,
-                .musicInterrupted,
-                .musicResumed,
-                .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
+                .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .deviceLost,
+                .deviceFound:
                 break
             }
             return true

@@ -262,10 +262,8 @@ extension SessionEvent {
         switch kind {
         case .completed, .stopped: true
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-            .cueEnded,
-            .musicInterrupted,
-            .musicResumed, .paused,
-            .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound:
+            .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .deviceLost,
+            .deviceFound:
             false
         }
     }

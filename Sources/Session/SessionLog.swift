@@ -50,10 +50,8 @@ struct SessionLog {
         case .deviceFound(let output):
             log(.notice, "output is back, session stays paused", ["output": "\(output)"])
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-            .cueEnded,
-            .musicInterrupted,
-            .musicResumed, .paused,
-            .resumed, .skipped, .partSkipped, .completed, .stopped:
+            .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .completed,
+            .stopped:
             break
         }
     }

@@ -214,10 +214,11 @@ public struct SessionPreparation: Sendable {
         do {
             switch content {
             case .stretch:
-                let first = Timestamp(milliseconds: now().milliseconds - Introductions.knownDays * 86_400_000)
+                let first = Timestamp(milliseconds: now().milliseconds - Introductions.familiarDays * 86_400_000)
                 return try await practice.read { data in
                     var recent = RecentContent(stretches: try data.sessions.lastStretches())
-                    recent.familiar = try data.sessions.stretches(heldAtLeast: Introductions.knownCount, since: first)
+                    recent.familiar = try data.sessions.stretches(
+                        heldAtLeast: Introductions.familiarCount, since: first)
                     return recent
                 }
             case .meditation:

@@ -9,21 +9,21 @@ public enum Introductions: String, Hashable, Sendable, Codable, CaseIterable {
     /// No introduction. The time to get into position stays.
     case none
 
-    /// How often a stretch was held in ``knownDays`` days when the user knows it.
-    public static let knownCount = 5
-    /// The days in which the stretches are counted.
-    public static let knownDays = 60
+    /// The number of sessions in ``familiarDays`` days with which a stretch is familiar.
+    public static let familiarCount = 5
+    /// The days in which the sessions of a stretch are counted.
+    public static let familiarDays = 60
 
     /// Returns the introduction of a stretch.
     ///
     /// - Parameters:
-    ///   - isKnown: Whether the user knows the stretch.
+    ///   - isFamiliar: Whether the user knows the stretch.
     ///   - isRepeated: Whether the session has had the stretch before.
-    public func introduction(isKnown: Bool, isRepeated: Bool) -> Introduction {
+    public func introduction(isFamiliar: Bool, isRepeated: Bool) -> Introduction {
         switch self {
         case .full: .full
         case .short: .short
-        case .auto: isKnown || isRepeated ? .short : .full
+        case .auto: isFamiliar || isRepeated ? .short : .full
         case .none: .none
         }
     }

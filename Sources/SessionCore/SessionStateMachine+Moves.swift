@@ -3,8 +3,9 @@ extension SessionStateMachine {
     /// segment before, from then on it restarts the segment or the rest.
     static let restartThreshold = Frames.inSeconds(2)
 
-    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a rest, a lead-in or a
-    /// change-over, goes to the phase that follows and counts nothing. After the last segment or part, the session is complete.
+    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a rest, a lead-in or a change-
+    /// over, goes to the phase that follows and counts nothing. After the last segment or part, the session is
+    /// complete.
     ///
     /// Phases are entered in order, so a segment is entered at its change-over.
     public mutating func skipSegment() -> SessionAction {

@@ -47,8 +47,9 @@ public enum StretchChoice: Hashable, Sendable {
     ///
     /// - Throws: ``OptionError`` if the name is empty or too long, or the length is out of range.
     public init(stretch name: String, seconds: Int?) throws(OptionError) {
-        if let seconds { _ = try RegionDuration.split("\(name.filter { $0 != ":" }):\(seconds)") }
-        self = .stretch(try Self.name(name), seconds: seconds)
+        let name = try Self.name(name)
+        if let seconds { _ = try RegionDuration.split("\(name):\(seconds)") }
+        self = .stretch(name, seconds: seconds)
     }
 
     /// Parses a rest; `nil` for another choice.
@@ -63,7 +64,8 @@ public enum StretchChoice: Hashable, Sendable {
 
     /// Checks the name of a stretch.
     static func name(_ text: String) throws(OptionError) -> String {
-        guard (1...longestName).contains(text.count), text.contains(where: \.isLetter) else {
+        guard (1...longestName).contains(text.count), text.contains(where: \.isLetter), !text.contains(":")
+        else {
             throw OptionError("'\(text)' is no name of a stretch; 'limber stretches' lists the names")
         }
         return text

@@ -15,7 +15,7 @@ public struct StretchOptions: Hashable, Sendable, Codable {
     public var postures: [Posture]
     /// Regions, and words of names, whose stretches the session does not have.
     public var excluded: [String]
-    /// How often the stretches are repeated in the same order.
+    /// The number of rounds, each with the same stretches in the same order.
     public var rounds: Int
     /// The rest between two rounds, in seconds.
     public var rest: Int

@@ -86,7 +86,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         var round = steps
         if rest > 0 { round[0].rest = (round[0].rest ?? 0) + rest }
         for index in round.indices {
-            round[index].played = introductions.introduction(isKnown: false, isRepeated: true)
+            round[index].played = introductions.introduction(isFamiliar: false, isRepeated: true)
         }
         for _ in 1..<max(1, rounds) { routine.steps += round }
         return routine

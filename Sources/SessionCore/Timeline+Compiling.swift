@@ -16,11 +16,12 @@ extension Timeline {
 
     /// Compiles a stretching session.
     ///
-    /// A rest is silent, and comes before everything else of its stretch. Each stretch has two segments of half its length; an odd number of seconds is halved to the frame. Its
-    /// introduction plays in a lead-in, or starts with the change-over before the first segment and runs on into the
-    /// segment. "Switch sides" starts with the change-over between the sides of a bilateral stretch; "halfway" starts
-    /// with the second segment of other stretches. Without change-overs, all clips start with the segments. The words on
-    /// how to come out end with the second segment, before its last tones. The closing follows the last segment.
+    /// A rest is silent, and comes before everything else of its stretch. Each stretch has two segments of half its
+    /// length; an odd number of seconds is halved to the frame. Its introduction plays in a lead-in, or starts with the
+    /// change-over before the first segment and runs on into the segment. "Switch sides" starts with the change-over
+    /// between the sides of a bilateral stretch; "halfway" starts with the second segment of other stretches. Without
+    /// change-overs, all clips start with the segments. The words on how to come out end with the second segment,
+    /// before its last tones. The closing follows the last segment.
     public init(
         compiling routine: StretchRoutine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off
     ) {

@@ -56,6 +56,6 @@ import Testing
         let error = #expect(throws: OptionError.self) {
             try routine(filling: 60, with: [StretchChoice(parsing: "back:2m")])
         }
-        #expect(error?.description.hasPrefix("1 min are too short for one of these stretches") == true)
+        #expect(error?.description.hasPrefix("1 min is too short for one of these stretches") == true)
     }
 }

@@ -67,9 +67,9 @@ import Testing
         (.none, false, false, .none),
     ])
     func shortensWhatTheUserKnows(
-        introductions: Introductions, isKnown: Bool, isRepeated: Bool, introduction: Introduction
+        introductions: Introductions, isFamiliar: Bool, isRepeated: Bool, introduction: Introduction
     ) {
-        #expect(introductions.introduction(isKnown: isKnown, isRepeated: isRepeated) == introduction)
+        #expect(introductions.introduction(isFamiliar: isFamiliar, isRepeated: isRepeated) == introduction)
     }
 
     @Test(arguments: LeadIn.allCases) func aSessionCanHaveNoIntroductions(leadIn: LeadIn) {

@@ -101,7 +101,7 @@ import Testing
         ("stretch nek:20", "unknown region or stretch 'nek'; did you mean 'neck'?"),
         ("stretch calf", "4 stretches have 'calf' in their names"),
         ("stretch --exclude pigoen", "unknown region or stretch 'pigoen'; did you mean 'pigeon'?"),
-        ("stretch --for 1m quads:600 -o null:virtual", "are too short for one of these stretches"),
+        ("stretch --for 1m quads:600 -o null:virtual", "1 min is too short for one of these stretches"),
         ("stretch --exclude neck neck -o null:virtual", "there is nothing to stretch: Neck is left out"),
         ("avoid nek", "unknown region or stretch 'nek'; did you mean 'neck'?"),
         ("prefer --not", "--not needs a stretch"),
