@@ -1,5 +1,6 @@
 import Platform
 public import PracticeCore
+import SessionCore
 import Yams
 
 /// A training plan as a YAML file.
@@ -34,17 +35,19 @@ public enum TrainingPlanFile {
         } catch {
             throw fault("the file is \(error)")
         }
-        let root: Node?
+        let yaml: YAMLDocument
         do throws(YAMLDocument.Fault) {
-            root = try YAMLDocument(text).root
+            yaml = try YAMLDocument(text)
         } catch {
             throw TrainingPlanFileError(faults: [TrainingPlanFault(line: error.line, problem: error.problem)])
         }
-        guard let root else { throw fault("the file is empty; start with 'plan:' and a name") }
-        var reading = TrainingPlanReader(units: units)
+        guard let root = yaml.root else { throw fault("the file is empty; start with 'plan:' and a name") }
+        var reading = TrainingPlanReader(yaml, units: units)
         let document = reading.plan(root)
         guard let document, reading.faults.isEmpty else {
-            throw TrainingPlanFileError(faults: reading.faults.sorted { ($0.line ?? 0) < ($1.line ?? 0) })
+            let faults = reading.faults.sorted { $0.place.line < $1.place.line }
+            throw TrainingPlanFileError(
+                faults: faults.map { TrainingPlanFault(line: $0.place.line, problem: $0.problem) })
         }
         return document
     }
@@ -56,20 +59,20 @@ public enum TrainingPlanFile {
 
 /// A traversal of the document that collects all faults.
 private struct TrainingPlanReader {
-    let units: UnitSystem
-    private(set) var faults: [TrainingPlanFault] = []
+    private let yaml: YAMLDocument
+    private let units: UnitSystem
+    private(set) var faults: [YAMLFault] = []
     /// The lines of the days read so far, by name in lower case.
     private var days: [String: Int] = [:]
     private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
 
-    init(units: UnitSystem) {
+    init(_ yaml: YAMLDocument, units: UnitSystem) {
+        self.yaml = yaml
         self.units = units
     }
 
     mutating func plan(_ node: Node) -> TrainingPlanDocument? {
-        guard let members = TrainingPlanMembers(node, "a plan", keys: ["plan", "weeks", "days"], noting: &faults) else {
-            return nil
-        }
+        guard let members = members(of: node, "a plan", keys: ["plan", "weeks", "days"]) else { return nil }
         let name = members.required("plan", .name, noting: &faults)
         let weeks = members.optional(
             "weeks", .whole(TrainingPlan.Fields.weeks.limit), default: TrainingPlanDocument.defaultWeeks,
@@ -80,14 +83,11 @@ private struct TrainingPlanReader {
     }
 
     private mutating func day(_ node: Node) -> TrainingPlanDocument.Day? {
-        guard let members = TrainingPlanMembers(node, "a day", keys: ["name", "day", "exercises"], noting: &faults)
-        else {
-            return nil
-        }
+        guard let members = members(of: node, "a day", keys: ["name", "day", "exercises"]) else { return nil }
         let name = members.required("name", .name, noting: &faults)
         let dayOfWeek = members.required("day", .dayOfWeek, noting: &faults)
-        if let name, let line = days.updateValue(members.line(of: "name"), forKey: name.lowercased()) {
-            fault(members.line(of: "name"), "duplicate name '\(name)', used by the day in line \(line)")
+        if let name, let line = days.updateValue(members.place(of: "name").line, forKey: name.lowercased()) {
+            fault(members.place(of: "name"), "duplicate name '\(name)', used by the day in line \(line)")
         }
         let exercises = members.list("exercises", upTo: TrainingPlanDocument.maximumExercises, noting: &faults)?
             .map { exercise($0) }
@@ -98,12 +98,12 @@ private struct TrainingPlanReader {
     private mutating func exercise(_ node: Node) -> TrainingPlanDocument.Exercise? {
         typealias Fields = TrainingPlanDayExercise.Fields
         let keys = ["name", "sets", "reps", "weight", "increment", "rest"]
-        guard let members = TrainingPlanMembers(node, "an exercise", keys: keys, noting: &faults) else { return nil }
+        guard let members = members(of: node, "an exercise", keys: keys) else { return nil }
         let name = members.required("name", .name, noting: &faults)
         let sets = members.required("sets", .whole(Fields.sets.limit), noting: &faults)
         let reps = members.required("reps", .whole(Fields.reps.limit), noting: &faults)
         let weight = members.required("weight", weight, noting: &faults)
-        let increment = members.optional("increment", increment, default: nil, noting: &faults)
+        let increment = members.optional("increment", increment.optional, default: nil, noting: &faults)
         let rest = members.optional("rest", .rest, default: TrainingPlanDocument.Exercise.defaultRest, noting: &faults)
         guard let name, let sets, let reps, let weight, let increment, let rest else { return nil }
         checkConsistency(of: name, increment: increment, members)
@@ -112,49 +112,51 @@ private struct TrainingPlanReader {
     }
 
     /// Checks that an exercise has the same spelling and increment on every day.
-    private mutating func checkConsistency(of name: String, increment: Double?, _ members: TrainingPlanMembers) {
+    private mutating func checkConsistency(of name: String, increment: Double?, _ members: YAMLMembers) {
         guard let earlier = exercises[name.lowercased()] else {
-            exercises[name.lowercased()] = (name, increment, members.line(of: "name"))
+            exercises[name.lowercased()] = (name, increment, members.place(of: "name").line)
             return
         }
         if earlier.name != name {
             fault(
-                members.line(of: "name"),
+                members.place(of: "name"),
                 "'\(name)' is spelled '\(earlier.name)' in line \(earlier.line); use one spelling")
         }
         if let known = earlier.increment, let increment, known != increment {
             fault(
-                members.line(of: "increment"),
+                members.place(of: "increment"),
                 "'\(name)' has the increment \(known) in line \(earlier.line); use one increment")
         }
         exercises[name.lowercased()]?.increment = earlier.increment ?? increment
     }
 
-    private mutating func fault(_ line: Int, _ problem: String) {
-        faults.append(TrainingPlanFault(line: line, problem: problem))
+    private mutating func members(of node: Node, _ what: String, keys: [String]) -> YAMLMembers? {
+        YAMLMembers(node, what, keys: keys, of: yaml, noting: &faults)
     }
 
-    private var weight: TrainingPlanMembers.Rule<Double> {
+    private mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
+        faults.append(YAMLFault(place: place, problem: problem))
+    }
+
+    private var weight: YAMLMembers.Rule<Double> {
         .weight(TrainingPlanDayExercise.Fields.weight.limit, "42.5kg or 95lb", units)
     }
 
-    private var increment: TrainingPlanMembers.Rule<Double?> {
-        let rule = TrainingPlanMembers.Rule<Double>.weight(
-            PracticeCore.Exercise.Fields.increment.limit, "2.5kg or 5lb", units)
-        return TrainingPlanMembers.Rule(allowed: rule.allowed) { rule.read($0).map { .some($0) } }
+    private var increment: YAMLMembers.Rule<Double> {
+        .weight(PracticeCore.Exercise.Fields.increment.limit, "2.5kg or 5lb", units)
     }
 }
 
 extension TrainingPlanFile {
     /// Returns the YAML text of a training plan, which ``document(in:)`` parses.
     public static func text(of document: TrainingPlanDocument) -> String {
-        var lines = ["plan: \(name(document.name))", "weeks: \(document.weeks)", "days:"]
+        var lines = ["plan: \(YAMLText.scalar(document.name))", "weeks: \(document.weeks)", "days:"]
         for day in document.days {
             let weekday = Weekday(number: day.dayOfWeek)?.rawValue ?? "\(day.dayOfWeek)"
-            lines += ["  - name: \(name(day.name))", "    day: \(weekday)", "    exercises:"]
+            lines += ["  - name: \(YAMLText.scalar(day.name))", "    day: \(weekday)", "    exercises:"]
             for exercise in day.exercises {
                 lines += [
-                    "      - name: \(name(exercise.name))", "        sets: \(exercise.sets)",
+                    "      - name: \(YAMLText.scalar(exercise.name))", "        sets: \(exercise.sets)",
                     "        reps: \(exercise.reps)", "        weight: \(weight(exercise.weight))",
                 ]
                 if let increment = exercise.increment { lines.append("        increment: \(weight(increment))") }
@@ -166,24 +168,6 @@ extension TrainingPlanFile {
 
     private static func weight(_ kilograms: Double) -> String {
         (Int(exactly: kilograms).map(String.init) ?? "\(kilograms)") + "kg"
-    }
-
-    /// Returns the text unquoted if it is a plain scalar of YAML, else in double quotes.
-    private static func name(_ text: String) -> String {
-        func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
-        let isSimple =
-            text.utf8.first.map(isLetter) == true && text.utf8.last != UInt8(ascii: " ")
-            && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || " -()/'".utf8.contains($0) }
-        guard !isSimple || text.lowercased() == "null" else { return text }
-        let escaped = text.unicodeScalars.map { scalar -> String in
-            switch scalar {
-            case "\"", "\\": "\\\(scalar)"
-            case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-                "\\x\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
-            default: String(scalar)
-            }
-        }
-        return "\"\(escaped.joined())\""
     }
 }
 

@@ -1,3 +1,4 @@
+public import SessionCore
 public import Yams
 
 /// A YAML document that keeps duplicate keys.
@@ -5,16 +6,27 @@ public import Yams
 /// Yams fails at the first duplicate. To report all of them, together with all other faults, the parser marks each
 /// duplicate key and composes the document again.
 public struct YAMLDocument {
+    /// A place in the text. Columns count Unicode scalars.
+    public typealias Place = RoutineDocument.Place
+
     /// The error of a text that is not a valid document.
     public struct Fault: Error {
-        /// The line from 1, if known.
-        public let line: Int?
+        /// The place, if known.
+        public let place: Place?
         /// The reason as the parser states it.
         public let problem: String
+
+        /// The line from 1, if known.
+        public var line: Int? { place?.line }
     }
 
     /// The root node; `nil` for an empty document.
     public let root: Node?
+
+    /// The owner of the anchors, to which the nodes have weak references.
+    private let parser: Parser
+    /// The places at which marks were inserted, in this order.
+    private let marks: [Place]
 
     /// A character of the private use area, which no known key contains.
     private static let mark = "\u{e000}"
@@ -27,26 +39,39 @@ public struct YAMLDocument {
     ///
     /// - Throws: ``Fault`` for invalid YAML, too many aliases, or too many duplicate keys.
     public init(_ text: String) throws(Fault) {
-        if let line = text.line(ofAlias: Self.maximumAliases + 1) {
+        if let place = text.place(ofAlias: Self.maximumAliases + 1) {
             throw Fault(
-                line: line,
+                place: place,
                 problem:
                     "more than \(Self.maximumAliases) aliases ('*name'); write their values out"
             )
         }
         var text = text
+        var marks: [Place] = []
         for _ in 0..<Self.maximumMarks {
             switch Self.compose(text) {
-            case .success(let root):
+            case .success((let root, let parser)):
                 self.root = root
+                self.parser = parser
+                self.marks = marks
                 return
             case .failure(.duplicatedKeysInMapping(_, let context)):
                 text = text.inserting(Self.mark, at: context.mark)
+                marks.append(Place(context.mark))
             case .failure(let error):
                 throw Fault(error, in: text)
             }
         }
-        throw Fault(line: nil, problem: "too many duplicate keys")
+        throw Fault(place: nil, problem: "too many duplicate keys")
+    }
+
+    /// Returns the place of a node, or the start of the text for one that a program made.
+    public func place(of node: Node) -> Place {
+        guard let mark = node.mark else { return Place(line: 1, column: 1) }
+        return marks.reversed().reduce(Place(mark)) { place, inserted in
+            place.line == inserted.line && place.column > inserted.column
+                ? Place(line: place.line, column: place.column - 1) : place
+        }
     }
 
     /// Returns the text of a key without its marks.
@@ -54,10 +79,11 @@ public struct YAMLDocument {
         String(key.string.drop { String($0) == mark })
     }
 
-    private static func compose(_ text: String) -> Result<Node?, YamlError> {
+    private static func compose(_ text: String) -> Result<(Node?, Parser), YamlError> {
         do {
             // The default resolver infers types by regular expressions, which Limber does not need.
-            return .success(try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot())
+            let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+            return .success((try parser.singleRoot(), parser))
         } catch let error as YamlError {
             return .failure(error)
         } catch {
@@ -71,39 +97,52 @@ extension YAMLDocument.Fault {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            let line = text.firstIndentation(withTabFrom: mark.line - 1, to: mark.line)
+            let tab = text.firstIndentingTab(from: mark.line - 1, to: mark.line)
             self.init(
-                line: line ?? mark.line,
-                problem: line == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces")
+                place: tab ?? YAMLDocument.Place(mark),
+                problem: tab == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces")
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
-            self.init(line: nil, problem: "invalid YAML: \(problem)")
+            self.init(place: nil, problem: "invalid YAML: \(problem)")
         case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
-            self.init(line: nil, problem: "invalid YAML: \(error)")
+            self.init(place: nil, problem: "invalid YAML: \(error)")
         }
     }
 }
 
+extension YAMLDocument.Place {
+    fileprivate init(_ mark: Mark) {
+        self.init(line: mark.line, column: mark.column)
+    }
+}
+
 extension String {
-    /// Returns the number of the first line in a range that begins with white space and has a tab in it; `nil` without
-    /// one. libyaml reports a tab as a character that cannot start any token, or reports the line after it.
-    fileprivate func firstIndentation(withTabFrom first: Int, to last: Int) -> Int? {
+    /// Returns the place of the first tab in a range of lines that begin with white space; `nil` without one. libyaml
+    /// reports a tab as a character that cannot start any token, or reports the line after it.
+    fileprivate func firstIndentingTab(from first: Int, to last: Int) -> YAMLDocument.Place? {
         let lines = split(separator: "\n", maxSplits: max(1, last), omittingEmptySubsequences: false)
-        return (max(1, first)...max(1, last)).first { number in
-            number <= lines.count && lines[number - 1].prefix { $0 == " " || $0 == "\t" }.contains("\t")
+        for number in max(1, first)...max(1, last) where number <= lines.count {
+            let indentation = lines[number - 1].prefix { $0 == " " || $0 == "\t" }
+            if let tab = indentation.firstIndex(of: "\t") {
+                let column = indentation.distance(from: indentation.startIndex, to: tab) + 1
+                return YAMLDocument.Place(line: number, column: column)
+            }
         }
+        return nil
     }
 
-    /// Returns the line of the alias with a number, from 1. An alias is `*` before a name, where a value can begin.
-    fileprivate func line(ofAlias number: Int) -> Int? {
-        var (line, count, before) = (1, 0, UInt8(ascii: "\n"))
+    /// Returns the place of the alias with a number, from 1. An alias is `*` before a name, where a value can begin.
+    fileprivate func place(ofAlias number: Int) -> YAMLDocument.Place? {
+        var (line, column, count, before) = (1, 0, 0, UInt8(ascii: "\n"))
         var isStar = false
         for byte in utf8 {
             if isStar, byte > UInt8(ascii: " ") {
                 count += 1
-                if count == number { return line }
+                if count == number { return YAMLDocument.Place(line: line, column: column) }
             }
             isStar = byte == UInt8(ascii: "*") && " \n\r\t[{,:-?".utf8.contains(before)
-            if byte == UInt8(ascii: "\n") { line += 1 }
+            // A byte that continues a Unicode scalar is in the same column.
+            if byte & 0xc0 != 0x80 { column += 1 }
+            if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) }
             before = byte
         }
         return nil
