@@ -19,7 +19,7 @@ struct ChildProcess: ~Copyable {
     init(
         _ program: String, _ arguments: [String], environment: [String: String], descriptors: [Int32?]
     ) throws(ChildProcessError) {
-        let child = try Self.spawn(program, arguments, environment, descriptors)
+        let child = try Self.spawn(program, arguments, environment, descriptors, inOwnGroup: true)
         let watched = pidfd_open(child, 0)
         guard watched >= 0 else {
             let code = errno
@@ -49,12 +49,17 @@ struct ChildProcess: ~Copyable {
         var status: Int32 = 0
         guard waitpid(identifier, &status, WNOHANG) == identifier else { return nil }
         isReaped = true
-        let signal = status & 0x7F
-        return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+        return ProgramEnd(waitStatus: status)
     }
 
-    private static func spawn(
-        _ program: String, _ arguments: [String], _ environment: [String: String], _ descriptors: [Int32?]
+    /// Starts a program, as the initializer does.
+    ///
+    /// - Parameter inOwnGroup: Whether the program has a process group of its own. In that of this process, it may use
+    ///   the terminal.
+    /// - Returns: The id of the process, which the caller must reap.
+    static func spawn(
+        _ program: String, _ arguments: [String], _ environment: [String: String], _ descriptors: [Int32?],
+        inOwnGroup: Bool
     ) throws(ChildProcessError) -> pid_t {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -87,7 +92,8 @@ struct ChildProcess: ~Copyable {
         posix_spawnattr_setsigdefault(&attributes, &all)
         posix_spawnattr_setpgroup(&attributes, 0)
         posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+            &attributes,
+            Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (inOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
 
         let words = CStrings([program] + arguments)
         let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
@@ -95,6 +101,14 @@ struct ChildProcess: ~Copyable {
         let code = posix_spawn(&identifier, program, &actions, &attributes, words.pointers, variables.pointers)
         guard code == 0 else { throw ChildProcessError(program: program, code: code) }
         return identifier
+    }
+}
+
+extension ProgramEnd {
+    /// Reads a status of waitpid(2).
+    init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
     }
 }
 
