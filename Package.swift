@@ -99,14 +99,18 @@ let package = Package(
 
         // The engine of sessions and the stored data.
         .target(
-            name: "Resources", path: "Resources", resources: [.copy("Audio"), .copy("Web")], swiftSettings: strict),
+            name: "Resources", path: "Resources",
+            resources: [.copy("Audio"), .copy("Routines"), .copy("Schemas"), .copy("Web")], swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
         engine("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "SessionCore"]),
         library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",
-            ["Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", logging]),
+            [
+                "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", "UserFiles",
+                logging,
+            ]),
 
         // Publishes notifications to all deliveries.
         library("NotificationHub", ["ControlProtocol", "Platform", "PracticeCore", "PracticeData", logging]),
@@ -203,7 +207,9 @@ let package = Package(
                 "ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PlaybackSupport", "PulseAudio", "SessionCore",
                 "TestSupport",
             ]),
-        tests("CatalogTests", ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport"]),
+        tests(
+            "CatalogTests",
+            ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport", "UserFiles"]),
         tests(
             "PlaybackTests",
             ["ALSA", "AudioFiles", "Platform", "Playback", "PlaybackSupport", "SessionCore", "TestSupport"]),
@@ -220,7 +226,7 @@ let package = Package(
             "SessionTests",
             [
                 "AudioFiles", "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData",
-                "Session", "SessionCore", "TestSupport", logging,
+                "Session", "SessionCore", "TestSupport", "Voice", logging,
             ]),
         tests(
             "ControlSocketTests",

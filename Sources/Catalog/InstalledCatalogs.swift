@@ -82,7 +82,7 @@ public struct InstalledCatalog: Hashable, Sendable {
         public init(_ kind: SessionKind) {
             self =
                 switch kind {
-                case .stretch: .stretching
+                case .stretch, .routine: .stretching
                 case .meditation: .meditation
                 }
         }
@@ -130,7 +130,7 @@ extension SessionKind {
     /// Whether a folder is a catalog for sessions of this kind.
     public func hasCatalog(in folder: String) -> Bool {
         switch self {
-        case .stretch: Manifest.exists(in: folder)
+        case .stretch, .routine: Manifest.exists(in: folder)
         case .meditation: MeditationManifest.exists(in: folder)
         }
     }
@@ -138,7 +138,7 @@ extension SessionKind {
     /// Returns the spoken words of the clips in a folder, by path; none if its catalog cannot be read.
     public func texts(ofCatalogIn folder: String) -> [String: String] {
         switch self {
-        case .stretch: (try? StretchCatalog(folder: folder))?.texts ?? [:]
+        case .stretch, .routine: (try? StretchCatalog(folder: folder))?.texts ?? [:]
         case .meditation: (try? MeditationCatalog(folder: folder))?.texts ?? [:]
         }
     }

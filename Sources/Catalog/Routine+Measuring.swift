@@ -13,6 +13,7 @@ extension Routine {
         switch self {
         case .stretch(let routine): .stretch(try routine.measured(in: folder))
         case .meditation(let routine): .meditation(try routine.measured(in: folder))
+        case .steps(let routine): .steps(try routine.measured(in: folder))
         }
     }
 }
@@ -46,6 +47,31 @@ extension StretchRoutine {
             earlyCare: earlyCare.flatMap { try? clips.remeasured($0.path) },
             halfCare: halfCare.flatMap { try? clips.remeasured($0.path) }
         )
+    }
+}
+
+extension StepRoutine {
+    /// Clips with an absolute path are the user's, or of the live voice, and keep their lengths.
+    fileprivate func measured(in folder: String) throws(CatalogError) -> StepRoutine {
+        let clips = ClipFolder(folder, of: Manifest.self)
+        let catalog = try? StretchCatalog(folder: folder)
+        let entries = catalog?.entries.map { ($0.stretch.id, $0) } ?? []
+        let entriesByID = Dictionary(entries) { first, _ in first }
+        func measured(_ clip: Clip, _ path: String?) throws(CatalogError) -> Clip {
+            clip.path.hasPrefix("/") ? clip : try clips.remeasured(path ?? clip.path)
+        }
+        var steps = self.steps
+        for index in steps.indices {
+            guard case .hold(var hold) = steps[index].action else { continue }
+            let entry = entriesByID[hold.stretch.id]
+            hold.introduction = try measured(hold.introduction, entry?.introduction)
+            hold.shortIntroduction = hold.shortIntroduction.flatMap { try? measured($0, entry?.shortIntroduction) }
+            hold.ending = hold.ending.flatMap { try? measured($0, entry?.ending) }
+            steps[index].action = .hold(hold)
+        }
+        return StepRoutine(
+            name: name, steps: steps, switchSides: try measured(switchSides, catalog?.cues.switchSides),
+            complete: try measured(complete, catalog?.cues.sessionComplete))
     }
 }
 

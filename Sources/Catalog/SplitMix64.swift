@@ -14,10 +14,12 @@ struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     }
 }
 
-/// The 64-bit FNV-1a hash of Fowler, Noll and Vo, over UTF-8.
+/// The 64-bit FNV-1a hash of Fowler, Noll and Vo.
 package enum FNV1a {
-    package static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    package static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
+
+    package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
     }
 }
 

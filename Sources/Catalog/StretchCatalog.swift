@@ -73,11 +73,7 @@ extension StretchCatalog {
         var steps = known?.steps ?? []
         for pick in selection.picks.dropFirst(steps.count) {
             let entry = pick.entry
-            var step = StretchRoutine.Step(
-                stretch: entry.stretch, seconds: pick.seconds,
-                introduction: try clips.measured(entry.introduction, for: entry.introductionPlace),
-                shortIntroduction: try clips.measured(entry.shortIntroduction, for: entry.shortIntroductionPlace),
-                ending: try clips.measured(entry.ending, for: entry.endingPlace))
+            var step = try clips.measured(entry, seconds: pick.seconds)
             step.rest = pick.rest
             let id = entry.stretch.id
             step.played = introductions.introduction(
@@ -98,6 +94,15 @@ extension StretchCatalog {
 }
 
 extension ClipFolder {
+    /// Returns a stretch with the lengths of its clips.
+    func measured(_ entry: StretchCatalog.Entry, seconds: Int) throws(CatalogError) -> StretchRoutine.Step {
+        StretchRoutine.Step(
+            stretch: entry.stretch, seconds: seconds,
+            introduction: try measured(entry.introduction, for: entry.introductionPlace),
+            shortIntroduction: try measured(entry.shortIntroduction, for: entry.shortIntroductionPlace),
+            ending: try measured(entry.ending, for: entry.endingPlace))
+    }
+
     fileprivate func measured(_ line: CareLine?) throws(CatalogError) -> Clip? {
         try measured(line?.path, for: line?.place ?? "")
     }

@@ -8,6 +8,7 @@ extension SessionEvent: Codable {
         case changeOverStarted = "changeOver.started"
         case segmentStarted = "segment.started"
         case partStarted = "part.started"
+        case stepStarted = "step.started"
         case cueStarted = "cue.started"
         case cueEnded = "cue.ended"
         case musicInterrupted = "music.interrupted"
@@ -22,7 +23,8 @@ extension SessionEvent: Codable {
     }
 
     private enum Key: String, CodingKey {
-        case event, frame, seed, timeline, music, stretch, segment, segments, part, clip, position, reason, output,
+        case event, frame, seed, timeline, music, stretch, segment, segments, part, step, clip, position, reason,
+            output,
             error,
             record, heardSeconds
     }
@@ -44,6 +46,7 @@ extension SessionEvent: Codable {
             case .changeOverStarted: .changeOverStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .segmentStarted: .segmentStarted(stretch: try value(.stretch), segment: try value(.segment))
             case .partStarted: .partStarted(part: try value(.part))
+            case .stepStarted: .stepStarted(step: try value(.step))
             case .cueStarted: .cueStarted(clip: try value(.clip))
             case .cueEnded: .cueEnded(clip: try value(.clip))
             case .musicInterrupted: .musicInterrupted(position: try value(.position))
@@ -51,6 +54,7 @@ extension SessionEvent: Codable {
             case .paused: .paused(reason: try value(.reason))
             case .resumed: .resumed
             case .skipped where values.contains(.part): .partSkipped(part: try value(.part))
+            case .skipped where values.contains(.step): .stepSkipped(step: try value(.step))
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
@@ -91,6 +95,9 @@ extension SessionEvent: Codable {
         case .partStarted(let part):
             try begin(.partStarted)
             try values.encode(part, forKey: .part)
+        case .stepStarted(let step):
+            try begin(.stepStarted)
+            try values.encode(step, forKey: .step)
         case .cueStarted(let clip):
             try begin(.cueStarted)
             try values.encode(clip, forKey: .clip)
@@ -115,6 +122,9 @@ extension SessionEvent: Codable {
         case .partSkipped(let part):
             try begin(.skipped)
             try values.encode(part, forKey: .part)
+        case .stepSkipped(let step):
+            try begin(.skipped)
+            try values.encode(step, forKey: .step)
         case .deviceLost(let output, let error):
             try begin(.deviceLost)
             try values.encode(output, forKey: .output)

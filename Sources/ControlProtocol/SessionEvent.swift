@@ -30,6 +30,8 @@ public struct SessionEvent: Hashable, Sendable {
         case segmentStarted(stretch: Int, segment: Int)
         /// A part of a meditation started, or started again after a jump.
         case partStarted(part: Int)
+        /// A step of a routine that is no stretch started, or started again after a jump.
+        case stepStarted(step: Int)
         /// The first frame of a clip was heard.
         case cueStarted(clip: String)
         /// The frame after the last frame of a clip.
@@ -38,12 +40,15 @@ public struct SessionEvent: Hashable, Sendable {
         case musicInterrupted(position: Int)
         /// The music begins to fade in at `position`, in frames.
         case musicResumed(position: Int)
-        /// The session was paused. The reason is `user`, or `device` if the output was lost.
+        /// The session was paused. The reason is `user`, `waiting` at a wait of a routine, or `device` if
+        /// the output was lost.
         case paused(reason: String)
         case resumed
         /// Segments now count as skipped.
         case skipped(stretch: Int, segments: [Int])
         case partSkipped(part: Int)
+        /// A step of a routine that is no stretch was skipped.
+        case stepSkipped(step: Int)
         /// The output was lost.
         case deviceLost(output: String, error: String)
         case deviceFound(output: String)
@@ -66,6 +71,10 @@ public struct SessionEvent: Hashable, Sendable {
         public let segment: Int?
         /// The index of the part of a meditation.
         public let part: Int?
+        /// The index of the step of a routine, if it is no stretch.
+        public let step: Int?
+        /// The label of the step.
+        public let label: String?
         /// The first frame if nothing is skipped.
         public let start: Int
         /// The length in frames.
@@ -83,6 +92,8 @@ public struct SessionEvent: Hashable, Sendable {
             try container.encodeIfPresent(id, forKey: .id)
             try container.encodeIfPresent(segment, forKey: .segment)
             try container.encodeIfPresent(part, forKey: .part)
+            try container.encodeIfPresent(step, forKey: .step)
+            try container.encodeIfPresent(label, forKey: .label)
             try container.encode(start, forKey: .start)
             try container.encode(frames, forKey: .frames)
             try container.encode(cue, forKey: .cue)
@@ -111,6 +122,8 @@ extension SessionEvent {
                 id: routine.stretch(of: phase)?.id,
                 segment: phase.kind.segment,
                 part: routine.part(of: phase) == nil ? nil : phase.unit,
+                step: routine.step(of: phase) == nil ? nil : phase.unit,
+                label: routine.step(of: phase)?.label,
                 start: start,
                 frames: phase.frames,
                 cue: cues.first { $0.offset == 0 }?.clip.path,
@@ -132,8 +145,26 @@ extension SessionSnapshot.Phase {
             case (.closing, _): .closing
             case (.bell, _): .bell
             case (.part(let index), .meditation(let routine)): Self(routine.parts[index].kind)
-            // Stretches have no parts.
-            case (.part, .stretch): .segment
+            case (.wait, _): .wait
+            case (.step(let index), .steps(let routine)): Self(routine.steps[index])
+            // Only meditations have parts, and only routines of files have steps.
+            case (.part, _), (.step, _): .segment
+            }
+    }
+
+    private init(_ step: StepRoutine.Step) {
+        self =
+            switch step.action {
+            case .hold: .segment
+            case .wait: .wait
+            case .timed(let timed):
+                switch timed.activity {
+                case .exercise: .exercise
+                case .rest: .rest
+                case .speech: .speech
+                case .breathing: .breathing
+                case .bell: .bell
+                }
             }
     }
 
@@ -153,7 +184,7 @@ extension Timeline.Phase.Kind {
     public var segment: Int? {
         switch self {
         case .segment(_, let number), .changeOver(_, let number): number
-        case .rest, .leadIn, .closing, .part, .bell: nil
+        case .rest, .leadIn, .closing, .part, .bell, .step, .wait: nil
         }
     }
 }
@@ -164,13 +195,26 @@ extension Routine {
         switch self {
         case .stretch(let routine): phase.unit.map { routine.steps[$0].stretch }
         case .meditation: nil
+        case .steps(let routine):
+            phase.unit.flatMap { if case .hold(let hold) = routine.steps[$0].action { hold.stretch } else { nil } }
+        }
+    }
+
+    /// Returns the step of a routine that a phase belongs to; `nil` for a stretch and for the closing.
+    public func step(of phase: Timeline.Phase) -> StepRoutine.Step? {
+        switch self {
+        case .stretch, .meditation: return nil
+        case .steps(let routine):
+            guard let unit = phase.unit else { return nil }
+            if case .hold = routine.steps[unit].action { return nil }
+            return routine.steps[unit]
         }
     }
 
     /// Returns the part of the meditation that a phase plays.
     public func part(of phase: Timeline.Phase) -> MeditationPart? {
         switch self {
-        case .stretch: nil
+        case .stretch, .steps: nil
         case .meditation(let routine): phase.unit.map { routine.parts[$0].kind }
         }
     }

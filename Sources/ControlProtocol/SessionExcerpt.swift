@@ -46,9 +46,9 @@ public struct SessionExcerpt: Sendable {
             case .completed(let record, _, let length): state = .ended(.completed(record, length: length))
             case .stopped(let reason, let record, _, let length):
                 state = .ended(.stopped(StopReason(rawValue: reason) ?? .user, record, length: length))
-            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-                .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .deviceLost,
-                .deviceFound:
+            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+                .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
+                .stepSkipped, .deviceLost, .deviceFound:
                 break
             }
             return true

@@ -2,7 +2,8 @@ import SessionCore
 
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
-        case kind, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds, rest, seed, leadIn,
+        case kind, routine, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds, rest, seed,
+            leadIn,
             introductions,
             changeOver, output, replace, music,
             musicOrder, musicLevel, voiceLevel, interrupt, catalog, language, recovery, at
@@ -55,9 +56,16 @@ extension SessionRequest: Codable {
         let minutes: Int? = try members.value(.minutes, "a whole number of minutes")
         let breath: String? = try members.value(.breath, "a string")
         let bellEvery: Int? = try members.value(.bellEvery, "a whole number of seconds")
-        let kind: SessionKind? = try members.choice(.kind)
+        let routine: String? = try members.value(.routine, "a string")
+        let kind: SessionKind = try members.choice(.kind) ?? (routine == nil ? .stretch : .routine)
         let stretch = try stretchOptions(members)
-        switch kind ?? .stretch {
+        guard routine == nil || kind == .routine else { throw OptionError("'routine' needs 'kind' to be a routine") }
+        switch kind {
+        case .routine:
+            guard stretch == StretchOptions(), course == nil, minutes == nil, breath == nil, bellEvery == nil else {
+                throw OptionError("a routine has its own steps; 'kind' routine takes the name in 'routine' only")
+            }
+            return .routine(routine ?? "")
         case .meditation:
             guard stretch == StretchOptions() else {
                 throw OptionError("'time', 'postures', 'exclude', 'rounds' and 'rest' need 'kind' to be a stretch")
@@ -121,6 +129,8 @@ extension SessionRequest: Codable {
             try values.encodeIfPresent(options.minutes, forKey: .minutes)
             try values.encodeIfPresent(options.breath, forKey: .breath)
             try values.encodeIfPresent(options.bellEvery, forKey: .bellEvery)
+        case .routine(let name):
+            if !name.isEmpty { try values.encode(name, forKey: .routine) }
         }
         try values.encode(regions, forKey: .regions)
         try values.encodeIfPresent(seed, forKey: .seed)

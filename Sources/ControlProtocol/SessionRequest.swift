@@ -96,6 +96,11 @@ public struct SessionRequest: Hashable, Sendable {
             if !regions.isEmpty || leadIn != nil || introductions != nil || changeOver != nil {
                 throw OptionError("a meditation takes no regions, no lead-in, no introductions and no change-overs")
             }
+        case .routine(let name):
+            if name.isEmpty, recovery != .resume {
+                throw OptionError("the routine has no name; 'limber routine list' lists the names")
+            }
+            if !regions.isEmpty { throw OptionError("a routine has its own steps; remove the regions and stretches") }
         }
         if catalog != nil, language != nil {
             throw OptionError("a catalog has a language of its own; give the catalog or the language, not both")
@@ -109,7 +114,9 @@ public struct SessionRequest: Hashable, Sendable {
                     + "for both")
         case .meditation where seed != nil:
             throw OptionError("--resume keeps the meditation as it was; remove --seed")
-        case .stretch, .meditation: break
+        case .routine where seed != nil || introductions != nil:
+            throw OptionError("--resume keeps the steps of the routine; remove --seed and --introductions")
+        case .stretch, .meditation, .routine: break
         }
         if let output = output?.output, output.isVirtual {
             throw OptionError("cannot resume a session on '\(output)'; choose an output that plays in real time")
@@ -130,9 +137,14 @@ public struct SessionRequest: Hashable, Sendable {
     /// Returns this request as a request to resume a session of a kind, without the options that were decided at its
     /// start.
     public func resuming(_ kind: SessionKind) -> SessionRequest {
-        SessionRequest(
-            kind == .stretch ? .stretch(StretchOptions()) : .meditation(MeditationOptions()),
-            leadIn: kind == .stretch ? leadIn : nil, changeOver: kind == .stretch ? changeOver : nil,
+        let content: SessionContent =
+            switch kind {
+            case .stretch: .stretch(StretchOptions())
+            case .meditation: .meditation(MeditationOptions())
+            case .routine: .routine("")
+            }
+        return SessionRequest(
+            content, leadIn: kind == .meditation ? nil : leadIn, changeOver: kind == .meditation ? nil : changeOver,
             output: output, replace: replace, music: music, musicOrder: musicOrder, musicLevel: musicLevel,
             voiceLevel: voiceLevel, interrupt: interrupt, catalog: catalog, language: language, recovery: .resume,
             at: at)

@@ -24,7 +24,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
     /// The purposes of a phase.
     public enum Phase: String, Hashable, Sendable, Codable {
-        /// A rest before a stretch.
+        /// A rest before a stretch, or in a routine.
         case rest
         /// Narration before the clock of a stretch starts.
         case leadIn
@@ -36,12 +36,18 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case closing
         /// The first part of a meditation.
         case intro
-        /// The main part of a meditation with a breath guide.
+        /// The main part of a meditation with a breath guide, or breaths in a routine.
         case breathing
         /// The main part of another meditation.
         case main
-        /// The bell after a meditation in which nothing was skipped.
+        /// The bell after a meditation in which nothing was skipped, or in a routine.
         case bell
+        /// An exercise of a routine.
+        case exercise
+        /// Words of a routine.
+        case speech
+        /// A step of a routine that waits for the user.
+        case wait
     }
 
     /// The states of the music.
@@ -82,9 +88,12 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         public let region: Region
         /// Whether the second segment works the other side.
         public let bilateral: Bool
+        /// Whether a routine holds the stretch once, without sides; `nil` instead of `false`.
+        public let whole: Bool?
 
-        /// Creates the stretch with an index among `count` stretches.
-        public init(index: Int, count: Int, stretch: SessionCore.Stretch) {
+        /// Creates the stretch with an index among `count` stretches or steps.
+        public init(index: Int, count: Int, stretch: SessionCore.Stretch, isWhole: Bool = false) {
+            whole = isWhole ? true : nil
             self.index = index
             self.count = count
             id = stretch.id
@@ -95,7 +104,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
         /// Returns the label of a segment: by its side if the stretch is bilateral, by its half otherwise.
         public func label(ofSegment number: Int) -> String {
-            switch (bilateral, number) {
+            if whole == true { return "Hold" }
+            return switch (bilateral, number) {
             case (true, 1): "Left Side"
             case (true, _): "Right Side"
             case (false, 1): "First Half"
@@ -132,18 +142,51 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
     }
 
+    /// A step of a routine.
+    public struct Step: Hashable, Sendable, Codable {
+        /// The name of the routine, such as "Morning back".
+        public let routine: String
+        /// The index of the step in the session, from 0.
+        public let index: Int
+        /// The number of steps in the session.
+        public let count: Int
+        /// The name of the stretch or the exercise, or the words that are spoken.
+        public let label: String
+        /// The number of the round, from 1, and the number of rounds; `nil` outside of repetitions.
+        public let round: StepRoutine.Round?
+        /// The label of the step that follows; `nil` for the last one.
+        public let next: String?
+        /// The rhythm of the breath guide, or `nil` for none.
+        public let breath: BreathRhythm?
+
+        /// Creates the step with an index in a routine.
+        public init(_ index: Int, of routine: StepRoutine) {
+            let step = routine.steps[index]
+            self.routine = routine.name
+            self.index = index
+            count = routine.steps.count
+            label = step.label
+            round = step.round
+            next = routine.steps.indices.contains(index + 1) ? routine.steps[index + 1].label : nil
+            breath = if case .timed(let timed) = step.action { timed.breath } else { nil }
+        }
+    }
+
     /// A recoverable session: one that was interrupted at most an hour ago.
     public enum Recoverable: Hashable, Sendable {
         /// A stretching session, interrupted in this stretch.
         case stretch(Stretch)
         /// A meditation, interrupted in its current part.
         case meditation(Meditation)
+        /// A routine, interrupted in this step.
+        case routine(Step)
 
         /// The kind of the interrupted session.
         public var kind: SessionKind {
             switch self {
             case .stretch: .stretch
             case .meditation: .meditation
+            case .routine: .routine
             }
         }
 
@@ -153,6 +196,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             switch self {
             case .stretch(let stretch): "\(stretch.name) - \(stretch.index + 1) of \(stretch.count)"
             case .meditation(let meditation): "\(meditation.name) - \(meditation.label)"
+            case .routine(let step): "\(step.routine) - \(step.label), \(step.index + 1) of \(step.count)"
             }
         }
     }
@@ -175,6 +219,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var next: Stretch?
     /// The meditation with its current part.
     public var meditation: Meditation?
+    /// The step of the routine that the current phase belongs to.
+    public var step: Step?
     /// The number of the segment, 1 or 2. In a change-over, that of the segment that follows.
     public var segment: Int?
     /// The label of the segment, such as "Left Side".
@@ -245,26 +291,31 @@ extension SessionSnapshot {
 
 extension SessionSnapshot.Recoverable: Codable {
     private enum Key: CodingKey {
-        case stretch, meditation
+        case stretch, meditation, routine
     }
 
-    /// Reads `{"stretch":{…}}` or `{"meditation":{…}}`: the member's name is the session kind.
+    /// Reads `{"stretch":{…}}`, `{"meditation":{…}}` or `{"routine":{…}}`: the member's name is the session kind.
     ///
-    /// - Throws: `DecodingError` if both members are missing, or the value is invalid.
+    /// - Throws: `DecodingError` if all members are missing, or the value is invalid.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =
-            values.contains(.meditation)
-            ? .meditation(try values.decode(SessionSnapshot.Meditation.self, forKey: .meditation))
-            : .stretch(try values.decode(SessionSnapshot.Stretch.self, forKey: .stretch))
+            if values.contains(.meditation) {
+                .meditation(try values.decode(SessionSnapshot.Meditation.self, forKey: .meditation))
+            } else if values.contains(.routine) {
+                .routine(try values.decode(SessionSnapshot.Step.self, forKey: .routine))
+            } else {
+                .stretch(try values.decode(SessionSnapshot.Stretch.self, forKey: .stretch))
+            }
     }
 
-    /// Writes `{"stretch":{…}}` or `{"meditation":{…}}`.
+    /// Writes the object that the decoder reads.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch self {
         case .stretch(let stretch): try values.encode(stretch, forKey: .stretch)
         case .meditation(let meditation): try values.encode(meditation, forKey: .meditation)
+        case .routine(let step): try values.encode(step, forKey: .routine)
         }
     }
 }

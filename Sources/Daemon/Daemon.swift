@@ -39,6 +39,7 @@ public struct Daemon: Sendable {
     ///   - path: The path of the control socket.
     ///   - folders: The folders for data and state.
     ///   - planner: Finds the catalog and makes the session plan.
+    ///   - reserved: The words that no routine may have as its name.
     ///   - clips: Finds the folder of clips for announcements outside of sessions, in a language.
     ///   - page: The folder of the web page; `nil` for none.
     ///   - settings: The settings at the start.
@@ -47,7 +48,7 @@ public struct Daemon: Sendable {
     ///   - version: The version that `Ping` returns.
     /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.TimerError`.
     public init(
-        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner,
+        at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, reserved: [String],
         clips: @escaping @Sendable (LanguageTag) throws -> String, page: String?,
         settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
         environment: [String: String], version: String, logger: Logger
@@ -74,10 +75,15 @@ public struct Daemon: Sendable {
                 now: Timestamp.now, days: { .system(startsAt: settings.current.dayStartsAt) }, calendar: calendar,
                 lateness: { settings.current.reminders.lateness }, newID: { UUID().uuidString.lowercased() }),
             logger: logger)
+        let routines = RoutineLibrary(
+            practice: practice, planner: planner, options: { settings.current.session },
+            speech: InstalledSpeech(command: { settings.current.speech.command }, environment: environment),
+            reserved: reserved, logger: logger)
         let host = SessionHost(
             planner: planner,
             files: files,
             practice: practice,
+            routines: routines,
             otherPlayback: players,
             defaults: { settings.current.defaults },
             logger: logger
@@ -102,6 +108,7 @@ public struct Daemon: Sendable {
         let rest = RestService(practice: practice, notifications: notifications, logger: logger)
         let backend = Backend(
             control: sessions,
+            routines: routines,
             practice: practice,
             notifications: notifications,
             responder: responder,

@@ -99,7 +99,8 @@ struct PlayerProperties: Hashable, Sendable {
     }
 }
 
-/// The MPRIS track of a phase: each lead-in, each change-over, each segment and the closing is a track.
+/// The MPRIS track of a phase: each lead-in, each change-over, each segment, each step of a routine and the closing is
+/// a track.
 struct Track: Hashable, Sendable {
     /// The value of `mpris:trackid`. No object exists at this path; the specification forbids paths below `/org/mpris`.
     let id: String
@@ -121,6 +122,13 @@ struct Track: Hashable, Sendable {
         }
         let place = snapshot.stretch.map { "/limber/stretch/\($0.index)" } ?? "/limber/session"
         let name = snapshot.stretch?.name ?? ""
+        album = snapshot.kind == .routine ? snapshot.step?.routine ?? "Routine" : "Stretching Session"
+        if let step = snapshot.step, snapshot.stretch == nil {
+            id = "/limber/step/\(step.index)"
+            title = Self.title(of: step, in: phase)
+            artist = Self.artist(of: step, in: phase)
+            return
+        }
         switch phase {
         case .rest:
             title = "Rest"
@@ -134,17 +142,43 @@ struct Track: Hashable, Sendable {
             id = "\(place)/change_over/\(snapshot.segment ?? 1)"
             title = "Get ready: \(name)"
             artist = Self.artist(snapshot.stretch, snapshot.segmentLabel ?? "Introduction")
-        case .segment, .intro, .breathing, .main, .bell:
+        case .segment, .intro, .breathing, .main, .bell, .exercise, .speech, .wait:
             let number = snapshot.segment ?? 1
             title = name
             id = "\(place)/segment/\(number)"
-            artist = Self.artist(snapshot.stretch, "Segment \(number)/2")
+            // A stretch of a routine may have one side, or none.
+            let part = snapshot.step == nil ? nil : snapshot.segmentLabel
+            artist = Self.artist(snapshot.stretch, part ?? "Segment \(number)/2")
         case .closing:
             title = "Well done"
             id = "/limber/closing"
             artist = "Limber"
         }
-        album = "Stretching Session"
+    }
+
+    /// Returns the title of a step that is no stretch. Words can be too long for one.
+    private static func title(of step: SessionSnapshot.Step, in phase: SessionSnapshot.Phase) -> String {
+        switch phase {
+        case .speech: "Listen"
+        case .rest: "Rest"
+        case .leadIn, .changeOver, .segment, .closing, .intro, .breathing, .main, .bell, .exercise, .wait:
+            shortened(step.label)
+        }
+    }
+
+    private static func artist(of step: SessionSnapshot.Step, in phase: SessionSnapshot.Phase) -> String {
+        let place = "\(step.index + 1) of \(step.count)"
+        switch phase {
+        case .rest, .wait:
+            return step.next.map { "Next: \(shortened($0))" } ?? place
+        case .leadIn, .changeOver, .segment, .closing, .intro, .breathing, .main, .bell, .exercise, .speech:
+            return step.round.map { "\(place), round \($0.number) of \($0.count)" } ?? place
+        }
+    }
+
+    /// Returns words of a routine, cut after 60 characters.
+    private static func shortened(_ words: String) -> String {
+        words.count > 60 ? "\(words.prefix(60))…" : words
     }
 
     private static func artist(_ stretch: SessionSnapshot.Stretch?, _ part: String) -> String {

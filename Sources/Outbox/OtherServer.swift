@@ -86,7 +86,7 @@ extension SessionRecord {
     /// The record with the members that the API of the original apps knows.
     fileprivate var original: SessionRecord {
         switch self {
-        case .stretch: self
+        case .stretch, .routine: self
         case .meditation(let record): .meditation(record.original)
         }
     }
@@ -96,6 +96,8 @@ extension SessionRecord {
         switch self {
         case .stretch(let record): record.completedFully
         case .meditation: true
+        // They know no routines, and the outbox has none.
+        case .routine: false
         }
     }
 
@@ -104,6 +106,7 @@ extension SessionRecord {
         switch self {
         case .stretch: "stretch-sessions"
         case .meditation: "meditation-sessions"
+        case .routine: "routine-sessions"
         }
     }
 }

@@ -25,7 +25,7 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let frame: Int
     /// The sink's clock: frames heard and frames of pauses.
     public let clock: Int
-    /// The position within the music's loop, in frames.
+    /// The position within the loop of the session's music, in frames.
     public let musicPosition: Int
     /// Whether a cue sounds at the cursor.
     public let isInCue: Bool
@@ -55,15 +55,17 @@ public struct PlaybackPlan: Sendable {
     public var clips: [Clip]
     /// The folder of the clips, to which their paths are relative.
     public var clipFolder: String
-    /// The music, or `nil` for none.
+    /// The music of the session, or `nil` for none at all.
     public var playlist: MusicPlaylist?
-    /// The level at which the files of the music play.
+    /// The music of a routine's groups by its number, from 1.
+    public var groupPlaylists: [MusicPlaylist] = []
+    /// The level at which the files of the session's music play. Groups have bundled music.
     public var musicLevel = MusicLevel.unchanged
     /// The start on the timeline.
     public var cursor: Cursor
     /// The index of the phase before which playing ends.
     public var end: Int
-    /// The start in the music, in frames.
+    /// The start in the session's music, in frames.
     public var musicPosition: Int
     /// The levels of music and voice at the start.
     public var levels: SoundLevels

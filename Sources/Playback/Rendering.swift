@@ -12,7 +12,8 @@ struct Rendering {
     /// The playhead at the start of each block that was not yet heard to its end.
     private var history: [Playhead] = []
     private var marks = Mark.List(reserving: 256)
-    private var music: MusicBuffer?
+    /// The music of the session and of a routine's groups, by its number.
+    private var music: [MusicBuffer]
     private var cache: ClipCache
     private var mixer: Mixer
     /// The samples of the tones, or `nil` for a timeline without tones.
@@ -22,7 +23,7 @@ struct Rendering {
     /// The samples of the last block.
     private(set) var block = [Int16](repeating: 0, count: 2 * blockFrames)
 
-    init(plan: PlaybackPlan, music: MusicExchange?, tones: @autoclosure () -> ToneSamples = ToneSamples()) {
+    init(plan: PlaybackPlan, music: [MusicExchange], tones: @autoclosure () -> ToneSamples = ToneSamples()) {
         score = plan.score
         playhead = Playhead(cursor: plan.cursor, end: plan.end, musicPosition: plan.musicPosition, in: score)
         self.music = music.map(MusicBuffer.init)
@@ -32,15 +33,21 @@ struct Rendering {
         history.reserveCapacity(Self.historyLength)
     }
 
-    /// Whether more music will come.
-    var musicContinues: Bool { music?.willContinue ?? false }
+    /// Whether more of the music at the playhead will come.
+    var musicContinues: Bool { playhead.music.map { music.indices.contains($0) && music[$0].willContinue } ?? false }
+
+    /// The number of the musics of which more will come.
+    var continuingMusics: Int { music.count(where: \.willContinue) }
 
     /// Whether the next music takes time, because a file is being measured.
-    var musicIsDelayed: Bool { music?.isDelayed ?? false }
+    var musicIsDelayed: Bool { music.contains(where: \.isDelayed) }
 
-    /// Returns the faults of music files since the last call.
-    mutating func takeMusicFaults() -> [String] {
-        music?.takeFaults() ?? []
+    /// Returns the next fault of a music file, and removes it.
+    mutating func takeMusicFault() -> String? {
+        for number in music.indices {
+            if let fault = music[number].takeFault() { return fault }
+        }
+        return nil
     }
 
     var isAtEnd: Bool { playhead.isAtEnd }
@@ -79,7 +86,7 @@ struct Rendering {
         if let place = passage.tone { material.tone = tones?[place.kind] }
         if let tail = passage.toneTail { material.toneTail = tones?[tail.sound] }
         if let place = passage.music {
-            if let chunk = music?.chunk(at: place.position) {
+            if music.indices.contains(place.number), let chunk = music[place.number].chunk(at: place.position) {
                 passage.frames = min(passage.frames, chunk.end - place.position)
                 material.music = chunk
             } else if waitsForMusic, musicContinues {
@@ -137,7 +144,8 @@ struct Rendering {
     /// Discards the history before a heard frame.
     mutating func discard(before heard: Int) {
         while history.count > 1, history[1].frame <= heard { history.removeFirst() }
-        music?.discard(before: (history.first ?? playhead).musicPosition)
+        let positions = (history.first ?? playhead).musicPositions
+        for number in music.indices { music[number].discard(before: positions[number]) }
     }
 
     /// Returns the playhead at a frame that is rendered and still in the history.
@@ -181,8 +189,8 @@ struct Rendering {
         playhead.markCut(into: &marks)
     }
 
-    /// Returns the position within the loop of a position counted through all loops.
+    /// Returns the position within the loop of a position in the session's music, counted through all loops.
     func positionInLoop(of position: Int) -> Int {
-        music?.positionInLoop(of: position) ?? position
+        music.first?.positionInLoop(of: position) ?? position
     }
 }

@@ -57,12 +57,10 @@ extension ScorePlayer {
     ///
     /// - Parameter start: The first frame since playing started.
     func render(from start: Int) throws(SinkError) -> SinkWakeup {
-        let musicContinued = rendering.musicContinues
+        let continuingMusics = rendering.continuingMusics
         defer {
-            for fault in rendering.takeMusicFaults() {
-                reports.append(.warning(.unplayableMusic(error: fault)))
-            }
-            if musicContinued, !rendering.musicContinues { reports.append(.warning(.outOfMusic)) }
+            while let fault = rendering.takeMusicFault() { reports.append(.warning(.unplayableMusic(error: fault))) }
+            if rendering.continuingMusics < continuingMusics { reports.append(.warning(.outOfMusic)) }
         }
         waitsForMaterial = false
         repeat {

@@ -54,21 +54,25 @@ public final class ScorePlayer {
     /// - Parameter thread: The thread on which all other functions are called.
     public convenience init(plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor) {
         guard let playlist = plan.playlist else {
-            self.init(plan: plan, output: output, thread: thread, music: nil, reading: nil)
+            self.init(plan: plan, output: output, thread: thread, music: [], reading: nil)
             return
         }
         let readingThread = ThreadExecutor(name: "limber-music")
-        let exchange = MusicExchange(reader: readingThread, player: thread)
-        let reader = MusicReader(
-            playlist: playlist, from: plan.musicPosition, level: plan.musicLevel, isRealTime: output.sink.isRealTime,
-            thread: readingThread, exchange: exchange)
+        var music = [
+            MusicReader.Music(
+                playlist, from: plan.musicPosition, level: plan.musicLevel, reader: readingThread, player: thread)
+        ]
+        for playlist in plan.groupPlaylists {
+            music.append(MusicReader.Music(playlist, reader: readingThread, player: thread))
+        }
+        let reader = MusicReader(music, isRealTime: output.sink.isRealTime, thread: readingThread)
         let reading = Task(executorPreference: readingThread) { await reader.run() }
-        self.init(plan: plan, output: output, thread: thread, music: exchange, reading: reading)
+        self.init(plan: plan, output: output, thread: thread, music: music.map(\.exchange), reading: reading)
     }
 
-    /// Prepares to play with the music that a task, if any, puts into an exchange.
+    /// Prepares to play with the music that a task, if any, puts into exchanges.
     init(
-        plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor, music: MusicExchange?,
+        plan: PlaybackPlan, output: sending OpenedOutput, thread: ThreadExecutor, music: [MusicExchange],
         reading: Task<Void, Never>?
     ) {
         self.thread = thread
@@ -124,7 +128,13 @@ public final class ScorePlayer {
     /// Silences the sink at once, and moves the playhead back to the frame that was heard. Nothing is written to the
     /// sink until ``play()``.
     public func freeze() throws(SinkError) {
-        guard case .playing = state else { return }
+        switch state {
+        case .ready:
+            state = .silent(since: .now)
+            return
+        case .silent, .lost: return
+        case .playing: break
+        }
         do throws(SinkError) {
             updateHeard()
             try sink.drop()

@@ -2,7 +2,7 @@
 public struct DataChange: Hashable, Sendable {
     /// The part of the data that changed.
     public enum Topic: String, Hashable, Sendable, Encodable {
-        /// Stretch sessions and meditations.
+        /// Stretch sessions, meditations and sessions of routines.
         case sessions
         /// Exercises, training plans, training cycles, workouts and sets.
         case training
@@ -12,6 +12,8 @@ public struct DataChange: Hashable, Sendable {
         case reminders
         /// The stretch setup, and the consent to notifications.
         case preferences
+        /// The routines of the user.
+        case routines
         /// The rest between two sets.
         case rest
         /// Every part: another process wrote, a document was imported, or all data was deleted.

@@ -69,7 +69,7 @@ public struct Repositories: Sendable {
     /// Returns a new unique id.
     public func newID() -> String { context.newID() }
 
-    /// Stretch sessions and meditations.
+    /// Stretch sessions, meditations and sessions of routines.
     public var sessions: SessionRepository { SessionRepository(store: store) }
     /// Sessions that wait to be forwarded to another server.
     public var outbox: OutboxRepository { OutboxRepository(store: store) }
@@ -89,6 +89,8 @@ public struct Repositories: Sendable {
     public var intentions: IntentionRepository { IntentionRepository(store: store) }
     /// The stretch setup and the consent to notifications.
     public var preferences: PreferenceRepository { PreferenceRepository(store: store) }
+    /// The routines of the user.
+    public var routines: RoutineRepository { RoutineRepository(store: store) }
     /// The rest between two sets.
     var rest: RestRepository { RestRepository(store: store) }
     /// All data as one document.

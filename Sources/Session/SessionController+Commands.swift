@@ -122,17 +122,26 @@ extension SessionController {
         case .none:
             break
         case .play:
-            if pause != nil { publish(.resumed, at: position.frame) }
-            pause = nil
+            endPause(at: position.frame)
             try playback.play()
         case .pause:
+            // At a wait, the player has stopped at the end of its frames.
+            try playback.freeze()
             pause = Pause(began: now(), limitStart: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
-            playback.move(to: cursor, end: machine.end, on: machine.timeline)
+            playback.move(to: cursor, end: machine.playingEnd, on: machine.timeline)
+            switch machine.state {
+            case .active:
+                endPause(at: position.frame)
+                try playback.play()
+            case .paused(.waiting):
+                endPause(at: position.frame)
+                try apply(.pause)
             // Sound brings events. A move in silence has none, but must be shown.
-            if machine.state == .active { try playback.play() } else { isSnapshotDue = true }
+            case .idle, .paused, .complete, .stopped: isSnapshotDue = true
+            }
         case .complete:
             playback.cut()
             ending = .completed
@@ -142,10 +151,20 @@ extension SessionController {
         }
     }
 
+    private func endPause(at frame: Int) {
+        if pause != nil { publish(.resumed, at: frame) }
+        pause = nil
+    }
+
     private func publish(_ skipped: SkippedPart, at frame: Int) {
         switch routine {
         case .stretch: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
         case .meditation: publish(.partSkipped(part: skipped.unit), at: frame)
+        case .steps(let routine):
+            switch routine.steps[skipped.unit].action {
+            case .hold: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
+            case .timed, .wait: publish(.stepSkipped(step: skipped.unit), at: frame)
+            }
         }
     }
 }

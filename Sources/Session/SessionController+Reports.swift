@@ -41,6 +41,8 @@ extension SessionController {
             let action = machine.reached(phase: phase)
             publishEntry(into: phase, at: mark.frame)
             try apply(action)
+            // Nobody can end a wait of a rendering.
+            if machine.state == .paused(.waiting), plan.options.output.isVirtual { try apply(machine.resume()) }
             checkpointTransition()
         case .cueStarted(let clip): publish(.cueStarted(clip: clip.path), at: mark.frame)
         case .cueEnded(let clip): publish(.cueEnded(clip: clip.path), at: mark.frame)
@@ -57,7 +59,8 @@ extension SessionController {
             publish(.changeOverStarted(stretch: stretch, segment: number), at: frame)
         case .rest(let stretch): publish(.restStarted(stretch: stretch), at: frame)
         case .part(let index): publish(.partStarted(part: index), at: frame)
-        case .leadIn, .closing, .bell: break
+        case .step(let index): publish(.stepStarted(step: index), at: frame)
+        case .leadIn, .closing, .bell, .wait: break
         }
     }
 

@@ -12,8 +12,11 @@ extension SessionController {
         if underruns > 0 { snapshot.underruns = underruns }
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
-        if case .stretch(let routine) = routine {
+        switch routine {
+        case .stretch(let routine):
             snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
+        case .steps(let routine): snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
+        case .meditation: break
         }
         switch machine.state {
         case .idle:
@@ -115,6 +118,17 @@ extension SessionController {
             snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         case .meditation(let routine):
             snapshot.meditation = SessionSnapshot.Meditation(routine, part: phase.unit ?? routine.parts.count)
+        case .steps(let steps):
+            guard let unit = phase.unit else { return }
+            snapshot.step = SessionSnapshot.Step(unit, of: steps)
+            if case .timed(let timed) = steps.steps[unit].action, timed.activity == .speech {
+                snapshot.caption = timed.label
+            }
+            guard case .hold(let hold) = steps.steps[unit].action else { return }
+            snapshot.stretch = SessionSnapshot.Stretch(
+                index: unit, count: steps.steps.count, stretch: hold.stretch, isWhole: hold.sides == .none)
+            snapshot.segment = phase.kind.segment
+            snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         }
     }
 

@@ -146,7 +146,10 @@ public actor SessionController {
                 music: plan.playingMusic),
             at: 0)
         try apply(machine.start())
+        if machine.state == .paused(.waiting), plan.options.output.isVirtual { try apply(machine.resume()) }
         checkpointTransition()
+        // A session that waits is silent, so no report follows.
+        if machine.state == .paused(.waiting) { publishSnapshotIfNeeded() }
         while true {
             if let ending { return ending }
             rearm()
@@ -190,9 +193,12 @@ public actor SessionController {
     func record(of ending: Ending, at position: PlaybackPosition) -> SessionRecord? {
         let measure = SessionMeasure(
             endedAt: now(), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
+        // While the session plays, the machine knows the phase that is heard, but not the frame.
+        var progress = machine.progress
+        if position.cursor.phase == progress.cursor.phase { progress.cursor = position.cursor }
         return switch ending {
-        case .completed: routine.record(ofDone: machine.progress, on: machine.timeline, measure)
-        case .stopped(let reason): routine.record(ofStopped: reason, machine.progress, on: machine.timeline, measure)
+        case .completed: routine.record(ofDone: progress, on: machine.timeline, measure)
+        case .stopped(let reason): routine.record(ofStopped: reason, progress, on: machine.timeline, measure)
         case .interrupted, .failed: nil
         }
     }

@@ -50,6 +50,7 @@ public actor SessionHost {
 
     let files: CheckpointFiles
     let practice: PracticeService
+    let routines: RoutineLibrary?
     let otherPlayback: any OtherPlayback
     let logger: Logger
     private let planner: SessionPlanner
@@ -79,17 +80,20 @@ public actor SessionHost {
     ///   - planner: Plans the sessions.
     ///   - files: The files of the checkpoint.
     ///   - practice: The stored data.
+    ///   - routines: The routines that a request can name, or `nil` for none.
     ///   - otherPlayback: The other players on this computer.
     ///   - defaults: Returns the defaults. Called whenever a session starts.
     ///   - recordingDelay: The pause before the first retry of saving records. Each further one is twice as long.
     ///   - logger: Receives lost and regained outputs, and sessions that cannot be played or saved.
     public init(
-        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, otherPlayback: any OtherPlayback,
-        defaults: @escaping @Sendable () -> Defaults, recordingDelay: Duration = .seconds(1), logger: Logger
+        planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, routines: RoutineLibrary? = nil,
+        otherPlayback: any OtherPlayback, defaults: @escaping @Sendable () -> Defaults,
+        recordingDelay: Duration = .seconds(1), logger: Logger
     ) {
         self.planner = planner
         self.files = files
         self.practice = practice
+        self.routines = routines
         self.otherPlayback = otherPlayback
         self.defaults = defaults
         self.recordingDelay = recordingDelay
@@ -162,10 +166,11 @@ public actor SessionHost {
         let defaults = defaults()
         let records = records
         // Reads the catalog, the header of every clip and the folder of the music.
-        let plan = try await ThreadExecutor.files.run { [planner, files, practice, otherPlayback, logger] in
+        let plan = try await ThreadExecutor.files.run { [planner, files, practice, routines, otherPlayback, logger] in
             let preparation = SessionPreparation(
                 planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-                preferences: await .saved(in: practice, logger: logger), outputs: defaults.outputs,
+                preferences: await .saved(in: practice, logger: logger), routines: routines,
+                outputs: defaults.outputs,
                 otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
             return try await preparation.plan(request, over: defaults.options, recovery: recovery)
         }
@@ -261,9 +266,9 @@ extension SessionEvent {
     fileprivate var isLast: Bool {
         switch kind {
         case .completed, .stopped: true
-        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-            .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .deviceLost,
-            .deviceFound:
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
+            .stepSkipped, .deviceLost, .deviceFound:
             false
         }
     }

@@ -37,7 +37,11 @@ struct SessionLog {
             "kind": "\(plan.options.content.kind.rawValue)", "origin": plan.isResumed ? "resumed" : "new",
             "output": "\(output)",
         ]
-        if case .meditation(let routine) = plan.routine { facts["course"] = "\(routine.id)" }
+        switch plan.routine {
+        case .stretch: break
+        case .meditation(let routine): facts["course"] = "\(routine.id)"
+        case .steps(let routine): facts["routine"] = "\(routine.name)"
+        }
         if let music = plan.playingMusic { facts["music"] = "\(music)" }
         log(.info, "session started", facts)
     }
@@ -49,9 +53,9 @@ struct SessionLog {
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
             log(.notice, "output is back, session stays paused", ["output": "\(output)"])
-        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted,
-            .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .completed,
-            .stopped:
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
+            .stepSkipped, .completed, .stopped:
             break
         }
     }
@@ -106,6 +110,7 @@ struct SessionLog {
         if !request.regions.isEmpty {
             facts["regions"] = "\(request.regions.map(\.description).joined(separator: " "))"
         }
+        if case .routine(let name) = request.content, !name.isEmpty { facts["routine"] = "\(name)" }
         if let output = request.output { facts["output"] = "\(output)" }
         return facts
     }
@@ -130,7 +135,8 @@ extension SessionRefusal {
             case let error as CheckpointFiles.InUse:
                 error.asking.map { .sessionAsking(process: $0) } ?? .sessionRunning
             case let error as CatalogError: error.isMissing ? .missing(reason) : .badData(reason)
-            case is LanguageRefusal: .missing(reason)
+            case is LanguageRefusal, RoutineRefusal.unknown: .missing(reason)
+            case is RoutineRefusal: .badData(reason)
             case let error as OptionError: .invalidRequest(error.description)
             case SinkError.exists: .invalidRequest(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)

@@ -30,6 +30,8 @@ public struct SessionPlan: Sendable {
     public let texts: [String: String]
     /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?
+    /// The music of the routine's groups by its number, from 1. Without music of the session, there is none.
+    let groupPlaylists: [MusicPlaylist]
     /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.
     public let musicStart: String?
     /// The id of the bundled piece or sound, or `nil` for other music. A resumed session keeps the id while other music
@@ -59,6 +61,7 @@ public struct SessionPlan: Sendable {
         self.clipFolder = clipFolder
         self.texts = texts
         playlist = music.playlist
+        groupPlaylists = music.groups
         musicStart = music.start
         bundledMusic = music.bundled
     }
@@ -81,6 +84,7 @@ public struct SessionPlan: Sendable {
         self.clipFolder = clipFolder
         self.texts = texts
         playlist = music.playlist
+        groupPlaylists = music.groups
         musicStart = music.start
         bundledMusic = music.bundled
     }
@@ -104,8 +108,10 @@ public struct SessionPlan: Sendable {
         var playback = PlaybackPlan(
             timeline: timeline, clips: routine.clips, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder,
             playlist: playlist,
-            from: progress.cursor, end: timeline.end(afterSkipping: progress.skipped), musicPosition: musicPosition,
+            from: progress.cursor,
+            end: SessionStateMachine(timeline: timeline, progress: progress).playingEnd, musicPosition: musicPosition,
             levels: options.levels)
+        playback.groupPlaylists = groupPlaylists
         // Bundled music has its loudness.
         if playingMusic == nil { playback.musicLevel = .even(records) }
         return playback
@@ -149,7 +155,7 @@ extension Timeline.Phase {
     fileprivate func isReplaced(by other: Timeline.Phase) -> Bool {
         switch kind {
         case .changeOver(let stretch, let number): other.kind == .segment(stretch: stretch, number: number)
-        case .rest, .leadIn, .segment, .closing, .part, .bell: other.unit == unit
+        case .rest, .leadIn, .segment, .closing, .part, .bell, .step, .wait: other.unit == unit
         }
     }
 }
@@ -161,7 +167,8 @@ extension SessionPlan {
     /// - Throws: ``OptionError`` for a command after the end.
     public func check(_ schedule: [ScheduledCommand]) throws(OptionError) {
         let length = timeline.framesLeft(from: progress.cursor, skipping: progress.skipped)
-        guard !schedule.contains(where: { $0.command.lengthensSession && $0.clock < length }),
+        let waits = !options.output.isVirtual && timeline.phases[progress.cursor.phase...].contains(where: \.isWait)
+        guard !waits, !schedule.contains(where: { $0.command.lengthensSession && $0.clock < length }),
             let late = schedule.first(where: { $0.clock >= length })
         else { return }
         throw OptionError(

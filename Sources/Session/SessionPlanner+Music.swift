@@ -14,6 +14,8 @@ extension SessionPlanner {
         var start: String?
         /// The start within the loop, in frames.
         var position = 0
+        /// The music of a routine's groups by its number, from 1.
+        var groups: [MusicPlaylist] = []
     }
 
     /// The order of the files of a folder or playlist, and the way into them.
@@ -110,6 +112,27 @@ extension SessionPlanner {
                 playlist: playlist, start: sequence.isRemembered ? first : nil,
                 position: first == sequence.starts.first ? sequence.frame : 0)
         }
+    }
+
+    /// Adds the music of a routine's groups, unless the session has none.
+    func addGroups(of routine: Routine, to music: inout Music) throws {
+        guard music.playlist != nil, case .steps(let routine) = routine, !routine.pieces.isEmpty else { return }
+        let catalog = try MusicCatalog(folder: try musicFolder())
+        music.groups = try routine.pieces.map { MusicPlaylist(file: catalog.path(of: try catalog.entry(named: $0))) }
+    }
+
+    /// Returns a fault for each group whose music nobody knows.
+    func musicFaults(of steps: [RoutineDocument.FlatStep]) throws -> [RoutineFault] {
+        let named = steps.compactMap(\.music).filter { if case .named = $0.choice { true } else { false } }
+        guard !named.isEmpty else { return [] }
+        let names = ["none"] + (try MusicCatalog(folder: try musicFolder()).entries.map(\.id))
+        var faults: [RoutineFault] = []
+        for music in named where !names.contains(music.choice.description) {
+            let advice = names.advice(on: music.choice.description, otherwise: "'limber music' lists the names")
+            let fault = RoutineFault("unknown music '\(music.choice)'; \(advice)", at: music.place)
+            if !faults.contains(fault) { faults.append(fault) }
+        }
+        return faults
     }
 
     private static func music(_ entry: MusicCatalog.Entry, of catalog: MusicCatalog) -> Music {

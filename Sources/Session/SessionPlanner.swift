@@ -1,4 +1,5 @@
 public import Catalog
+import ControlProtocol
 public import Logging
 public import SessionCore
 
@@ -10,11 +11,14 @@ public struct SessionPlanner: Sendable {
         public let catalogs: InstalledCatalogs
         /// The folder of the bundled music.
         public let music: String
+        /// The folder of the bundled routines, or `nil` for none.
+        public let routines: String?
 
         /// Creates a bundle from its paths.
-        public init(catalogs: InstalledCatalogs, music: String) {
+        public init(catalogs: InstalledCatalogs, music: String, routines: String? = nil) {
             self.catalogs = catalogs
             self.music = music
+            self.routines = routines
         }
     }
 
@@ -34,12 +38,14 @@ public struct SessionPlanner: Sendable {
     ///   - options: The options. With a seed, `last` and `generator` are ignored.
     ///   - last: What recent sessions had. With a seed, it is ignored.
     ///   - preferences: The stretches that the user avoids or prefers.
+    ///   - prepared: The routine of a session that follows one.
     ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
     ///   - logger: Receives a warning for each region and music file that is skipped.
     /// - Throws: ``CatalogError``, ``LanguageRefusal``, ``MusicRefusal``, ``MusicPlaylist/Fault``, `OptionError`.
     public func plan<Generator: RandomNumberGenerator>(
         _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
-        preferences: StretchPreferences = StretchPreferences(), otherMusicPlays: Bool, using generator: inout Generator,
+        preferences: StretchPreferences = StretchPreferences(), following prepared: PreparedRoutine? = nil,
+        otherMusicPlays: Bool, using generator: inout Generator,
         logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
@@ -57,6 +63,17 @@ public struct SessionPlanner: Sendable {
                     options, stretchOptions, from: catalog, selection,
                     familiar: options.seed == nil ? last.familiar : [], logger: logger))
             texts = catalog.texts
+        case .routine(let name):
+            guard let prepared else { throw OptionError("unknown routine '\(name)'") }
+            let drawn = try draw(
+                prepared, for: options, seed: options.seed ?? generator.next(), avoiding: last, preferences)
+            let bounds = drawn.routine.advice(at: drawn.places, for: options).filter { $0.severity == .error }
+            let errors = drawn.faults.filter { $0.severity == .error } + bounds
+            guard errors.isEmpty else { throw RoutineRefusal.faults(errors) }
+            guard !drawn.routine.steps.isEmpty else { throw RoutineRefusal.faults([.nothingToPractise]) }
+            for fault in drawn.faults { logger.warning("\(fault.problem)") }
+            routine = .steps(drawn.routine)
+            texts = SessionKind.routine.texts(ofCatalogIn: folder)
         case .meditation(let meditationOptions):
             let catalog = try MeditationCatalog(folder: folder)
             routine = .meditation(
@@ -64,8 +81,9 @@ public struct SessionPlanner: Sendable {
                     meditationOptions, seed: options.seed, from: catalog, avoiding: last.lines, using: &generator))
             texts = catalog.texts
         }
-        let music = try music(
+        var music = try music(
             for: options, id: id, otherMusicPlays: otherMusicPlays, after: last, using: &generator, logger: logger)
+        try addGroups(of: routine, to: &music)
         return SessionPlan(
             id: id,
             startedAt: now,
@@ -75,6 +93,28 @@ public struct SessionPlanner: Sendable {
             texts: texts,
             music: music
         )
+    }
+
+    /// Draws the stretches of a routine, and checks the music of its groups.
+    func draw(
+        _ prepared: PreparedRoutine, for options: SessionOptions, seed: UInt64,
+        avoiding last: RecentContent = RecentContent(), _ preferences: StretchPreferences = StretchPreferences()
+    ) throws -> DrawnRoutine {
+        let catalog = try StretchCatalog(folder: folder(ofStretchesFor: options))
+        let pool = try StretchPool(catalog, for: StretchOptions(), preferences: preferences)
+        let isDrawnFreely = options.seed == nil
+        let selection = try StretchSelection(from: pool, seed: seed, avoiding: isDrawnFreely ? last.stretches : [:])
+        var drawn = try RoutineDrawing(
+            catalog: catalog, sounds: prepared.sounds, introductions: options.introductions,
+            familiar: isDrawnFreely ? last.familiar : []
+        ).routine(prepared.document.name, of: prepared.steps, from: selection)
+        drawn.faults += try musicFaults(of: prepared.steps)
+        return drawn
+    }
+
+    private func folder(ofStretchesFor options: SessionOptions) throws -> String {
+        if let catalog = options.catalog, SessionKind.routine.hasCatalog(in: catalog) { return catalog }
+        return try bundle().catalogs.folder(of: .stretching, in: options.language)
     }
 
     private func stretches(
@@ -187,11 +227,13 @@ public struct SessionPlanner: Sendable {
         logger: Logger
     ) throws -> SessionPlan {
         let folder = try folder(for: options)
-        let music = try music(
+        let routine = try checkpoint.routine.measured(in: folder)
+        var music = try music(
             for: options, otherMusicPlays: otherMusicPlays, resuming: checkpoint, logger: logger)
+        try addGroups(of: routine, to: &music)
         return SessionPlan(
             resuming: checkpoint,
-            routine: try checkpoint.routine.measured(in: folder),
+            routine: routine,
             options: options,
             clipFolder: folder,
             texts: options.content.kind.texts(ofCatalogIn: folder),
@@ -200,6 +242,14 @@ public struct SessionPlanner: Sendable {
     }
 
     func musicFolder() throws -> String { try bundle().music }
+
+    /// Returns the folder of the bundled routines, or `nil` for none.
+    func routineFolder() throws -> String? { try bundle().routines }
+
+    /// Returns the path of the bundled bell.
+    func bell(in language: LanguageTag) throws -> String {
+        try MeditationCatalog(folder: bundle().catalogs.folder(of: .meditation, in: language)).bellPath
+    }
 }
 
 /// The content of recent sessions, which a new session avoids.

@@ -32,6 +32,7 @@ public struct SessionPreparation: Sendable {
     private let records: SessionRecords?
     private let setup: StretchSetup
     private let preferences: StretchPreferences
+    private let routines: RoutineLibrary?
     private let outputs: [String: Output]
     private let otherPlayback: any OtherPlayback
     private let now: @Sendable () -> Timestamp
@@ -46,14 +47,15 @@ public struct SessionPreparation: Sendable {
     ///   - records: The records that are written to history, or `nil` for a session without history.
     ///   - setup: The setup for requests without regions.
     ///   - preferences: The stretches that the user avoids or prefers.
+    ///   - routines: The routines that a request can name, or `nil` for none.
     ///   - outputs: The outputs of the configuration by name.
     ///   - otherPlayback: The other players on this computer.
     ///   - now: The wall clock.
     ///   - logger: Receives warnings about skipped content and unread history.
     public init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, setup: StretchSetup,
-        preferences: StretchPreferences = StretchPreferences(), outputs: [String: Output] = [:],
-        otherPlayback: any OtherPlayback,
+        preferences: StretchPreferences = StretchPreferences(), routines: RoutineLibrary? = nil,
+        outputs: [String: Output] = [:], otherPlayback: any OtherPlayback,
         now: @escaping @Sendable () -> Timestamp = Timestamp.now, logger: Logger
     ) {
         self.planner = planner
@@ -61,6 +63,7 @@ public struct SessionPreparation: Sendable {
         self.records = records
         self.setup = setup
         self.preferences = preferences
+        self.routines = routines
         self.outputs = outputs
         self.otherPlayback = otherPlayback
         self.now = now
@@ -74,7 +77,8 @@ public struct SessionPreparation: Sendable {
         fileprivate let origin: Origin
 
         fileprivate enum Origin {
-            case new(SessionContent, playing: PlaylistAddress?, replacing: Checkpoint?)
+            case new(
+                SessionContent, playing: PlaylistAddress?, replacing: Checkpoint?, following: PreparedRoutine?)
             case resumed(Checkpoint)
         }
     }
@@ -100,13 +104,60 @@ public struct SessionPreparation: Sendable {
             try DeviceRefusal.check(output)
             request.output = .output(output)
         }
-        // And the names of stretches.
-        try planner.checkNames(in: options(of: request, over: defaults))
+        // And the names of stretches and routines.
+        request = try await namingRoutine(request)
+        try await checkNames(in: request, over: defaults)
         switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
-        case .replaced(let checkpoint): return try draft(request, over: defaults, replacing: checkpoint)
-        case .nothing: return try draft(request, over: defaults, replacing: nil)
+        case .replaced(let checkpoint):
+            return try draft(
+                request, over: defaults, replacing: checkpoint, following: try await routine(of: request))
+        case .nothing:
+            return try draft(request, over: defaults, replacing: nil, following: try await routine(of: request))
         }
+    }
+
+    private func checkNames(in request: SessionRequest, over defaults: SessionOptions) async throws {
+        do {
+            try planner.checkNames(in: options(of: request, over: defaults))
+        } catch let error as OptionError {
+            for case .stretch(let word, _) in request.regions where await isRoutine(word) {
+                throw OptionError("'\(word)' is a routine with its own steps; name it alone, without a length")
+            }
+            throw error
+        }
+    }
+
+    /// Returns whether a word names a routine. Routines that cannot be read are none.
+    private func isRoutine(_ word: String) async -> Bool { (try? await routines?.contains(word)) ?? false }
+
+    /// Returns a request for the routine that a request names in the place of stretches, or that the setup names.
+    private func namingRoutine(_ request: SessionRequest) async throws -> SessionRequest {
+        guard case .stretch(let options) = request.content else { return request }
+        let name: String
+        switch request.regions.first {
+        case .stretch(let word, seconds: nil) where request.regions.count == 1 && request.recovery != .resume:
+            guard await isRoutine(word) else { return request }
+            guard options == StretchOptions() else {
+                throw OptionError(
+                    "'\(word)' is a routine with its own steps; remove the options for stretches, or name a region")
+            }
+            name = word
+        case nil where options == StretchOptions() && request.recovery != .resume:
+            guard let routine = setup.routine else { return request }
+            name = routine
+        case .region, .stretch, .rest, nil: return request
+        }
+        var named = request
+        named.content = .routine(RoutineDocument.id(of: name))
+        named.regions = []
+        return named
+    }
+
+    /// Returns the routine that a request for a new session names, or `nil` for another session.
+    private func routine(of request: SessionRequest) async throws -> PreparedRoutine? {
+        guard case .routine(let name) = request.content, request.recovery != .resume, let routines else { return nil }
+        return try await routines.prepared(name)
     }
 
     /// Returns the options of a new session. A catalog from the configuration applies only to the session kinds that it
@@ -122,7 +173,8 @@ public struct SessionPreparation: Sendable {
     }
 
     private func draft(
-        _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?
+        _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?,
+        following routine: PreparedRoutine?
     ) throws(NothingToPlay) -> Draft {
         var options = options(of: request, over: defaults)
         var otherPlaylist: PlaylistAddress?
@@ -135,9 +187,14 @@ public struct SessionPreparation: Sendable {
             // The playlist and the regions of the setup are for stretching only.
             options.regions = []
             options.content = .meditation(completed(meditation, for: request))
+        case .routine:
+            options.regions = []
+            options.music = request.music ?? routine?.document.music ?? options.music
+            options.tones = routine?.document.tones ?? options.tones
         }
         return Draft(
-            options: options, origin: .new(request.content, playing: otherPlaylist, replacing: replaced))
+            options: options,
+            origin: .new(request.content, playing: otherPlaylist, replacing: replaced, following: routine))
     }
 
     private func draft(
@@ -162,7 +219,7 @@ public struct SessionPreparation: Sendable {
             } catch let error as CatalogError where error.isMissing {
                 throw NothingToPlay.clipsMissing("\(error)")
             }
-        case .new(let requested, playing: let otherPlaylist, replacing: let replaced):
+        case .new(let requested, playing: let otherPlaylist, replacing: let replaced, following: let routine):
             var generator = SystemRandomNumberGenerator()
             var recent = options.seed == nil ? await recentContent(for: options.content) : RecentContent()
             recent.music = files?.lastMusic
@@ -175,7 +232,7 @@ public struct SessionPreparation: Sendable {
             do {
                 plan = try planner.plan(
                     options, id: UUID().uuidString.lowercased(), at: now(), avoiding: recent,
-                    preferences: preferences, otherMusicPlays: otherMusicPlays,
+                    preferences: preferences, following: routine, otherMusicPlays: otherMusicPlays,
                     using: &generator, logger: logger)
             } catch let error as OptionError where options.content != requested {
                 throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
@@ -213,7 +270,7 @@ public struct SessionPreparation: Sendable {
         }
         do {
             switch content {
-            case .stretch:
+            case .stretch, .routine:
                 let first = Timestamp(milliseconds: now().milliseconds - Introductions.familiarDays * 86_400_000)
                 return try await practice.read { data in
                     var recent = RecentContent(stretches: try data.sessions.lastStretches())
@@ -259,7 +316,7 @@ public struct SessionPreparation: Sendable {
         switch recovery {
         case .resume:
             let interruptedKind = checkpoint.options.content.kind
-            guard interruptedKind == kind else { throw .otherKind(interruptedKind) }
+            guard interruptedKind.command == kind.command else { throw .otherKind(interruptedKind) }
             return .resumed(checkpoint)
         case .resumeIfAny:
             return .resumed(checkpoint)

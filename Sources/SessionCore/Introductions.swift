@@ -37,4 +37,13 @@ public enum Introduction: String, Hashable, Sendable, Codable {
     case short
     /// Nothing.
     case none
+
+    /// Returns the clip of the introduction; `nil` for none.
+    func clip(full: Clip, short: Clip?) -> Clip? {
+        switch self {
+        case .full: full
+        case .short: short ?? full
+        case .none: nil
+        }
+    }
 }

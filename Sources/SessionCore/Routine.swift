@@ -1,20 +1,27 @@
-/// The content of a session, drawn before it starts: stretches or a meditation, with the clips that guide it.
+/// The content of a session, drawn before it starts: stretches, a meditation or the steps of a routine file, with the
+/// clips that guide it.
 public enum Routine: Hashable, Sendable, Codable {
     case stretch(StretchRoutine)
     case meditation(MeditationRoutine)
+    case steps(StepRoutine)
 
-    /// The number of units, which can be skipped one by one: stretches, or parts of a meditation.
+    /// The number of units, which can be skipped one by one: stretches, parts of a meditation, or steps.
     public var units: Int {
         switch self {
         case .stretch(let routine): routine.steps.count
         case .meditation(let routine): routine.parts.count
+        case .steps(let routine): routine.steps.count
         }
     }
 
     /// Returns the routine with the whole introduction of a stretch; a meditation has none.
-    public func explaining(_ stretch: Int?) -> Routine {
-        guard case .stretch(let routine) = self, let stretch else { return self }
-        return .stretch(routine.explaining(stretch))
+    public func explaining(_ unit: Int?) -> Routine {
+        guard let unit else { return self }
+        switch self {
+        case .stretch(let routine): return .stretch(routine.explaining(unit))
+        case .steps(let routine): return .steps(routine.explaining(unit))
+        case .meditation: return self
+        }
     }
 
     /// The clips that the session can play, with duplicates.
@@ -27,19 +34,21 @@ public enum Routine: Hashable, Sendable, Codable {
                 + [routine.earlyCare, routine.halfCare].compactMap(\.self)
         case .meditation(let routine):
             routine.parts.flatMap(\.cues).map(\.clip) + [routine.bell].compactMap(\.self)
+        case .steps(let routine): routine.clips
         }
     }
 }
 
-/// The kind of a session: stretching or meditation.
+/// The kind of a session: stretching, meditation, or the routine of a file.
 public enum SessionKind: String, Hashable, Sendable, Codable, CaseIterable {
     case stretch
     case meditation
+    case routine
 
     /// The command line that starts a session of this kind.
     public var command: String {
         switch self {
-        case .stretch: "limber stretch"
+        case .stretch, .routine: "limber stretch"
         case .meditation: "limber meditate"
         }
     }
@@ -51,32 +60,37 @@ public enum SessionContent: Hashable, Sendable {
     case stretch(StretchOptions)
     /// A meditation with its length and interval bells.
     case meditation(MeditationOptions)
+    /// The routine with a name; the name is empty in a request to resume one.
+    case routine(String)
 
     /// The kind without its options.
     public var kind: SessionKind {
         switch self {
         case .stretch: .stretch
         case .meditation: .meditation
+        case .routine: .routine
         }
     }
 }
 
 extension SessionContent: Codable {
     private enum Key: CodingKey {
-        case stretch, meditation
+        case stretch, meditation, routine
     }
 
     private enum Payload: String, CodingKey {
         case options = "_0"
     }
 
-    /// Decodes `{"stretch":{"_0":{…}}}` or `{"meditation":{"_0":{…}}}`. Checkpoints of 1.1 have no options of a stretching
-    /// session.
+    /// Decodes `{"stretch":{"_0":{…}}}`, `{"meditation":{"_0":{…}}}` or `{"routine":"…"}`. Checkpoints of 1.1 have no
+    /// options of a stretching session.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         if values.contains(.meditation) {
             let payload = try values.nestedContainer(keyedBy: Payload.self, forKey: .meditation)
             self = .meditation(try payload.decode(MeditationOptions.self, forKey: .options))
+        } else if let name = try values.decodeIfPresent(String.self, forKey: .routine) {
+            self = .routine(name)
         } else {
             let payload = try values.nestedContainer(keyedBy: Payload.self, forKey: .stretch)
             self = .stretch(try payload.decodeIfPresent(StretchOptions.self, forKey: .options) ?? StretchOptions())
@@ -93,6 +107,7 @@ extension SessionContent: Codable {
         case .meditation(let options):
             var payload = values.nestedContainer(keyedBy: Payload.self, forKey: .meditation)
             try payload.encode(options, forKey: .options)
+        case .routine(let name): try values.encode(name, forKey: .routine)
         }
     }
 }

@@ -25,6 +25,8 @@ public struct SkippedPart: Hashable, Sendable {
 public enum PauseReason: Hashable, Sendable {
     /// The user paused the session.
     case user
+    /// The routine waits for the user.
+    case waiting
     /// The output is lost, with this error. The session cannot resume before the output is back.
     case deviceLost(String)
     /// The output is back, and the session waits for the user to resume it.
@@ -35,6 +37,7 @@ public enum PauseReason: Hashable, Sendable {
     public var name: String {
         switch self {
         case .user: "user"
+        case .waiting: "waiting"
         case .deviceLost, .deviceFound: "device"
         }
     }
@@ -43,7 +46,7 @@ public enum PauseReason: Hashable, Sendable {
     public var outputError: String? {
         switch self {
         case .deviceLost(let error): error
-        case .user, .deviceFound: nil
+        case .user, .waiting, .deviceFound: nil
         }
     }
 }

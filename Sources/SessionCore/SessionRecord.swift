@@ -2,6 +2,7 @@
 public enum SessionRecord: Hashable, Sendable {
     case stretch(StretchRecord)
     case meditation(MeditationRecord)
+    case routine(RoutineRecord)
 
     /// The largest value of any number in a record, seconds included. A million seconds are eleven days, longer than
     /// any session, and sums over many records do not overflow.
@@ -11,11 +12,12 @@ public enum SessionRecord: Hashable, Sendable {
     public static let minimumMeditationSeconds = 60
 
     /// Whether the session counts for streaks, statistics and the day's cards: a stretch was completed, or a meditation
-    /// lasted 60 s or more.
+    /// lasted 60 s or more, or a routine had 60 s of steps that are no rests.
     public var counts: Bool {
         switch self {
         case .stretch(let record): record.stretches.contains(where: \.isCompleted)
         case .meditation(let record): record.actualDurationSeconds >= Self.minimumMeditationSeconds
+        case .routine(let record): record.counts
         }
     }
 
@@ -24,21 +26,27 @@ public enum SessionRecord: Hashable, Sendable {
         switch self {
         case .stretch(let record): record.completedAt
         case .meditation(let record): record.completedAt
+        case .routine(let record): record.completedAt
         }
     }
 }
 
 extension SessionRecord: Codable {
     private enum Key: CodingKey {
-        case sessionType
+        case sessionType, routine
     }
 
-    /// Decodes either record. Only a meditation's has a `sessionType`.
+    /// Decodes any record. Only a meditation's has a `sessionType`, and only a routine's has a `routine`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         self =
-            values.contains(.sessionType)
-            ? .meditation(try MeditationRecord(from: decoder)) : .stretch(try StretchRecord(from: decoder))
+            if values.contains(.routine) {
+                .routine(try RoutineRecord(from: decoder))
+            } else if values.contains(.sessionType) {
+                .meditation(try MeditationRecord(from: decoder))
+            } else {
+                .stretch(try StretchRecord(from: decoder))
+            }
     }
 
     /// Encodes the record without a wrapper.
@@ -46,6 +54,7 @@ extension SessionRecord: Codable {
         switch self {
         case .stretch(let record): try record.encode(to: encoder)
         case .meditation(let record): try record.encode(to: encoder)
+        case .routine(let record): try record.encode(to: encoder)
         }
     }
 }
@@ -70,7 +79,7 @@ public struct SessionMeasure: Hashable, Sendable {
 extension Routine {
     /// Returns the record of a session that reached its end, or that ended when its work was done.
     ///
-    /// - Returns: `nil` if every stretch was skipped.
+    /// - Returns: `nil` if every stretch was skipped, or if a routine would not count.
     public func record(ofDone progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure)
         -> SessionRecord?
     {
@@ -78,6 +87,8 @@ extension Routine {
         case .stretch(let routine):
             routine.record(progress, on: timeline, measure, full: true).map(SessionRecord.stretch)
         case .meditation(let routine): .meditation(routine.record(measure, full: progress.isUnskipped))
+        case .steps(let routine):
+            routine.record(progress, on: timeline, measure, full: true).map(SessionRecord.routine)
         }
     }
 
@@ -85,7 +96,8 @@ extension Routine {
     ///
     /// A stretching session's record holds the stretches whose end was passed.
     ///
-    /// - Returns: `nil` if no stretch was completed, or if the pause limit ended a meditation.
+    /// - Returns: `nil` if no stretch was completed, if the pause limit ended a meditation, or if a routine would not
+    ///   count.
     public func record(
         ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
     ) -> SessionRecord? {
@@ -94,6 +106,8 @@ extension Routine {
             routine.record(progress, on: timeline, measure, full: false).map(SessionRecord.stretch)
         case (.meditation(let routine), .user): .meditation(routine.record(measure, full: false))
         case (.meditation, .pauseLimit): nil
+        case (.steps(let routine), .user), (.steps(let routine), .pauseLimit):
+            routine.record(progress, on: timeline, measure, full: false).map(SessionRecord.routine)
         }
     }
 }

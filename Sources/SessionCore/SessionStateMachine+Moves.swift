@@ -7,9 +7,10 @@ extension SessionStateMachine {
     /// over, goes to the phase that follows and counts nothing. After the last segment or part, the session is
     /// complete.
     ///
-    /// Phases are entered in order, so a segment is entered at its change-over.
+    /// Phases are entered in order, so a segment is entered at its change-over. A wait ends, as with ``resume()``.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
+        if phase.isWait { return leaveWait() }
         if phase.isAfterTheWork { return complete() }
         return move(to: progress.cursor.phase + 1, counting: phase.skippable)
     }
@@ -17,6 +18,7 @@ extension SessionStateMachine {
     /// Skips the stretch and counts both segments, even a finished one. In a meditation, skips the part.
     public mutating func skipStretch() -> SessionAction {
         guard canMove else { return .none }
+        if phase.isWait { return leaveWait() }
         guard let unit = phase.unit else { return complete() }
         let phases = timeline.phases.indices.filter { timeline.phases[$0].unit == unit }
         let all = phases.compactMap { timeline.phases[$0].skippable?.segments }
@@ -37,9 +39,10 @@ extension SessionStateMachine {
         case .segment where progress.cursor.frame >= Self.restartThreshold,
             .changeOver where progress.cursor.frame >= Self.restartThreshold,
             .rest where progress.cursor.frame >= Self.restartThreshold,
+            .step where progress.cursor.frame >= Self.restartThreshold,
             .part where progress.cursor.frame >= Self.restartThreshold:
             return move(to: timeline.entrance(to: progress.cursor.phase), counting: nil)
-        case .segment, .changeOver, .rest, .closing, .part, .bell:
+        case .segment, .changeOver, .rest, .closing, .part, .bell, .step, .wait:
             let target = segment(before: progress.cursor.phase) ?? progress.cursor.phase
             return move(to: timeline.entrance(to: target), counting: nil)
         }
@@ -56,8 +59,16 @@ extension SessionStateMachine {
             guard canMove, let first else { return .none }
             self.timeline = timeline
             return move(to: first, counting: nil)
-        case .closing, .part, .bell:
+        case .closing, .part, .bell, .step, .wait:
             return .none
+        }
+    }
+
+    /// Goes on after a wait. Without an output, the session stays paused at the next phase.
+    private mutating func leaveWait() -> SessionAction {
+        switch state {
+        case .paused(.deviceLost): move(to: progress.cursor.phase + 1, counting: nil)
+        case .idle, .active, .paused, .complete, .stopped: resume()
         }
     }
 
@@ -72,7 +83,8 @@ extension SessionStateMachine {
         timeline.phases[..<index].lastIndex { $0.skippable != nil }
     }
 
-    private mutating func move(
+    /// Goes to a phase. At a wait, a session that plays pauses; with a step away from a wait, the user paused it.
+    mutating func move(
         to index: Int, counting part: (unit: Int, segments: SkippedSegments)?
     ) -> SessionAction {
         let skipped = part.map { part in
@@ -82,6 +94,11 @@ extension SessionStateMachine {
         if index == end { return complete() }
         progress.cursor = Cursor(phase: index, frame: 0)
         clearSkips(from: index)
+        switch state {
+        case .active where phase.isWait, .paused(.user) where phase.isWait: state = .paused(.waiting)
+        case .paused(.waiting) where !phase.isWait: state = .paused(.user)
+        case .idle, .active, .paused, .complete, .stopped: break
+        }
         return .move(to: progress.cursor, skipped: skipped)
     }
 

@@ -40,7 +40,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// The timeline of the session.
     public internal(set) var timeline: Timeline
     /// The state after the last input.
-    public private(set) var state = State.idle
+    public internal(set) var state = State.idle
     /// The progress so far. While active, the cursor's phase is the phase heard, and its frame is the last one
     /// reported.
     public internal(set) var progress: SessionProgress
@@ -57,6 +57,9 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// The index of the phase before which the session ends. A skip can change it.
     public var end: Int { timeline.end(afterSkipping: progress.skipped) }
 
+    /// The index of the phase before which playing ends: at the next wait, or at the end of the session.
+    public var playingEnd: Int { timeline.wait(from: progress.cursor.phase, before: end) }
+
     /// The phase that is heard.
     public var phase: Timeline.Phase { timeline.phases[progress.cursor.phase] }
 
@@ -65,7 +68,7 @@ public struct SessionStateMachine: Hashable, Sendable {
         switch state {
         case .idle:
             state = .active
-            return .play(from: progress.cursor)
+            return phase.isWait ? pause(heard: progress.cursor, for: .waiting) : .play(from: progress.cursor)
         case .active, .paused, .complete, .stopped:
             return .none
         }
@@ -104,17 +107,17 @@ public struct SessionStateMachine: Hashable, Sendable {
         case .paused(.deviceLost):
             state = .paused(.deviceFound)
             return .none
-        case .idle, .active, .paused(.user), .paused(.deviceFound), .complete, .stopped:
+        case .idle, .active, .paused(.user), .paused(.waiting), .paused(.deviceFound), .complete, .stopped:
             return .none
         }
     }
 
-    /// Resumes from the place of the pause, unless the output is lost.
+    /// Resumes from the place of the pause, or after a wait, unless the output is lost.
     public mutating func resume() -> SessionAction {
         switch state {
-        case .paused(.user), .paused(.deviceFound):
+        case .paused(.user), .paused(.waiting), .paused(.deviceFound):
             state = .active
-            return .play(from: progress.cursor)
+            return phase.isWait ? move(to: progress.cursor.phase + 1, counting: nil) : .play(from: progress.cursor)
         case .idle, .active, .paused(.deviceLost), .complete, .stopped:
             return .none
         }
@@ -130,7 +133,7 @@ public struct SessionStateMachine: Hashable, Sendable {
             return complete()
         case .active:
             progress.cursor = Cursor(phase: phase, frame: 0)
-            return .none
+            return self.phase.isWait ? pause(heard: progress.cursor, for: .waiting) : .none
         }
     }
 
@@ -143,7 +146,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// from the return of a lost output.
     public mutating func pauseTimedOut() -> SessionAction {
         switch state {
-        case .paused(.user), .paused(.deviceFound): end(for: .pauseLimit)
+        case .paused(.user), .paused(.waiting), .paused(.deviceFound): end(for: .pauseLimit)
         case .idle, .active, .paused(.deviceLost), .complete, .stopped: .none
         }
     }

@@ -35,13 +35,7 @@ public struct StretchRoutine: Hashable, Sendable, Codable {
         }
 
         /// The clip of the introduction that plays, or `nil` for none.
-        public var playedIntroduction: Clip? {
-            switch played {
-            case .full: introduction
-            case .short: shortIntroduction ?? introduction
-            case .none: nil
-            }
-        }
+        public var playedIntroduction: Clip? { played.clip(full: introduction, short: shortIntroduction) }
     }
 
     /// The stretches in the user's order.

@@ -30,17 +30,24 @@ public struct StretchSetup: Hashable, Sendable {
     public var playlist: PlaylistAddress?
     /// The meditation that starts if a request names no course.
     public var meditation: MeditationSetup
+    /// The id of the routine that a session without regions follows, in place of ``regions``; `nil` for the regions.
+    public var routine: String?
+
+    /// The greatest length of ``routine``, in characters.
+    public static let longestRoutine = 100
 
     /// Creates a setup. Of a duplicate region, the first entry counts. Missing regions are appended with their
     /// defaults.
     public init(
-        _ entries: [Entry] = [], playlist: PlaylistAddress? = nil, meditation: MeditationSetup = MeditationSetup()
+        _ entries: [Entry] = [], playlist: PlaylistAddress? = nil, meditation: MeditationSetup = MeditationSetup(),
+        routine: String? = nil
     ) {
         var seen: Set<Region> = []
         let named = entries.filter { seen.insert($0.region).inserted }
         self.entries = named + Region.allCases.filter { !seen.contains($0) }.map { Entry(region: $0) }
         self.playlist = playlist
         self.meditation = meditation
+        self.routine = routine
     }
 
     /// The enabled regions in order. If empty, no session can start.
@@ -51,7 +58,8 @@ public struct StretchSetup: Hashable, Sendable {
     /// The length of all enabled regions, in seconds.
     public var totalSeconds: Int { regions.reduce(0) { $0 + $1.seconds } }
 
-    /// Enables exactly these regions, in this order. The other regions follow, disabled, in their present order.
+    /// Enables exactly these regions, in this order, in place of a routine. The other regions follow, disabled, in
+    /// their present order.
     ///
     /// - Throws: ``OptionError`` for a duplicate region.
     public mutating func choose(_ regions: [RegionDuration]) throws(OptionError) {
@@ -61,13 +69,16 @@ public struct StretchSetup: Hashable, Sendable {
             Entry(region: $0.region, durationSeconds: $0.durationSeconds, isEnabled: false)
         }
         entries = regions.map { Entry(region: $0.region, durationSeconds: $0.seconds) } + others
+        routine = nil
     }
 
-    /// Enables or disables a region in its place, and sets its length unless `seconds` is `nil`.
+    /// Enables or disables a region in its place, and sets its length unless `seconds` is `nil`. The regions then take
+    /// the place of a routine.
     public mutating func set(_ region: Region, isEnabled: Bool, seconds: Int? = nil) {
         guard let index = entries.firstIndex(where: { $0.region == region }) else { return }
         entries[index].isEnabled = isEnabled
         if let seconds { entries[index].durationSeconds = seconds }
+        routine = nil
     }
 }
 
@@ -75,11 +86,11 @@ extension StretchSetup: Codable {
     private enum CodingKeys: String, CodingKey {
         case entries = "regions"
         case playlist = "spotifyPlaylistUrl"
-        case meditation
+        case meditation, routine
     }
 
-    /// Decodes `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…,"meditation":…}`. A
-    /// blank address means no playlist; the original app has no meditation.
+    /// Decodes `{"regions":[{"region","durationSeconds","enabled"}],"spotifyPlaylistUrl":…,"meditation":…,
+    /// "routine":…}`. A blank address means no playlist; the original app has neither meditation nor routine.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let address = try values.decodeIfPresent(String.self, forKey: .playlist)
@@ -87,18 +98,28 @@ extension StretchSetup: Codable {
             self.init(
                 try values.decode([Entry].self, forKey: .entries),
                 playlist: try address.flatMap { text throws(OptionError) in try PlaylistAddress(parsing: text) },
-                meditation: try values.decodeIfPresent(MeditationSetup.self, forKey: .meditation) ?? MeditationSetup())
+                meditation: try values.decodeIfPresent(MeditationSetup.self, forKey: .meditation) ?? MeditationSetup(),
+                routine: try values.decodeIfPresent(String.self, forKey: .routine))
         } catch let error as OptionError {
             throw DecodingError.dataCorruptedError(
                 forKey: .playlist, in: values, debugDescription: error.description)
         }
+        if let routine, !(1...Self.longestRoutine).contains(routine.count) {
+            throw DecodingError.dataCorruptedError(
+                forKey: .routine, in: values,
+                debugDescription: "a routine must have 1 to \(Self.longestRoutine) characters")
+        }
     }
 
-    /// Encodes the same form, with `null` for no playlist.
+    /// Encodes the same form, with `null` for no playlist, and without the member of no routine.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode([
             CodingKeys.entries: entries, .playlist: playlist?.description, .meditation: meditation,
         ])
+        if let routine {
+            var values = encoder.container(keyedBy: CodingKeys.self)
+            try values.encode(routine, forKey: .routine)
+        }
     }
 }
 

@@ -1,16 +1,12 @@
 extension Timeline {
     /// Compiles a routine with the options of a session.
     public init(compiling routine: Routine, for options: SessionOptions) {
-        self.init(
-            compiling: routine, leadIn: options.leadIn, changeOver: options.changeOver, tones: options.tones)
-    }
-
-    /// Compiles a routine. The pacing affects stretching sessions only; its defaults are those of 1.0.
-    public init(compiling routine: Routine, leadIn: LeadIn, changeOver: ChangeOver = .none, tones: Tones = .off) {
         switch routine {
         case .stretch(let routine):
-            self.init(compiling: routine, leadIn: leadIn, changeOver: changeOver, tones: tones)
+            self.init(
+                compiling: routine, leadIn: options.leadIn, changeOver: options.changeOver, tones: options.tones)
         case .meditation(let routine): self.init(compiling: routine)
+        case .steps(let routine): self.init(compiling: routine, for: options)
         }
     }
 
@@ -86,7 +82,7 @@ extension Timeline.Phase {
 
     /// Returns a segment with the change-over before it, if there is one. An opening clip that is longer than the
     /// change-over runs on into the segment. A closing clip without room in the segment is left out.
-    fileprivate static func segment(
+    static func segment(
         _ number: Int, of stretch: Int, frames: Int, after changeOver: Int, opening clip: Clip?,
         closing ending: Clip? = nil, tones: [Timeline.Tone]
     ) -> [Self] {

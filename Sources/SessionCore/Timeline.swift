@@ -30,6 +30,10 @@ public struct Timeline: Hashable, Sendable {
             case part(Int)
             /// The bell after a meditation without skips.
             case bell
+            /// A step of a routine that is no stretch, counted from 0.
+            case step(Int)
+            /// A step of a routine that waits for the user. It has no length.
+            case wait(step: Int)
         }
 
         /// The purpose of the phase.
@@ -40,6 +44,8 @@ public struct Timeline: Hashable, Sendable {
         public let cues: [Cue]
         /// The tones by ascending offset. Each ends within the phase, and none overlaps another.
         public let tones: [Tone]
+        /// The number of the music: 0 is the session's, 1 and more are those of a routine's groups. `nil` for none.
+        public internal(set) var music: Int? = 0
 
         init(kind: Kind, frames: Int, cues: [Cue], tones: [Tone] = []) {
             self.kind = kind
@@ -48,23 +54,24 @@ public struct Timeline: Hashable, Sendable {
             self.tones = tones
         }
 
-        /// The index of the phase's stretch, or of its part of a meditation. `nil` for the closing and the bell.
+        /// The index of the phase's stretch, of its part of a meditation, or of its step of a routine. `nil` for the
+        /// closing and the bell.
         public var unit: Int? {
             switch kind {
             case .rest(let stretch), .leadIn(let stretch), .changeOver(let stretch, _), .segment(let stretch, _):
                 stretch
-            case .part(let index): index
+            case .part(let index), .step(let index), .wait(let index): index
             case .closing, .bell: nil
             }
         }
 
-        /// The segment that a skip of this phase counts, with its unit. `nil` in a rest, a lead-in, a change-over, the
-        /// closing and the bell.
+        /// The segment that a skip of this phase counts, with its unit. `nil` in the rest before a stretch, a lead-in,
+        /// a change-over, a wait, the closing and the bell.
         public var skippable: (unit: Int, segments: SkippedSegments)? {
             switch kind {
             case .segment(let stretch, let number): (stretch, .segment(number))
-            case .part(let index): (index, .segment(1))
-            case .rest, .leadIn, .changeOver, .closing, .bell: nil
+            case .part(let index), .step(let index): (index, .segment(1))
+            case .rest, .leadIn, .changeOver, .closing, .bell, .wait: nil
             }
         }
 
@@ -183,7 +190,7 @@ public struct Cursor: Hashable, Sendable, Codable {
 
 /// A recorded piece of narration.
 public struct Clip: Hashable, Sendable, Codable {
-    /// The path of the sound file, relative to the catalog's folder.
+    /// The path of the sound file, relative to the catalog's folder, or absolute for a clip of a routine.
     public let path: String
     /// The length at the mixer's rate, in frames, computed from the file's header.
     public let frames: Int

@@ -77,10 +77,14 @@ struct SpokenText: Sendable {
 
     /// Runs the speech program on a text.
     ///
-    /// - Parameter command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never
-    ///   becomes part of the command.
+    /// - Parameters:
+    ///   - command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never becomes
+    ///     part of the command.
+    ///   - limit: The longest time of the program, at most 10 s.
     /// - Throws: ``SpeechError``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
-    init(_ text: String, by command: String, environment: [String: String]) async throws {
+    init(
+        _ text: String, by command: String, environment: [String: String], within limit: Duration = timeout
+    ) async throws {
         let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
         self.folder = folder
@@ -94,7 +98,8 @@ struct SpokenText: Sendable {
             }
             let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
                 .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
-            let end = try await ChildProgram(shell: line, environment: environment).run(within: Self.timeout)
+            let end = try await ChildProgram(shell: line, environment: environment).run(
+                within: min(limit, Self.timeout))
             guard end == .exited(0) else { throw SpeechError(description: "speech.command \(end)") }
             clip = try await ThreadExecutor.files.run { try Self.measured("\(folder)/speech.wav") }
         } catch {
@@ -102,6 +107,9 @@ struct SpokenText: Sendable {
             throw error
         }
     }
+
+    /// The bytes of the clip's file.
+    var bytes: [UInt8] { get throws { try RegularFile.bytes(of: "\(folder)/\(clip.path)") } }
 
     /// Removes the folder.
     func remove() async {

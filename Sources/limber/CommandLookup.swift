@@ -26,6 +26,11 @@ struct CommandLookup {
         try check(Array(arguments.prefix { !$0.hasPrefix("-") }), isHelp: false)
     }
 
+    /// The words that cannot name a routine, because the command line gives them another meaning.
+    var reservedNames: [String] {
+        root.commandNames + RoutineCommand.commandNames + ["help", RoutineCommand.Default.regions]
+    }
+
     /// Returns the number of leading words that name a command and its subcommands.
     func commandLength(of arguments: [String]) -> Int {
         var command = root

@@ -1,6 +1,7 @@
 import ALSA
 import ArgumentParser
 import Catalog
+import ControlProtocol
 import FoundationEssentials
 import Glibc
 import PracticeCore
@@ -17,9 +18,30 @@ extension CompletionKind {
 
     /// The regions, and the stretches of the configured catalog.
     static let stretches = custom { (_, _, _) -> [String] in
+        literals(Region.allCases.map(\.rawValue) + stretchNames)
+    }
+
+    private static var stretchNames: [String] {
         let settings = try? CommonArguments.parse([]).settings()
         let catalog = settings.flatMap { try? SessionPlanner { try .installed }.catalog(configured: $0.session) }
-        return literals(Region.allCases.map(\.rawValue) + (catalog?.entries.map(\.shortID) ?? []))
+        return catalog?.entries.map(\.shortID) ?? []
+    }
+
+    /// The contents of a stretching session: the regions, the stretches of the configured catalog, and the routines.
+    static let sessionContents = custom { (_, _, _) async -> [String] in
+        await literals(Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true })
+    }
+
+    static let routines = custom { (_, _, _) async -> [String] in await routineIDs { _ in true } }
+
+    static let ownRoutines = custom { (_, _, _) async -> [String] in await routineIDs { !$0.bundled } }
+
+    static let routinesAndRegions = custom { (_, _, _) async -> [String] in
+        await routineIDs { _ in true } + Region.allCases.map(\.rawValue) + [RoutineCommand.Default.regions]
+    }
+
+    private static func routineIDs(where isIncluded: (RoutineListing) -> Bool) async -> [String] {
+        await CurrentUser.knownRoutines().filter(isIncluded).map(\.id)
     }
 
     /// The kinds of outputs, the names of the configuration, and the ALSA devices of this machine.

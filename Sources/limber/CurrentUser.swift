@@ -145,7 +145,8 @@ extension SessionPlanner.Bundle {
     static var installed: SessionPlanner.Bundle {
         get throws {
             let audio = try AudioFolder.locate()
-            return SessionPlanner.Bundle(catalogs: audio.catalogs, music: audio.music)
+            return SessionPlanner.Bundle(
+                catalogs: audio.catalogs, music: audio.music, routines: RoutineFolder.locate()?.path)
         }
     }
 }

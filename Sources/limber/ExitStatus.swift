@@ -58,9 +58,11 @@ extension ExitStatus {
             case let error as NutritionError: ExitStatus(error)
             case let error as ReminderError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
+            case let error as RoutineRefusal: ExitStatus(error)
             case let error as SessionRefusal: ExitStatus(error)
             case let error as SettingsError: ExitStatus(error)
             case let error as StoreError: ExitStatus(error)
+            case let error as StoredRoutineError: ExitStatus(error)
             case let error as TrainingError: ExitStatus(error)
             default: .inputOutput
             }
@@ -105,6 +107,14 @@ extension ExitStatus {
             }
     }
 
+    private init(_ error: StoredRoutineError) {
+        self =
+            switch error {
+            case .refused(.exists), .refused(.tooMany): .usage
+            case .store(let error): ExitStatus(error)
+            }
+    }
+
     private init(_ refusal: RestRefusal) {
         self =
             switch refusal {
@@ -112,6 +122,15 @@ extension ExitStatus {
             case .tooLong: .usage
             case .busy: .busy
             case .notSaved: .inputOutput
+            }
+    }
+
+    private init(_ refusal: RoutineRefusal) {
+        self =
+            switch refusal {
+            case .faults: .badData
+            case .unknown: .missing
+            case .bundled, .exists, .reserved: .usage
             }
     }
 

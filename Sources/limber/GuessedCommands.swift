@@ -23,6 +23,9 @@ enum GuessedCommands {
         "rest stop": "rest cancel", "rest end": "rest cancel", "rest off": "rest cancel", "rest quit": "rest cancel",
         "rest skip": "rest cancel", "rest continue": "rest resume", "rest status": "rest",
         "weight list": "weight", "weight log": "weight 80.5",
+        "routine start": "stretch NAME", "routine play": "stretch NAME", "routine run": "stretch NAME",
+        "routine new": "routine add FILE", "routine create": "routine add FILE",
+        "routine import": "routine add --import FILE", "routine delete": "routine remove NAME",
     ]
 
     /// The bundled courses.

@@ -24,7 +24,7 @@ struct Limber: AsyncParsableCommand {
                 name: "Sessions",
                 subcommands: [
                     StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self,
-                    StretchesCommand.self, AvoidCommand.self, PreferCommand.self,
+                    StretchesCommand.self, AvoidCommand.self, PreferCommand.self, RoutineCommand.self,
                 ]),
             CommandGroup(
                 name: "Control",
@@ -84,7 +84,11 @@ struct Limber: AsyncParsableCommand {
             if arguments == ["--generate-completion-script", "bash"] {
                 try StandardOutput.write(BashCompletion.script)
             } else {
-                try lookup.check(arguments)
+                do throws(CommandError) {
+                    try lookup.check(arguments)
+                } catch {
+                    throw await RoutineGuess.error(error, for: arguments, lookup)
+                }
                 try await run(try await asyncParseAsRoot(arguments))
             }
             return ExitStatus.complete.rawValue

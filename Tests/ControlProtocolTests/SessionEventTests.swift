@@ -25,6 +25,8 @@ import Testing
         (.paused(reason: "user"), "paused", #""reason":"user""#), (.resumed, "resumed", ""),
         (.skipped(stretch: 0, segments: [1]), "skipped", #""stretch":0,"segments":[1]"#),
         (.partStarted(part: 1), "part.started", #""part":1"#), (.partSkipped(part: 1), "skipped", #""part":1"#),
+        (.stepStarted(step: 3), "step.started", #""step":3"#), (.stepSkipped(step: 3), "skipped", #""step":3"#),
+        (.paused(reason: "waiting"), "paused", #""reason":"waiting""#),
         (.deviceLost(output: "alsa", error: "no device"), "device.lost", #""output":"alsa","error":"no device""#),
         (.deviceFound(output: "alsa:default"), "device.found", #""output":"alsa:default""#),
         (.stopped(reason: "user"), "session.stopped", #""reason":"user""#),
@@ -37,6 +39,15 @@ import Testing
              "regionsSkipped":1,"stretches":[{"region":"neck","stretchId":"neck-rotation",
              "stretchName":"Neck Rotation","durationSeconds":20,"skippedSegments":2}]},
              "heardSeconds":172,"plannedSeconds":182
+            """
+        ),
+        (
+            .completed(record: SampleRoutine.record(skipped: [0]), id: "5a31"), "session.completed",
+            """
+            "record":{"id":"5a31","completedAt":"1970-01-01T00:00:00.000Z","routine":"Morning back",
+             "plannedDurationSeconds":237,"actualDurationSeconds":230,"activeSeconds":200,
+             "stretches":[{"region":"neck","stretchId":"neck-rotation","stretchName":"Neck Rotation",
+             "durationSeconds":60,"skippedSegments":0}],"completedFully":true}
             """
         ),
         (
@@ -105,6 +116,25 @@ import Testing
         #expect(plan.map(\.cue) == ["begin", nil, "halfway", "nothing"])
         #expect(plan.map { $0.cues?.map(\.clip) } == [nil, nil, ["halfway", "end"], nil])
         #expect(plan[2].cues?.map(\.start) == [1_680_000, 3_024_000])
+    }
+
+    @Test func theStartEventListsTheStepsOfARoutine() throws {
+        let plan = SampleRoutine.plan
+        #expect(plan.map(\.step) == [nil, nil, 1, 2, 3, 4, 5, 6, 7, nil, nil])
+        #expect(plan.map(\.stretch) == [0, 0, nil, nil, nil, nil, nil, nil, nil, 8, nil])
+        #expect(
+            plan.map(\.kind) == [
+                .segment, .segment, .speech, .exercise, .rest, .exercise, .wait, .breathing, .bell, .segment, .closing,
+            ])
+        let event = SessionEvent(frame: 0, .started(seed: 7, timeline: [plan[0], plan[3], plan[6], plan[10]]))
+        let example = """
+            {"event":"session.started","frame":0,"seed":7,"timeline":[
+             {"kind":"segment","stretch":0,"id":"neck-rotation","segment":1,"start":0,"frames":1440000,"cue":"begin"},
+             {"kind":"exercise","step":2,"label":"Plank","start":3072000,"frames":1440000,"cue":null},
+             {"kind":"wait","step":5,"label":"Waiting for you","start":6672000,"frames":0,"cue":null},
+             {"kind":"closing","start":11232000,"frames":144000,"cue":"complete"}]}
+            """
+        try expectWireFormat(example, of: event)
     }
 
     @Test(arguments: [

@@ -53,6 +53,45 @@ import Testing
         try expectWireFormat(example, of: snapshot)
     }
 
+    @Test func encodesTheStepOfARoutine() throws {
+        let snapshot = SampleRoutine.exercise.with { ($0.output, $0.sessionRemaining) = (nil, nil) }
+        let example = """
+            {"status":"active","phase":"exercise","kind":"routine","step":{"routine":"Morning back","index":4,"count":9,
+              "label":"Plank","round":{"number":2,"count":2},"next":"Waiting for you"},
+             "segmentDuration":30,"segmentElapsed":7.5,"segmentRemaining":22.5,
+             "narrating":false,"music":"playing","completed":[]}
+            """
+        try expectWireFormat(example, of: snapshot)
+    }
+
+    @Test func encodesABreathOfARoutine() throws {
+        let example = """
+            {"routine":"Morning back","index":6,"count":9,"label":"Breathe 4-6","next":"Bell","breath":{"startsAt":0,
+             "phases":[{"breathe":"in","seconds":4},{"breathe":"out","seconds":6}]}}
+            """
+        try expectWireFormat(example, of: SessionSnapshot.Step(6, of: SampleRoutine.routine))
+    }
+
+    @Test func encodesAStretchThatIsHeldOnce() throws {
+        let stretch = try #require(SampleRoutine.at(8, .segment).stretch)
+        let example = """
+            {"index":8,"count":9,"id":"back-childs-pose","name":"Child's Pose","region":"back","bilateral":false,
+             "whole":true}
+            """
+        try expectWireFormat(example, of: stretch)
+        #expect(stretch.label(ofSegment: 1) == "Hold")
+    }
+
+    @Test func encodesARecoverableRoutine() throws {
+        let recoverable = SessionSnapshot.Recoverable.routine(SessionSnapshot.Step(8, of: SampleRoutine.routine))
+        let example = """
+            {"routine":{"routine":"Morning back","index":8,"count":9,"label":"Child's Pose"}}
+            """
+        try expectWireFormat(example, of: recoverable)
+        #expect(recoverable.kind == .routine)
+        #expect(recoverable.title == "Morning back - Child's Pose, 9 of 9")
+    }
+
     @Test(arguments: [
         (rotation, 1, "Left Side"), (rotation, 2, "Right Side"), (cobra, 1, "First Half"), (cobra, 2, "Second Half"),
     ])

@@ -34,7 +34,8 @@ import Testing
 
     /// The parameters of `Start`: values that a guest may give, and values that only the owner may.
     private static let values: [String: (guest: [String], owner: [String])] = [
-        "kind": ([#""stretch""#, #""meditation""#], []), "course": ([#""sleep""#], []), "minutes": (["5"], []),
+        "kind": ([#""stretch""#, #""meditation""#], []), "routine": ([#""desk-break""#], []),
+        "course": ([#""sleep""#], []), "minutes": (["5"], []),
         "breath": ([#""box""#], []), "bellEvery": (["60"], []), "regions": ([#"["neck"]"#], []), "seed": (["1"], []),
         "time": (["600"], []), "postures": ([#"["lying"]"#], []), "exclude": ([#"["wall"]"#], []),
         "rounds": (["3"], []),

@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind course minutes breath bellEvery regions"),
-        (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation; not 'nap'"),
+        (#"{"tempo":3}"#, "unknown parameter 'tempo'; use one of: kind routine course minutes breath bellEvery"),
+        (#"{"kind":"nap"}"#, "'kind' must be one of: stretch meditation routine; not 'nap'"),
         (#"{"kind":3}"#, "'kind' must be a string"),
         (
             #"{"kind":"meditation","minutes":121}"#,
@@ -63,6 +63,7 @@ import Testing
         ),
         (#"{"kind":"meditation","bellEvery":9}"#, "a bell interval of 9 s is out of range; use 10 s to 2 h"),
         (#"{"kind":"meditation","regions":["neck"]}"#, "a meditation takes no regions"),
+        (#"{"kind":"routine"}"#, "the routine has no name; 'limber routine list' lists the names"),
         (#"{"minutes":5}"#, "'course', 'minutes', 'breath' and 'bellEvery' need 'kind'"),
         (#"{"regions":"neck"}"#, "'regions' must be an array of regions and stretches such as"),
         (#"{"regions":[3]}"#, "'regions' must be an array of regions and stretches such as"),

@@ -34,19 +34,24 @@ struct AudioThreadTests {
     /// would make hundreds.
     private static let mostForStack = 8
 
-    /// The outputs differ in how they wait. Costs 20 s: those of real time play for 5 s.
+    /// The outputs differ in how they wait, and the routine changes its music. Costs 20 s: those of real time play for
+    /// 5 s.
     @Test(arguments: [
-        ("null:virtual", "--at 0:12=pause --at 0:14=play --at 0:30=skip"),
-        ("null", "--at 0:02=pause --at 0:03=play --at 0:04=skip --at 0:06=stop"),
-        ("raw:sound", "--at 0:02=pause --at 0:03=play --at 0:05=stop"),
-        ("raw:fifo", "--at 0:02=pause --at 0:03=play --at 0:05=stop --set session.wake_output=1s"),
+        ("neck:60", "null:virtual", "--at 0:12=pause --at 0:14=play --at 0:30=skip"),
+        ("core", "null:virtual", "--at 0:12=pause --at 0:14=play --at 0:30=skip"),
+        ("neck:60", "null", "--at 0:02=pause --at 0:03=play --at 0:04=skip --at 0:06=stop"),
+        ("neck:60", "raw:sound", "--at 0:02=pause --at 0:03=play --at 0:05=stop"),
+        ("neck:60", "raw:fifo", "--at 0:02=pause --at 0:03=play --at 0:05=stop --set session.wake_output=1s"),
     ])
-    func neitherAllocatesNorLocks(output: String, options: String) async throws {
+    func neitherAllocatesNorLocks(session: String, output: String, options: String) async throws {
         let home = TemporaryHome(changing: AudioThread.variables(reportingTo: "$TEST_HOME/report"))
+        let group = "{repeat: 2, music: waves, steps: [{rest: 10}, {region: neck}]}"
+        try home.write("name: Core\nmusic: rain\nsteps: [{rest: 10}, \(group)]", to: "core.yaml")
         let ended = try await home.shell(
             """
             mkfifo fifo; cat fifo >/dev/null &
-            LD_PRELOAD="$AUDIO_LIBRARY" "$LIMBER" stretch neck:60 --here --plain --output \(output) \(options)
+            "$LIMBER" routine add core.yaml >/dev/null
+            LD_PRELOAD="$AUDIO_LIBRARY" "$LIMBER" stretch \(session) --here --plain --output \(output) \(options)
             kill $! 2>/dev/null
             """)
         #expect(ended.output.contains("Paused") && ended.output.contains("Resumed"), "\(ended.errors)")

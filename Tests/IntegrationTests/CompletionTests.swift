@@ -36,6 +36,7 @@ import Testing
         ("meditate -m back", "backup.json"), ("weight import w", "weights.csv"),
         ("remind weekly --on wedn", "wednesday"), ("nutrition profile --goal gain", "gain_muscle"),
         ("remind snooze tom", "tomorrow"),
+        ("routine exp", "export"), ("routine default ham", "hamstrings"),
         ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
     ]
 

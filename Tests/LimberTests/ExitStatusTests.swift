@@ -26,7 +26,12 @@ typealias ProgramStatus = limber.ExitStatus
             (TrainingError.refused(.conflict(.planInCycles(name: "Push"))), .usage),
             (ReminderError.refused(.snoozedTooOften), .usage),
             (ReminderError.refused(.off(.daily)), .usage),
+            (StoredRoutineError.refused(.tooMany), .usage),
             (RestRefusal.tooLong, .usage),
+            (RoutineRefusal.bundled("hips"), .usage), (RoutineRefusal.exists("Core"), .usage),
+            (RoutineRefusal.reserved("the name 'Neck' is that of a region"), .usage),
+            (RoutineRefusal.faults([]), .badData),
+            (RoutineRefusal.unknown("core", advice: "list them"), .missing),
             (SessionRefusal.badData("stretches.json"), .badData),
             (ImportError.document("line 3"), .badData),
             (ImportError.tooLong, .badData),
@@ -59,7 +64,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ControlSocketError.refused(.sessionRunning), .busy),
             (RestRefusal.busy("locked"), .busy),
             (locked, .busy), (TrainingError.store(locked), .busy), (NutritionError.store(locked), .busy),
-            (ReminderError.store(locked), .busy),
+            (ReminderError.store(locked), .busy), (StoredRoutineError.store(locked), .busy),
             (CommandError(.stopped, "set not logged"), .stopped),
         ] as [(any Error, ProgramStatus)])
     func followsFromTheError(error: any Error, status: ProgramStatus) {

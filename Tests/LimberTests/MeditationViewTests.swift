@@ -99,7 +99,7 @@ import Testing
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber meditate --resume'."),
     ])
     func summarizesTheOutcome(outcome: SessionOutcome, expected: String) {
-        let lines = SessionSummary(outcome: outcome, resumable: .meditation).lines(.full, width: 78)
+        let lines = SessionSummary(outcome: outcome, kind: .meditation).lines(.full, width: 78)
         #expect(lines.map(\.text).joined(separator: "\n") == expected)
     }
 

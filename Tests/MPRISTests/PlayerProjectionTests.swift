@@ -53,6 +53,7 @@ import Testing
             (.changeOver(), "Playing", true), (.changeOver().paused(), "Paused", true),
             (.segment(), "Playing", true), (.closing, "Playing", true), (.segment().paused(), "Paused", true),
             (.segment().paused("device", outputError: "no such device"), "Paused", true),
+            (SampleRoutine.wait, "Paused", true),
         ] as [(SessionSnapshot, String, Bool)])
     func describeCapabilities(snapshot: SessionSnapshot, status: String, hasSession: Bool) {
         let values = PlayerProperties(snapshot).values
@@ -63,6 +64,7 @@ import Testing
 
     private static let album = "Stretching Session"
     private static let breathing = "Basic Breathing"
+    private static let routine = "Morning back"
 
     @Test(
         arguments: [
@@ -80,6 +82,15 @@ import Testing
             (.meditating(.breathing, part: 1), "meditation/breathing", 30, breathing, "Breathing", "Meditation"),
             (.meditating(.closing, part: 2), "meditation/closing", 30, breathing, "Closing", "Meditation"),
             (.meditating(.bell, part: 3), "meditation/bell", 30, breathing, "Bell", "Meditation"),
+            (SampleRoutine.at(0, .segment), "stretch/0/segment/1", 30, "Neck Rotation", "Neck - Left Side", routine),
+            (SampleRoutine.at(8, .segment), "stretch/8/segment/1", 30, "Child's Pose", "Back - Hold", routine),
+            (SampleRoutine.speech, "step/1", 4, "Listen", "2 of 9", routine),
+            (SampleRoutine.at(3, .rest), "step/3", 30, "Rest", "Next: Plank", routine),
+            (SampleRoutine.exercise, "step/4", 30, "Plank", "5 of 9, round 2 of 2", routine),
+            (SampleRoutine.wait, "step/5", 0, "Waiting for you", "Next: Breathe 4-6", routine),
+            (SampleRoutine.breathing, "step/6", 60, "Breathe 4-6", "7 of 9", routine),
+            (SampleRoutine.at(7, .bell), "step/7", 30, "Bell", "8 of 9", routine),
+            (SampleRoutine.closing, "closing", 3, "Well done", "Limber", "Routine"),
         ] as [(SessionSnapshot, String, Int64, String, String, String)])
     func describeEachPhaseAsATrack(
         snapshot: SessionSnapshot, id: String, seconds: Int64, title: String, artist: String, album: String

@@ -99,4 +99,11 @@ import Testing
         let text = start?.description  // "2026-01-26T10:30:00.000Z"
         #expect(text == "2026-01-26T10:30:00.000Z")
     }
+
+    @Test func writesOutARoutine() {
+        let plank = RoutineDocument.Step(.exercise("Plank", seconds: 30, audio: nil), at: .init(line: 4, column: 5))
+        let document = RoutineDocument(name: "Core", steps: [plank])
+        let steps = document.flattened { _ in nil }.steps  // one step, outside of any repetition
+        #expect(steps.map(\.round) == [nil])
+    }
 }

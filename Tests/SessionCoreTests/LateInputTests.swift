@@ -81,6 +81,7 @@ extension LateInputTests {
             case .idle: "idle"
             case .active: "active"
             case .paused(.user): "paused"
+            case .paused(.waiting): "waiting"
             case .paused(.deviceLost): "lost"
             case .paused(.deviceFound): "found"
             case .complete: "complete"

@@ -74,8 +74,22 @@ import Testing
         #expect(try decoded(#"{"regions":[]}"#) == StretchSetup())
     }
 
+    @Test func keepsARoutineUntilRegionsAreChosen() throws {
+        let setup = StretchSetup(routine: "morning-back")
+        let text = try json(of: setup)
+        #expect(text.contains(#""routine":"morning-back""#))
+        #expect(try decoded(text) == setup)
+        #expect(try decoded(#"{"regions":[],"routine":null}"#) == StretchSetup())
+        #expect(try !json(of: StretchSetup()).contains("routine"))
+        var chosen = setup
+        try chosen.choose([RegionDuration(region: .neck, seconds: 60)])
+        var switched = setup
+        switched.set(.neck, isEnabled: false)
+        #expect((chosen.routine, switched.routine) == (nil, nil))
+    }
+
     @Test(arguments: [
-        "{}", "[]",
+        "{}", "[]", #"{"regions":[],"routine":""}"#, #"{"regions":[],"routine":7}"#,
         #"{"regions":[{"region":"elbow","durationSeconds":60,"enabled":true}]}"#,
         #"{"regions":[{"region":"neck","durationSeconds":9,"enabled":true}]}"#,
         #"{"regions":[{"region":"neck","durationSeconds":601,"enabled":true}]}"#,

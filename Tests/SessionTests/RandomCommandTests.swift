@@ -9,7 +9,7 @@ import Testing
     private let fixture = SessionFixture()
 
     /// Sixty commands at random times. A stop, which ends the session, is not among them.
-    private static func schedule(upTo seconds: Double, using generator: inout SplitMix64) -> String {
+    static func schedule(upTo seconds: Double, using generator: inout SplitMix64) -> String {
         var clock = 0.0
         return (0..<60).map { _ in
             clock += Double.random(in: 0...seconds, using: &generator)

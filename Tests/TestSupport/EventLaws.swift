@@ -33,7 +33,7 @@ package struct EventLaws {
         case .changeOverStarted(let stretch, let segment), .segmentStarted(let stretch, let segment):
             for number in segment...2 { skipped[stretch]?.remove(number) }
             for later in skipped.keys where later > stretch { skipped[later] = nil }
-        case .partStarted(let part):
+        case .partStarted(let part), .stepStarted(let part):
             for later in skipped.keys where later >= part { skipped[later] = nil }
         case .cueStarted(let clip):
             if isPaused { note(event, "while paused") }
@@ -52,7 +52,7 @@ package struct EventLaws {
             if segments.isEmpty { note(event, "nothing") }
             if !skipped[stretch, default: []].isDisjoint(with: segments) { note(event, "counted already") }
             skipped[stretch, default: []].formUnion(segments)
-        case .partSkipped(let part):
+        case .partSkipped(let part), .stepSkipped(let part):
             if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
         case .completed(.meditation(let record)?, _, _):
             ends += 1
@@ -64,7 +64,7 @@ package struct EventLaws {
             where stretch.skippedSegments != skipped[index, default: []].count {
                 note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
             }
-        case .completed(nil, _, _), .stopped:
+        case .completed(.routine?, _, _), .completed(nil, _, _), .stopped:
             ends += 1
         }
     }
@@ -84,6 +84,7 @@ extension SessionEvent {
         case .changeOverStarted(let stretch, let segment): "\(frame) change-over \(stretch).\(segment)"
         case .segmentStarted(let stretch, let segment): "\(frame) segment \(stretch).\(segment)"
         case .partStarted(let part): "\(frame) part \(part)"
+        case .stepStarted(let step): "\(frame) step \(step)"
         case .cueStarted(let clip): "\(frame) says \(Self.name(of: clip))"
         case .cueEnded(let clip): "\(frame) said \(Self.name(of: clip))"
         case .musicInterrupted(let position): "\(frame) music until \(position)"
@@ -92,11 +93,14 @@ extension SessionEvent {
         case .resumed: "\(frame) resumed"
         case .skipped(let stretch, let segments): "\(frame) skipped \(stretch) \(segments)"
         case .partSkipped(let part): "\(frame) skipped part \(part)"
+        case .stepSkipped(let step): "\(frame) skipped step \(step)"
         case .deviceLost: "\(frame) device lost"
         case .deviceFound: "\(frame) device found"
         case .completed(.stretch(let record)?, _, _):
             "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
         case .completed(.meditation(let record)?, _, _):
+            "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case .completed(.routine(let record)?, _, _):
             "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
         case .completed(nil, _, _): "\(frame) completed, not recorded"
         case .stopped(let reason, let record, _, _):
@@ -104,8 +108,13 @@ extension SessionEvent {
         }
     }
 
-    /// The name of a clip's file.
-    package static func name(of clip: String) -> String { String(clip.dropLast(".wav".count)) }
+    /// The name of a clip's file. The voice of the tests says all words with the clip `word`.
+    package static func name(of clip: String) -> String {
+        guard let file = clip.split(separator: "/").last, clip.hasPrefix("/") else {
+            return String(clip.dropLast(".wav".count))
+        }
+        return file.hasPrefix("speech-") ? "word" : String(file.dropLast(".wav".count))
+    }
 }
 
 extension SessionRecord {

@@ -1,5 +1,6 @@
 import PracticeCore
 import ServiceSettings
+import SessionCore
 import TestSupport
 import Testing
 import UserFiles
@@ -24,6 +25,16 @@ import UserFiles
         let plan = try TrainingPlanFile.document(in: yaml.utf8)
         let exercises = plan.days.flatMap(\.exercises).map(\.name)  // ["Row"]
         #expect(exercises == ["Row"])
+    }
+
+    @Test func readsARoutineFromYAML() {
+        let yaml = """
+            name: Core
+            steps: [{exercise: Plank, work: 30s}, {rest: 1 h}]
+            """
+        let faults = RoutineFile.read(yaml).faults.map(\.description)
+        let fault = faults.first  // "2:40: 'rest' is '1 h'; use 1s to 10m, such as 45s, 1m30s or 1:30"
+        #expect(fault == "2:40: 'rest' is '1 h'; use 1s to 10m, such as 45s, 1m30s or 1:30")
     }
 
     @Test func readsThePasswordOfAnMPDAddress() throws {

@@ -44,6 +44,7 @@ import Testing
         let found = try await samples()
         for sample in [
             #"limber_history_sessions{kind="stretch"} 2"#, #"limber_history_sessions{kind="meditation"} 0"#,
+            #"limber_history_sessions{kind="routine"} 0"#,
             "limber_streak_days 2", "limber_last_session_timestamp_seconds 1795262400",
         ] {
             #expect(found.contains(sample), "\(sample)")

@@ -65,6 +65,7 @@ import Testing
             (["SetLog"], [], WorkoutSet.described), (["StretchDone"], [], StretchRecord.Stretch.described),
             (["NewStretchSession"], ["StretchSession"], StretchRecord.described),
             (["NewMeditationSession"], ["MeditationSession"], MeditationRecord.described),
+            ([], ["RoutineSession"], RoutineRecord.described),
         ] as [(entered: [String], stored: [String], fields: [DescribedField])])
     func hasTheLimitsOfTheFields(entered: [String], stored: [String], fields: [DescribedField]) async throws {
         let document = try JSONValue(parsing: try await server.ask("GET /api/openapi.json").bytes, levels: 64)

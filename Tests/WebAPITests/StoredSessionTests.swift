@@ -52,6 +52,25 @@ import Testing
         #expect(profile.text.contains(#""courses":[{"minutes":9,"name":"Sleep""#))
     }
 
+    @Test func listsAndDeletesSessionsOfRoutines() async throws {
+        try await server.practice.record(.followingARoutine(), id: "r", zone: "Asia/Tokyo")
+        try await server.practice.record(.stretching(), id: "s")
+        let list = try await server.ask("GET /api/routine-sessions").data
+        #expect(list?.each("id") == ["r"])
+        let shown = try await server.ask("GET /api/routine-sessions/r")
+        #expect((shown["routine"], shown["activeSeconds"], shown["zone"]) == ("Morning back", 60, "Asia/Tokyo"))
+        #expect(try await server.ask("GET /api/history/recent")["routine"]?.each("id") == ["r"])
+        #expect(try await server.ask("GET /api/profile").text.contains(#""routines":{"minutes":1,"sessions":1,"#))
+        #expect(try await server.ask("GET /api/today/stretch")["days"] == 0)
+        // Another kind is not deleted.
+        for (id, status) in [("s", 404), ("r", 204), ("r", 404)] {
+            #expect(try await server.ask("DELETE /api/routine-sessions/\(id)").status == status)
+        }
+        let missing = try await server.ask("GET /api/routine-sessions/r")
+        #expect(missing.error == "404 NOT_FOUND: RoutineSession with id r not found")
+        #expect(try await server.ask("GET /api/stretch-sessions/s").status == 200)
+    }
+
     @Test func sumsBeforeRoundingDown() async throws {
         // Less than a minute does not count.
         for seconds in [89, 91, 59] { _ = try await post(.meditation, ("599", with: "\(seconds)")) }

@@ -23,6 +23,9 @@ public struct MeditationCatalog: Hashable, Sendable {
     let breaths: [BreathPattern]
     /// The bell for the end and for intervals.
     let bell: ClipMention
+
+    /// The path of the bell.
+    public var bellPath: String { "\(folder)/\(bell.path)" }
     /// The spoken words of the clips, by path, as far as the manifest has them.
     public let texts: [String: String]
 

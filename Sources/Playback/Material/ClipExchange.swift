@@ -112,13 +112,16 @@ actor ClipLoader {
             let missing = (1000 * (clip.frames - decoded) + Frames.perSecond - 1) / Frames.perSecond
             return Loaded(
                 samples: samples,
-                warning: firstWarning(clip, .shortClip(path: "\(folder)/\(clip.path)", missingMilliseconds: missing)))
+                warning: firstWarning(clip, .shortClip(path: path(of: clip), missingMilliseconds: missing)))
         } catch {
             return Loaded(
                 samples: ClipSamples(channels: 1, samples: []),
                 warning: firstWarning(clip, .unplayableClip(error: "\(error)")))
         }
     }
+
+    /// Returns the path of a clip: in the folder of the session, or as it is if it is absolute.
+    private func path(of clip: Clip) -> String { clip.path.hasPrefix("/") ? clip.path : "\(folder)/\(clip.path)" }
 
     private func firstWarning(_ clip: Clip, _ warning: PlaybackFault) -> PlaybackFault? {
         reportedClips.insert(clip).inserted ? warning : nil
@@ -127,7 +130,7 @@ actor ClipLoader {
     private func decode(
         _ clip: Clip, _ publish: (@Sendable (ClipSamples) -> Void)?
     ) throws -> (samples: ClipSamples, frames: Int) {
-        var decoder = try Decoder(try SoundFileReader(path: "\(folder)/\(clip.path)"))
+        var decoder = try Decoder(try SoundFileReader(path: path(of: clip)))
         var samples = [Int16](repeating: 0, count: clip.frames * decoder.channels)
         var frames = 0
         // Each beginning is four times as long as the one before, which limits the cost of the copies.

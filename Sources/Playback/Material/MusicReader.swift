@@ -10,50 +10,88 @@ import SessionCore
 actor MusicReader {
     private static let chunkFrames = 16_384
 
+    /// A playlist with its way to the player.
+    struct Music {
+        let exchange: MusicExchange
+        fileprivate let files: [String]
+        fileprivate let position: Int
+        fileprivate let level: MusicLevel
+
+        init(
+            _ playlist: MusicPlaylist, from position: Int = 0, level: MusicLevel = .unchanged, reader: ThreadExecutor,
+            player: ThreadExecutor
+        ) {
+            exchange = MusicExchange(reader: reader, player: player)
+            files = playlist.files
+            self.position = position
+            self.level = level
+        }
+    }
+
     private let thread: ThreadExecutor
-    private let exchange: MusicExchange
-    private let files: [String]
-    private let position: Int
-    private let level: MusicLevel
+    private let music: [Music]
     private let isRealTime: Bool
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
+    /// Creates a reader of the session's music, and of that of a routine's groups.
+    ///
     /// - Parameter isRealTime: Whether the music is due while it is read, so that a loudness that is not known is
     ///   estimated.
-    init(
-        playlist: MusicPlaylist, from position: Int, level: MusicLevel, isRealTime: Bool, thread: ThreadExecutor,
-        exchange: MusicExchange
-    ) {
-        self.thread = thread
-        self.exchange = exchange
-        files = playlist.files
-        self.position = position
-        self.level = level
+    init(_ music: [Music], isRealTime: Bool, thread: ThreadExecutor) {
+        self.music = music
         self.isRealTime = isRealTime
+        self.thread = thread
     }
 
-    /// Keeps the exchange full until the task is cancelled or no file of the playlist can be read.
+    /// Keeps the exchanges full until the task is cancelled or no file can be read.
     func run() async {
-        var survey = SurveyedFiles(level)
-        defer { survey.cancel() }
         await withTaskCancellationHandler {
-            let source = LoudnessSource(level, isUrgent: isRealTime) { [exchange] in exchange.reportDelay() }
-            var stream = MusicStream(files: files, from: position, loudness: source)
-            while !Task.isCancelled {
-                while let samples = exchange.takeBuffer(frames: Self.chunkFrames) {
-                    let chunk = stream.next(in: samples)
-                    for fault in stream.takeFaults() { exchange.reportFault(fault) }
-                    guard let chunk else { return exchange.end() }
-                    exchange.put(chunk)
-                    for file in stream.takeEstimatedFiles() { survey.add(file) }
-                    // Before the first sound, other threads with more urgent work may wait for this processor.
-                    sched_yield()
-                }
+            var streams: [OpenMusic] = []
+            defer { for stream in streams { stream.survey.cancel() } }
+            for music in music {
+                // The session's music is ready before that of a group is opened.
+                let stream = OpenMusic(music, isRealTime: isRealTime)
+                stream.fill()
+                streams.append(stream)
+            }
+            while !Task.isCancelled, !streams.allSatisfy(\.hasEnded) {
+                for stream in streams where !stream.hasEnded { stream.fill() }
                 _ = await thread.wait()
             }
         } onCancel: {
             thread.wake()
+        }
+    }
+
+    /// Music that is being read.
+    private final class OpenMusic {
+        private let exchange: MusicExchange
+        private var stream: MusicStream
+        private(set) var survey: SurveyedFiles
+        private(set) var hasEnded = false
+
+        init(_ music: Music, isRealTime: Bool) {
+            exchange = music.exchange
+            survey = SurveyedFiles(music.level)
+            let source = LoudnessSource(music.level, isUrgent: isRealTime) { music.exchange.reportDelay() }
+            stream = MusicStream(files: music.files, from: music.position, loudness: source)
+        }
+
+        /// Fills the exchange.
+        func fill() {
+            while !Task.isCancelled, let samples = exchange.takeBuffer(frames: MusicReader.chunkFrames) {
+                let chunk = stream.next(in: samples)
+                for fault in stream.takeFaults() { exchange.reportFault(fault) }
+                guard let chunk else {
+                    hasEnded = true
+                    return exchange.end()
+                }
+                exchange.put(chunk)
+                for file in stream.takeEstimatedFiles() { survey.add(file) }
+                // Before the first sound, other threads with more urgent work may wait for this processor.
+                sched_yield()
+            }
         }
     }
 }

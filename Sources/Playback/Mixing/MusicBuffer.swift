@@ -1,4 +1,4 @@
-/// The music of the playback thread: the next chunks, and the chunks not yet heard, which a rewind needs.
+/// Music of the playback thread: the next chunks, and the chunks not yet heard, which a rewind needs.
 struct MusicBuffer {
     /// The most chunks kept: a rewind needs those of the frames that a device has not played yet.
     static let capacity = 64
@@ -32,10 +32,8 @@ struct MusicBuffer {
         if willContinue { willContinue = exchange.receive(&chunks, &faults) }
     }
 
-    /// Returns the faults of music files since the last call.
-    mutating func takeFaults() -> [String] {
-        Swift.exchange(&faults, with: [])
-    }
+    /// Returns the next fault of a music file, and removes it.
+    mutating func takeFault() -> String? { faults.isEmpty ? nil : faults.removeFirst() }
 
     private func loadedChunk(at position: Int) -> MusicChunk? {
         chunks.first { $0.position <= position && position < $0.end }

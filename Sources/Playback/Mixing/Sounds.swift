@@ -67,6 +67,13 @@ private func silence(_ output: inout [Int16], _ range: Range<Int>) {
     output.withUnsafeMutableBufferPointer { $0[range].update(repeating: 0) }
 }
 
+extension Passage.Rise {
+    /// Returns the gain some frames later.
+    fileprivate func gain(after passed: Int) -> Float {
+        min(1, Float(frames - framesLeft + passed) / Float(frames))
+    }
+}
+
 extension Passage.FadeOut {
     /// Returns the gain some frames later: the share of the fade that is left. A steeper curve would be inaudible long
     /// before the end.
@@ -164,7 +171,7 @@ private struct MusicSpan {
         self.gains = gains
     }
 
-    private var isConstant: Bool { passage.step == 0 && passage.fadeOut == nil }
+    private var isConstant: Bool { passage.step == 0 && passage.rise == nil && passage.fadeOut == nil }
 
     var isAtUnity: Bool { isConstant && passage.level == gains.fullLevel }
 
@@ -192,7 +199,8 @@ private struct MusicSpan {
     /// Returns the gain of the fades. It comes from the frame's level, not from the gain before, so that a split
     /// passage has exactly the same samples.
     private func gain(after frame: Int) -> Float {
-        let fade = gains.gain(of: passage.level + passage.step * frame)
+        var fade = gains.gain(of: passage.level + passage.step * frame)
+        if let rise = passage.rise { fade *= rise.gain(after: frame) }
         return passage.fadeOut.map { fade * $0.gain(after: frame) } ?? fade
     }
 

@@ -4,7 +4,7 @@ import SessionCore
 public struct MusicFades: Hashable, Sendable {
     /// The fall to the level under narration.
     let fall: Int
-    /// The rise after narration.
+    /// The rise after narration. Where the music changes, one falls and the other rises over as many frames.
     let rise: Int
     /// The time by which the fall precedes narration. If it equals ``fall``, the music is down when the voice begins.
     let lead: Int

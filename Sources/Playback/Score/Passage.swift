@@ -11,14 +11,26 @@ struct Passage: Hashable, Sendable {
     /// A position in the music with its fade: a level from 0 to ``MusicFades/fullLevel`` that changes by `step` each
     /// frame, but not beyond its ends.
     struct Music: Hashable, Sendable {
+        /// The number of the music; see `Timeline.Phase.music`.
+        var number = 0
         let position: Int
         let level: Int
         let step: Int
-        /// The place in the music's fade at the end of the session, or `nil` before it.
+        /// The place in the music's rise after other music, or `nil` after it.
+        var rise: Rise?
+        /// The place in the music's fade before other music or the end of the session, or `nil` before it.
         var fadeOut: FadeOut?
     }
 
-    /// A place in a fade to silence at the end of a session.
+    /// A place in a rise from silence.
+    struct Rise: Hashable, Sendable {
+        /// The frames until the end of the rise.
+        let framesLeft: Int
+        /// The length of the rise in frames.
+        let frames: Int
+    }
+
+    /// A place in a fade to silence.
     struct FadeOut: Hashable, Sendable {
         /// The frames since the start of the fade.
         let frame: Int

@@ -19,10 +19,14 @@ struct Playhead: Hashable, Sendable {
     private var end: Int
     /// Frames of the session's sound so far.
     private(set) var frame = 0
-    /// Frames of music used so far, counted through all loops.
-    private(set) var musicPosition: Int
+    /// Frames used so far of the session's music and of that of a routine's groups, counted through all loops.
+    private(set) var musicPositions: SIMD4<Int>
+    /// The number of the music at the cursor, or `nil` for none.
+    private(set) var music: Int?
     /// The level of the music's fade, from 0 to ``MusicFades/fullLevel``.
     private var level: Int
+    /// The frames left of the rise of music that follows other music.
+    private var riseLeft = 0
     private(set) var tail: Tail<Clip>?
     private var toneTail: Tail<Timeline.Tone.Kind>?
     /// The state of the last marks.
@@ -37,12 +41,19 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Creates a playhead with the music faded out. At narration it waits, elsewhere it fades in.
+    ///
+    /// - Parameter musicPosition: The position in the session's music.
     init(cursor: Cursor, end: Int, musicPosition: Int, in score: Score) {
         self.cursor = cursor
         self.end = end
-        self.musicPosition = musicPosition
+        musicPositions = SIMD4(musicPosition, 0, 0, 0)
         level = score.interrupt == .off ? score.fades.fullLevel : 0
+        music = score.music(in: min(cursor.phase, score.timeline.phases.count - 1))
+        if music != 0, !score.holdsMusic { riseLeft = score.fades.rise }
     }
+
+    /// Frames of the session's music used so far.
+    var musicPosition: Int { musicPositions[0] }
 
     /// Whether the last frame was rendered.
     var isAtEnd: Bool { cursor.phase == end }
@@ -60,9 +71,9 @@ struct Playhead: Hashable, Sendable {
     /// Returns whether narration interrupts music at the cursor.
     func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
 
-    /// Returns whether the next frame advances the music.
+    /// Returns whether the next frame advances the session's music.
     func isMusicMoving(in score: Score) -> Bool {
-        !isAtEnd && passage(in: score, limit: 1).music != nil
+        !isAtEnd && passage(in: score, limit: 1).music?.number == 0
     }
 
     /// Returns the next passage, of at most `limit` frames.
@@ -82,22 +93,27 @@ struct Playhead: Hashable, Sendable {
         var frames = min(limit, next - cursor.frame)
         let framesToFadeOut = timeline.framesToFadeOut(from: cursor)
         if let framesToFadeOut, framesToFadeOut > 0 { frames = min(frames, framesToFadeOut) }
-        let framesToEnding = framesToEnding(in: score)
-        if score.hasMusic {
+        let musicEnd = musicEnd(in: score)
+        if music != nil {
             if score.interrupt != .off, let change = interruption.frames { frames = min(frames, change) }
             if step != 0 { frames = min(frames, score.fades.framesToEnd(from: level, step: step)) }
-            if framesToEnding > 0 { frames = min(frames, framesToEnding) }
+            if riseLeft > 0, !isMusicHeld { frames = min(frames, riseLeft) }
+            if musicEnd.framesToFade > 0 { frames = min(frames, musicEnd.framesToFade) }
         }
         if let tail { frames = min(frames, tail.framesLeft) }
         if let toneTail { frames = min(frames, toneTail.framesLeft) }
         return Passage(
             frames: frames,
             narration: cue.map { Passage.Narration(clip: $0.clip, frame: $0.clipFrame(at: cursor.frame)) },
-            music: score.hasMusic && !isMusicHeld
-                ? Passage.Music(
-                    position: musicPosition, level: level, step: step,
-                    fadeOut: framesToEnding > 0
-                        ? nil : Passage.FadeOut(frame: -framesToEnding, frames: score.fades.ending)) : nil,
+            music: isMusicHeld
+                ? nil
+                : music.map { number in
+                    Passage.Music(
+                        number: number, position: musicPositions[number], level: level, step: step,
+                        rise: riseLeft > 0 ? Passage.Rise(framesLeft: riseLeft, frames: score.fades.rise) : nil,
+                        fadeOut: musicEnd.framesToFade > 0
+                            ? nil : Passage.FadeOut(frame: -musicEnd.framesToFade, frames: musicEnd.fade))
+                },
             tone: tone.map { Passage.Tone(kind: $0.kind, frame: cursor.frame - $0.offset) },
             fadeOut: framesToFadeOut.flatMap {
                 $0 > 0 ? nil : Passage.FadeOut(frame: -$0, frames: timeline.fadeOut)
@@ -108,16 +124,35 @@ struct Playhead: Hashable, Sendable {
     }
 
     private func musicStep(isInterrupted: Bool, in score: Score) -> Int {
-        guard score.hasMusic else { return 0 }
+        guard music != nil else { return 0 }
         return score.fades.step(
             from: level, to: isInterrupted && score.interrupt != .off ? 0 : score.fades.fullLevel)
     }
 
-    /// Returns the frames from the cursor to the music's fade at the end; zero or less within it. A timeline that fades
-    /// all sounds needs no fade of the music.
-    private func framesToEnding(in score: Score) -> Int {
-        guard score.timeline.fadeOut == 0 else { return .max }
-        return score.timeline.starts[end] - score.fades.ending - score.timeline.starts[cursor.phase] - cursor.frame
+    /// Returns the length of the music's fade to silence, before other music or at the end, and the frames from the
+    /// cursor to it; zero or less within it. A timeline that fades all sounds needs no fade of the music, and at a wait
+    /// the music pauses as at any pause.
+    private func musicEnd(in score: Score) -> (framesToFade: Int, fade: Int) {
+        let (phases, starts) = (score.timeline.phases, score.timeline.starts)
+        guard score.timeline.fadeOut == 0 else { return (.max, 0) }
+        let place = starts[cursor.phase] + cursor.frame
+        if let change = score.musicChange(after: cursor), change <= starts[end] {
+            return (change - score.fades.rise - place, score.fades.rise)
+        }
+        guard end == phases.count || !phases[end].isWait else { return (.max, 0) }
+        return (starts[end] - score.fades.ending - place, score.fades.ending)
+    }
+
+    /// Begins the music of the cursor's phase if it is not that of the place before: it rises from silence. Under
+    /// narration it waits, or is ducked.
+    private mutating func changeMusic(in score: Score) {
+        guard cursor.phase < score.timeline.phases.count else { return }
+        let next = score.music(in: cursor.phase)
+        guard next != music else { return }
+        music = next
+        let isInterrupted = score.interrupt != .off && score.interruption(at: cursor).isPresent
+        level = isInterrupted ? 0 : score.fades.fullLevel
+        riseLeft = isInterrupted && score.holdsMusic ? 0 : score.fades.rise
     }
 
     /// Advances over a passage, or over its beginning.
@@ -126,13 +161,15 @@ struct Playhead: Hashable, Sendable {
         toneTail = toneTail?.advanced(by: passage.frames)
         let ending = cue(in: score).flatMap { cursor.frame + passage.frames == $0.end ? $0 : nil }
         if let music = passage.music {
-            musicPosition += passage.frames
+            musicPositions[music.number] += passage.frames
+            riseLeft = max(0, riseLeft - passage.frames)
             level = max(0, min(score.fades.fullLevel, level + music.step * passage.frames))
         }
         frame += passage.frames
         cursor.frame += passage.frames
         if cursor.frame == score.timeline.phases[cursor.phase].frames {
             cursor = Cursor(phase: cursor.phase + 1, frame: 0)
+            changeMusic(in: score)
         }
         if let ending, !runsOn(ending, in: score) { cut(ending, at: ending.end) }
     }
@@ -152,6 +189,7 @@ struct Playhead: Hashable, Sendable {
         marked.phase = nil
         self.cursor = cursor
         self.end = end
+        changeMusic(in: score)
         markEnds(in: score, into: &marks)
     }
 
@@ -202,8 +240,9 @@ struct Playhead: Hashable, Sendable {
                     ? .musicInterrupted(position: silence(in: score)) : .musicResumed(position: musicPosition)))
     }
 
-    /// Returns the position at which music that falls from now on is silent.
+    /// Returns the position at which the session's music, if it falls from now on, is silent.
     private func silence(in score: Score) -> Int {
+        guard music == 0 else { return musicPosition }
         let step = score.fades.step(from: level, to: 0)
         return musicPosition + (step == 0 ? 0 : score.fades.framesToEnd(from: level, step: step))
     }

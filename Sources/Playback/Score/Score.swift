@@ -14,7 +14,7 @@ public import SessionCore
 public struct Score: Hashable, Sendable {
     /// The timeline of the session.
     public let timeline: Timeline
-    /// Whether the session has music.
+    /// Whether the session has music. Without, the groups of a routine have none either.
     public let hasMusic: Bool
     /// The effect of narration on the music.
     public let interrupt: Interrupt.Effect
@@ -23,6 +23,8 @@ public struct Score: Hashable, Sendable {
     /// The runs of narration, in frames from the start of the timeline. Cues with a shorter pause between them than
     /// ``MusicFades/shortestReturn`` are one run.
     private let narrations: [Range<Int>]
+    /// The frames from the start of the timeline at which the music changes.
+    private let musicChanges: [Int]
 
     /// The length of the tail of a cut narration in frames: 10 ms.
     static let tailFrames = 480
@@ -36,6 +38,7 @@ public struct Score: Hashable, Sendable {
         self.interrupt = interrupt
         self.fades = fades
         narrations = timeline.narrations(closerThan: fades.shortestReturn)
+        musicChanges = hasMusic ? timeline.musicChanges : []
     }
 
     /// Returns the score with another timeline.
@@ -51,6 +54,15 @@ public struct Score: Hashable, Sendable {
         guard let next = narrations.first(where: { $0.upperBound > frame }) else { return (false, nil) }
         let fall = next.lowerBound - fades.lead
         return fall > frame ? (false, fall - frame) : (true, next.upperBound - frame)
+    }
+
+    /// Returns the number of the music in a phase, or `nil` for none.
+    func music(in phase: Int) -> Int? { hasMusic ? timeline.phases[phase].music : nil }
+
+    /// Returns the first frame of the timeline after a place at which other music begins, or `nil` if none does.
+    func musicChange(after cursor: Cursor) -> Int? {
+        let frame = timeline.starts[cursor.phase] + cursor.frame
+        return musicChanges.first { $0 > frame }
     }
 
     /// The gains of the music's levels.
@@ -85,6 +97,12 @@ struct MusicGains: Hashable, Sendable {
 }
 
 extension Timeline {
+    /// The starts of the phases with a length whose music differs from that before.
+    fileprivate var musicChanges: [Int] {
+        let heard = phases.indices.filter { phases[$0].frames > 0 }
+        return zip(heard, heard.dropFirst()).compactMap { phases[$0].music == phases[$1].music ? nil : starts[$1] }
+    }
+
     /// Returns the runs of cues with shorter pauses than a number of frames. A short silence at the start or the end
     /// belongs to the run beside it.
     fileprivate func narrations(closerThan pause: Int) -> [Range<Int>] {

@@ -72,6 +72,30 @@ extension MeditationRecord: FieldRecord {
     ]
 }
 
+extension RoutineRecord: FieldRecord {
+    /// The fields with limits.
+    public enum Fields {
+        /// The end of the session.
+        public static let completedAt = FixedField("completedAt", \RoutineRecord.completedAt, .time)
+        /// The name of the routine.
+        public static let name = FixedField("routine", \RoutineRecord.routine, .text(upTo: longestName))
+        /// The planned length in seconds.
+        public static let planned = FixedField(
+            "plannedDurationSeconds", \RoutineRecord.plannedDurationSeconds, .positive)
+        /// The length that was heard, in seconds.
+        public static let heard = FixedField("actualDurationSeconds", \RoutineRecord.actualDurationSeconds, .count)
+        /// The seconds of steps that are no rests.
+        public static let active = FixedField("activeSeconds", \RoutineRecord.activeSeconds, .count)
+        /// Whether the session reached its end.
+        public static let isFull = FixedField("completedFully", \RoutineRecord.completedFully, .flag)
+    }
+
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<RoutineRecord>] = [
+        Fields.completedAt, Fields.name, Fields.planned, Fields.heard, Fields.active, Fields.isFull,
+    ]
+}
+
 extension Limit<Int> {
     /// A number in a record, 0 or more.
     fileprivate static let count = whole(0...SessionRecord.maximum)

@@ -19,6 +19,19 @@ public enum MeditationStatistics: Hashable, Sendable {
     }
 }
 
+/// The statistics of routines, a member of `/api/profile`.
+public enum RoutineStatistics: Hashable, Sendable {
+    /// The number of sessions of routines, and their total length in full minutes.
+    case data(sessions: Int, minutes: Int)
+    /// The database cannot be read.
+    case error
+
+    /// Creates the statistics from the total seconds. Only the total is rounded down, not each session.
+    public init(sessions: Int, seconds: Int) {
+        self = .data(sessions: sessions, minutes: seconds / 60)
+    }
+}
+
 /// The statistics of the profile. If one part cannot be read, the others are still shown.
 public struct Statistics: Hashable, Sendable, Encodable {
     /// The message to show in place of figures that cannot be read.
@@ -30,16 +43,22 @@ public struct Statistics: Hashable, Sendable, Encodable {
     public let cycles: TrainingCycleStatistics
     /// The number and total length of the meditations that count.
     public let meditation: MeditationStatistics
+    /// The number and total length of the sessions of routines that count.
+    public let routines: RoutineStatistics
 
     /// Creates the statistics from their parts.
-    public init(stretching: StretchStatistics, cycles: TrainingCycleStatistics, meditation: MeditationStatistics) {
+    public init(
+        stretching: StretchStatistics, cycles: TrainingCycleStatistics, meditation: MeditationStatistics,
+        routines: RoutineStatistics
+    ) {
         self.stretching = stretching
         self.cycles = cycles
         self.meditation = meditation
+        self.routines = routines
     }
 
     private enum CodingKeys: String, CodingKey {
-        case stretching, meditation
+        case stretching, meditation, routines
         case cycles = "mesocycles"
     }
 }
@@ -79,6 +98,20 @@ extension MeditationStatistics: Encodable {
             try values.encode(sessions, forKey: .sessions)
             try values.encode(minutes, forKey: .minutes)
             try values.encode(courses, forKey: .courses)
+        case .error: try values.encodeFailure()
+        }
+    }
+}
+
+extension RoutineStatistics: Encodable {
+    /// Encodes `{"state":"data","sessions":3,"minutes":32}`, or `{"state":"error","message":…}`.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: StatisticKeys.self)
+        switch self {
+        case .data(let sessions, let minutes):
+            try values.encode(CardState.data, forKey: .state)
+            try values.encode(sessions, forKey: .sessions)
+            try values.encode(minutes, forKey: .minutes)
         case .error: try values.encodeFailure()
         }
     }

@@ -1,17 +1,17 @@
 /// A parser of separated values (RFC 4180) in a text with uniform line ends.
-struct SeparatedValues {
+package struct SeparatedValues {
     /// A record, which spans several lines if a quoted field does.
-    struct Record {
+    package struct Record {
         /// The number of the first line, from 1.
-        let line: Int
+        package let line: Int
         /// The fields without surrounding white space.
-        let fields: [String]
+        package let fields: [String]
         /// Whether a blank line is before the record, as between the tables of one file.
-        let isAfterBlankLine: Bool
+        package let isAfterBlankLine: Bool
     }
 
     /// The separators that programs use.
-    static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    package static let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
     private let bytes: [UInt8]
     private let separator: UInt8
@@ -19,7 +19,7 @@ struct SeparatedValues {
     private var line = 1
 
     /// - Parameter bytes: UTF-8.
-    init(_ bytes: [UInt8], separatedBy separator: UInt8) {
+    package init(_ bytes: [UInt8], separatedBy separator: UInt8) {
         self.bytes = bytes
         self.separator = separator
     }
@@ -27,7 +27,7 @@ struct SeparatedValues {
     /// Returns the next record that is not empty; `nil` at the end of the text.
     ///
     /// - Throws: ``WeightTable/Fault`` for an unterminated quoted field.
-    mutating func next() throws(WeightTable.Fault) -> Record? {
+    package mutating func next() throws(WeightTable.Fault) -> Record? {
         var isAfterBlankLine = false
         while place < bytes.count {
             let start = line

@@ -36,6 +36,7 @@ extension DatabaseMigrator {
         migrator.registerCountedSessions()
         migrator.registerMeditationCourses()
         migrator.registerSessionZones()
+        migrator.registerRoutines()
         return migrator
     }
 
@@ -273,6 +274,49 @@ extension DatabaseMigrator {
             try db.create(
                 index: "sessionOfKind", on: "session", columns: ["kind", "completedAt", "number", "seconds", "zone"])
         }
+    }
+
+    /// Creates the table of routines, and lets the trigger of `seconds` count sessions of routines.
+    private mutating func registerRoutines() {
+        registerMigration("routines") { db in
+            try db.create(table: "routine") { table in
+                table.primaryKey("id", .text)
+                table.column("name", .text).notNull()
+                table.column("text", .text).notNull()
+                // JSON: the file names of the clips by their paths.
+                table.column("audio", .text).notNull()
+                table.column("changedAt", .text).notNull()
+                // The planned length; 0 if unknown.
+                table.column("seconds", .text).notNull()
+            }
+            try db.execute(
+                sql: """
+                    DROP TRIGGER sessionChanged;
+                    CREATE TRIGGER sessionChanged AFTER UPDATE OF kind, record ON session BEGIN
+                        UPDATE session
+                        SET seconds =
+                            CASE kind WHEN 'routine' THEN \(Self.routineSeconds) ELSE \(Self.countedSeconds) END
+                        WHERE number = NEW.number;
+                    END;
+                    """)
+        }
+    }
+
+    /// The SQL expression of a routine's seconds for statistics; null if the session does not count or cannot be read.
+    private static var routineSeconds: String {
+        """
+        CASE
+        WHEN NOT json_valid(record) THEN NULL
+        WHEN \(has("completedAt", "text")) AND \(has("routine", "text")) AND \(has("plannedDurationSeconds", "integer"))
+            AND \(has("actualDurationSeconds", "integer")) AND \(has("activeSeconds", "integer"))
+            AND \(has("stretches", "array")) AND json_type(record, '$.completedFully') IN ('true', 'false')
+            AND (json_extract(record, '$.activeSeconds') >= 60
+                OR EXISTS (
+                    SELECT * FROM json_each(record, '$.stretches')
+                    WHERE CASE type WHEN 'object' THEN json_extract(value, '$.skippedSegments') IN (0, 1) END))
+            THEN json_extract(record, '$.actualDurationSeconds')
+        END
+        """
     }
 }
 

@@ -76,7 +76,7 @@ package enum OpenDatabases {
 ///
 /// The files of such a database have mode 0660, and those of any other 0600. SQLite gives the log and its index the
 /// permissions of the database.
-enum SharedFolder {
+package enum SharedFolder {
     /// Returns whether a file is in a shared folder.
     static func contains(_ path: String) -> Bool {
         var status = stat()
@@ -91,10 +91,16 @@ enum SharedFolder {
     }
 
     /// Lets the group read and write a file of this user, if its folder is shared: the umask may have kept the group out.
-    static func admitGroup(to path: String) {
+    package static func admitGroup(to path: String) {
         guard contains(path) else { return }
         // A descriptor of a database would release its locks when it is closed (fcntl(2)). A file of another user keeps
         // its mode.
         fchmodat(AT_FDCWD, path, 0o660, AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// Lets the group use a folder of this user, if the folder around it is shared.
+    package static func admitGroup(toFolder path: String) {
+        guard contains(path) else { return }
+        fchmodat(AT_FDCWD, path, 0o2770, AT_SYMLINK_NOFOLLOW)
     }
 }

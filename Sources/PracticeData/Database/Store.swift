@@ -125,7 +125,8 @@ struct Store: Sendable {
 }
 
 extension Store {
-    /// Deletes the rows of every table: sessions, preferences, training, nutrition, reminders and the outbox.
+    /// Deletes the rows of every table: sessions, preferences, routines, training, nutrition, reminders and the
+    /// outbox.
     func clear() throws(StoreError) {
         try write(.everything) { db in
             try db.execute(sql: "PRAGMA defer_foreign_keys = ON")

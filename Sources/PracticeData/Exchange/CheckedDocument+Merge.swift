@@ -26,14 +26,15 @@ extension CheckedDocument {
                     try Self.keep(json, as: key, at: entry.place, in: db)
                     counts.preferences += 1
                 case .row(let row, let part):
-                    try row.save(db)
-                    counts[keyPath: part.count] += 1
+                    if try row.merge(into: db) { counts[keyPath: part.count] += 1 }
                 case .unreadable(let row):
                     if case .rejected(let reason) = try row.insert(in: db) { throw entry.place.fault(reason) }
                     counts.unreadableRows += 1
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
                 throw entry.place.fault(error.message ?? "conflicts with existing data")
+            } catch let refusal as StoredRoutineRefusal {
+                throw entry.place.fault(refusal.description)
             }
         }
         try last.save(in: db)
@@ -64,13 +65,9 @@ private struct LastStretches {
     private var stretches: [Region: (StretchRecord.Stretch, at: Timestamp)] = [:]
 
     mutating func add(_ record: SessionRecord) {
-        switch record {
-        case .stretch(let record):
-            for stretch in record.stretches {
-                if let last = stretches[stretch.region], last.at > record.completedAt { continue }
-                stretches[stretch.region] = (stretch, record.completedAt)
-            }
-        case .meditation: break
+        for stretch in record.stretches {
+            if let last = stretches[stretch.region], last.at > record.completedAt { continue }
+            stretches[stretch.region] = (stretch, record.completedAt)
         }
     }
 

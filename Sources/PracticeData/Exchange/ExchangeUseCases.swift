@@ -38,9 +38,9 @@ public struct ExchangeUseCases: Sendable {
 
     /// Imports a document that ``pieces(with:)`` exported: completely, or not at all if any part of it is invalid.
     ///
-    /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. All
-    /// other data stays. A second import of the same document changes nothing. The document is checked before one short
-    /// transaction locks the database.
+    /// Existing sessions stay as they are; preferences and rows of the document replace those with the same key. Of two
+    /// routines with the same name, the one that was changed last stays. All other data stays. A second import of the
+    /// same document changes nothing. The document is checked before one short transaction locks the database.
     ///
     /// - Throws: ``ImportError`` or ``StoreError``.
     public func importDocument(_ document: Data) async throws -> ImportCounts {
@@ -76,7 +76,7 @@ public struct ExchangeUseCases: Sendable {
         return (counts, counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil)
     }
 
-    /// Deletes sessions, preferences, training, nutrition, reminders and the outbox.
+    /// Deletes sessions, preferences, routines, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }
     }
@@ -94,6 +94,8 @@ public struct ImportCounts: Hashable, Sendable, Codable {
     public internal(set) var nutritionRows = 0
     /// Intentions and questions that were written, new or replaced.
     public internal(set) var reminderRows = 0
+    /// Routines that were written, new or replaced.
+    public internal(set) var routineRows = 0
     /// Rows that this version cannot read, and that were taken as they stand or existed already.
     public internal(set) var unreadableRows = 0
     /// Preferences that were written.

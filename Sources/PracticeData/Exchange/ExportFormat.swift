@@ -43,6 +43,7 @@ enum ExportFormat {
             name: "nutrition", tables: [WeightEntry.self, TargetsRow.self, NutritionPlanRow.self],
             count: \.nutritionRows),
         Part(name: "reminders", tables: [Intention.self, ReminderQuestion.self], count: \.reminderRows),
+        Part(name: "routines", tables: [StoredRoutine.self], count: \.routineRows),
     ]
 }
 
@@ -55,4 +56,17 @@ protocol Exchanged: Codable, Sendable {
 }
 
 /// A row that a document contains.
-protocol ExchangedRow: Exchanged, FetchableRecord, PersistableRecord {}
+protocol ExchangedRow: Exchanged, FetchableRecord, PersistableRecord {
+    /// Writes the imported row, by default in place of the row with its key.
+    ///
+    /// - Returns: Whether a row was written.
+    /// - Throws: ``StoredRoutineRefusal``, or `DatabaseError` for a row that the table refuses.
+    func merge(into db: Database) throws -> Bool
+}
+
+extension ExchangedRow {
+    func merge(into db: Database) throws -> Bool {
+        try save(db)
+        return true
+    }
+}

@@ -24,6 +24,7 @@ extension SessionEntry: Codable {
             switch try values.decode(SessionKind.self, forKey: .kind) {
             case .stretch: .stretch(try StretchRecord(from: decoder))
             case .meditation: .meditation(try MeditationRecord(from: decoder))
+            case .routine: .routine(try RoutineRecord(from: decoder))
             }
         session = StoredSession(
             id: try values.decode(String.self, forKey: .id),
@@ -49,6 +50,7 @@ extension SessionEntry: Exchanged {
             record.fault ?? (record.stretches.isEmpty ? "'stretches' must not be empty" : nil)
                 ?? record.stretches.lazy.compactMap(\.fault).first
         case .meditation(let record): record.fault
+        case .routine(let record): record.fault ?? record.stretches.lazy.compactMap(\.fault).first
         }
     }
 }

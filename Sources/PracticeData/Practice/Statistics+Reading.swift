@@ -41,11 +41,23 @@ extension MeditationStatistics {
     }
 }
 
+extension RoutineStatistics {
+    /// Reads the statistics of routines.
+    public init(reading data: Repositories) {
+        guard let totals = try? data.sessions.totals(of: .routine) else {
+            self = .error
+            return
+        }
+        self.init(sessions: totals.sessions, seconds: totals.seconds)
+    }
+}
+
 extension Statistics {
     /// Reads all statistics. A failure of one part does not affect the others.
     public init(reading data: Repositories, in context: PracticeContext) {
         self.init(
             stretching: StretchStatistics(reading: data, in: context),
-            cycles: TrainingCycleStatistics(reading: data), meditation: MeditationStatistics(reading: data))
+            cycles: TrainingCycleStatistics(reading: data), meditation: MeditationStatistics(reading: data),
+            routines: RoutineStatistics(reading: data))
     }
 }

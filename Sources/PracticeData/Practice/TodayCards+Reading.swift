@@ -4,7 +4,7 @@ public import SessionCore
 // Each card shows its own failure: if the data of one cannot be read, the other cards are not affected.
 
 extension Card<StretchAge> {
-    /// Reads the card from the latest stretch session that counts.
+    /// Reads the card from the latest session in which a stretch was completed.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         self.init(
             latest: try data.sessions.latestCountedStretch()?.day(by: clock), today: clock.day(of: now), by: clock)

@@ -46,6 +46,14 @@ public struct PreferenceRepository: Sendable {
         try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }
 
+    /// Names another routine in the setup, or none, if it names this one.
+    public func replaceRoutine(_ id: String, by other: String?) throws(StoreError) {
+        var setup = try setup()
+        guard id != other, setup.routine.map(RoutineDocument.id) == id else { return }
+        setup.routine = other
+        try save(setup)
+    }
+
     /// The key of the preferences among the stretches.
     static let stretchesKey = "stretch-preferences"
 

@@ -2,13 +2,15 @@ import FoundationEssentials
 import GRDB
 public import SessionCore
 
-/// The history: stretch sessions and meditations, with their totals.
+/// The history: stretch sessions, meditations and sessions of routines, with their totals.
 public struct SessionRepository: Sendable {
     let store: Store
 
-    /// Returns the sessions of every kind in pages, newest first. Both bounds are inclusive.
-    public func sessionPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<SessionRecord> {
-        SessionPages(store, kind: nil, since: since, until: until)
+    /// Returns the sessions of a kind, or of every kind, in pages, newest first. Both bounds are inclusive.
+    public func sessionPages(
+        of kind: SessionKind? = nil, since: Timestamp? = nil, until: Timestamp? = nil
+    ) -> SessionPages<SessionRecord> {
+        SessionPages(store, kind: kind, since: since, until: until)
     }
 
     /// Returns the stretch sessions in pages, newest first. Both bounds are inclusive.
@@ -21,9 +23,25 @@ public struct SessionRepository: Sendable {
         SessionPages(store, kind: .meditation, since: since, until: until)
     }
 
-    /// Returns the latest stretch session that counts (a stretch was completed).
-    public func latestCountedStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
-        try Self.first(1, in: SessionPages<StretchRecord>(store, kind: .stretch, onlyCounted: true)).first
+    /// Returns the sessions of routines in pages, newest first. Both bounds are inclusive.
+    public func routinePages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<RoutineRecord> {
+        SessionPages(store, kind: .routine, since: since, until: until)
+    }
+
+    /// Returns the latest session in which a stretch was completed: a stretch session, or one of a routine.
+    public func latestCountedStretch() throws(StoreError) -> StoredSession<SessionRecord>? {
+        let stretch = try Self.first(
+            1, in: SessionPages<SessionRecord>(store, kind: .stretch, onlyCounted: true)
+        ).first
+        // Only a later routine is of interest.
+        var pages = SessionPages<SessionRecord>(
+            store, kind: .routine, since: stretch?.record.completedAt, onlyCounted: true)
+        while let page = try pages.next() {
+            if let routine = page.first(where: { $0.record.stretches.contains(where: \.isCompleted) }) {
+                return routine
+            }
+        }
+        return stretch
     }
 
     /// Returns the latest meditation that counts (60 s or more).
@@ -53,6 +71,13 @@ public struct SessionRepository: Sendable {
         since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
     ) throws(StoreError) -> [StoredSession<MeditationRecord>] {
         try Self.first(limit, in: meditationPages(since: since, until: until))
+    }
+
+    /// Returns at most `limit` sessions of routines, newest first. Both bounds are inclusive.
+    public func routineSessions(
+        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
+    ) throws(StoreError) -> [StoredSession<RoutineRecord>] {
+        try Self.first(limit, in: routinePages(since: since, until: until))
     }
 
     /// Returns the sessions whose id begins with `text`, newest first. An exact match is returned alone.
@@ -108,7 +133,8 @@ public struct SessionRepository: Sendable {
     /// Returns the record of any kind with an id.
     func record(id: String) throws(StoreError) -> SessionRecord? {
         if let session = try stretchSession(id: id) { return .stretch(session.record) }
-        return try meditationSession(id: id).map { .meditation($0.record) }
+        if let session = try meditationSession(id: id) { return .meditation(session.record) }
+        return try routineSession(id: id).map { .routine($0.record) }
     }
 
     /// Returns the stretch session with an id.
@@ -119,6 +145,11 @@ public struct SessionRepository: Sendable {
     /// Returns the meditation with an id.
     public func meditationSession(id: String) throws(StoreError) -> StoredSession<MeditationRecord>? {
         try session(id: id, kind: .meditation)
+    }
+
+    /// Returns the session of a routine with an id.
+    public func routineSession(id: String) throws(StoreError) -> StoredSession<RoutineRecord>? {
+        try session(id: id, kind: .routine)
     }
 
     private func session<Record>(id: String, kind: SessionKind) throws(StoreError) -> StoredSession<Record>? {
@@ -197,7 +228,7 @@ public struct SessionRepository: Sendable {
     /// Stores a session, its regions' last stretches, and its place in the outbox, in one transaction. If the id exists
     /// already, nothing changes.
     ///
-    /// - Parameter forwarding: Whether to add the session to the outbox.
+    /// - Parameter forwarding: Whether to add the session to the outbox. A session of a routine is never added.
     /// - Returns: Whether the session is new.
     @discardableResult
     public func save(
@@ -205,12 +236,9 @@ public struct SessionRepository: Sendable {
     ) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
             guard try SessionRow(session).insert(in: db) else { return false }
-            switch session.record {
-            case .stretch(let record):
-                for stretch in record.stretches { try Self.updateLastStretch(stretch, at: record.completedAt, in: db) }
-            case .meditation: break
-            }
-            if forwarding {
+            let record = session.record
+            for stretch in record.stretches { try Self.updateLastStretch(stretch, at: record.completedAt, in: db) }
+            if forwarding, record.canBeForwarded {
                 try db.execute(
                     sql: "INSERT INTO outbox (id, attempts, notBefore) VALUES (?, 0, 0)", arguments: [session.id])
             }
@@ -238,16 +266,17 @@ public struct SessionRepository: Sendable {
     @discardableResult
     public func remove(_ id: String) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
-            let stretch: StoredSession<StretchRecord>? = try Self.session(id: id, kind: .stretch, in: db)
+            let row = try Row.fetchOne(db, sql: "SELECT id, zone, record FROM session WHERE id = ?", arguments: [id])
+            let session = row.flatMap { StoredSession<SessionRecord>(row: $0, JSONDecoder()) }
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
             guard db.changesCount > 0 else { return false }
-            if let stretch { try Self.restoreLastStretches(after: stretch.record, in: db) }
+            if let session { try Self.restoreLastStretches(after: session.record, in: db) }
             return true
         }
     }
 
-    private static func restoreLastStretches(after record: StretchRecord, in db: Database) throws {
+    private static func restoreLastStretches(after record: SessionRecord, in db: Database) throws {
         for region in Set(record.stretches.map(\.region)) {
             try db.execute(
                 sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
@@ -256,13 +285,13 @@ public struct SessionRepository: Sendable {
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
-                    SELECT id, zone, record FROM session WHERE kind = ? AND completedAt <= ?
+                    SELECT id, zone, record FROM session WHERE kind <> ? AND completedAt <= ?
                     ORDER BY completedAt DESC, number DESC
                     """,
-                arguments: [SessionKind.stretch.rawValue, record.completedAt.milliseconds])
+                arguments: [SessionKind.meditation.rawValue, record.completedAt.milliseconds])
             let decoder = JSONDecoder()
             while let row = try rows.next() {
-                guard let earlier = StoredSession<StretchRecord>(row: row, decoder)?.record,
+                guard let earlier = StoredSession<SessionRecord>(row: row, decoder)?.record,
                     let stretch = earlier.stretches.last(where: { $0.region == region })
                 else { continue }
                 try updateLastStretch(stretch, at: earlier.completedAt, in: db)
@@ -279,13 +308,15 @@ public struct SessionRepository: Sendable {
             })
     }
 
-    /// Returns the ids of the stretches that were held in at least `count` sessions since an instant.
+    /// Returns the ids of the stretches that were held in at least `count` sessions since an instant, those of routines
+    /// included.
     public func stretches(heldAtLeast count: Int, since first: Timestamp) throws(StoreError) -> Set<String> {
         let rows = try store.texts(
             """
             SELECT json_extract(stretch.value, '$.stretchId') AS stretchId
             FROM session, json_each(CASE WHEN json_valid(record) THEN record ELSE '{}' END, '$.stretches') AS stretch
-            WHERE kind = '\(SessionKind.stretch.rawValue)' AND completedAt >= \(first.milliseconds)
+            WHERE kind IN ('\(SessionKind.stretch.rawValue)', '\(SessionKind.routine.rawValue)')
+                AND completedAt >= \(first.milliseconds)
                 AND stretch.type = 'object' AND json_extract(stretch.value, '$.skippedSegments') < 2
                 AND json_type(stretch.value, '$.stretchId') = 'text'
             GROUP BY stretchId HAVING COUNT(DISTINCT session.id) >= \(count)

@@ -3,7 +3,7 @@ public import SessionCore
 
 /// A session as history stores it: the record with its id and time zone.
 ///
-/// `Record` is ``SessionRecord`` in lists of both kinds, and the record of one kind elsewhere.
+/// `Record` is ``SessionRecord`` in lists of all kinds, and the record of one kind elsewhere.
 public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Sendable {
     /// The unique id, the same in the database, in exports and on other servers: a UUID in lower case, or the
     /// `Idempotency-Key` of the request that posted the session.
@@ -42,17 +42,36 @@ extension SessionRecord {
         switch self {
         case .stretch: .stretch
         case .meditation: .meditation
+        case .routine: .routine
+        }
+    }
+
+    /// The stretches that the session passed, in order.
+    public var stretches: [StretchRecord.Stretch] {
+        switch self {
+        case .stretch(let record): record.stretches
+        case .meditation: []
+        case .routine(let record): record.stretches
+        }
+    }
+
+    /// Whether other servers can store the session: none can store a session of a routine.
+    var canBeForwarded: Bool {
+        switch self {
+        case .stretch, .meditation: true
+        case .routine: false
         }
     }
 
     /// The length of the session in seconds.
     ///
     /// A stretching session is measured from start to end, pauses included. A meditation is measured by the time heard,
-    /// without pauses and the bell.
+    /// without pauses and the bell, and a routine by the time heard, without pauses and waits.
     public var seconds: Int {
         switch self {
         case .stretch(let record): record.totalDurationSeconds
         case .meditation(let record): record.actualDurationSeconds
+        case .routine(let record): record.actualDurationSeconds
         }
     }
 
@@ -62,14 +81,14 @@ extension SessionRecord {
 }
 
 extension StoredSession {
-    /// Returns the day of a session that ended at an instant, in the zone where it was done.
+    /// Returns the day of the session, which ended at an instant, in the zone where it was done.
     fileprivate func day(endedAt end: Timestamp, by clock: DayClock) -> LocalDay {
         var zones = ZoneDatabase()
         return clock.day(of: end, in: zones.rules(of: zone))
     }
 }
 
-extension StoredSession<StretchRecord> {
+extension StoredSession<SessionRecord> {
     /// Returns the day of the session, in the zone where it was done.
     public func day(by clock: DayClock) -> LocalDay { day(endedAt: record.completedAt, by: clock) }
 }

@@ -88,6 +88,7 @@ extension Checkpoint {
                 SessionSnapshot.Stretch(index: unit, count: routine.steps.count, stretch: routine.steps[unit].stretch))
         case .meditation(let routine):
             .meditation(SessionSnapshot.Meditation(routine, part: unit))
+        case .steps(let routine): .routine(SessionSnapshot.Step(unit, of: routine))
         }
     }
 
@@ -129,6 +130,20 @@ extension Routine {
         case .meditation(let routine):
             !routine.parts.isEmpty && routine.parts.allSatisfy(\.isPlausible)
                 && (0...routine.frames).contains(routine.fadeOutFrames)
+        case .steps(let routine):
+            (1...StepRoutine.greatestPhaseCount).contains(routine.steps.count)
+                && routine.steps.allSatisfy(\.isPlausible)
+                && routine.pieces.count <= StepRoutine.greatestPieceCount
+        }
+    }
+}
+
+extension StepRoutine.Step {
+    fileprivate var isPlausible: Bool {
+        switch action {
+        case .hold(let hold): (1...StepRoutine.longest).contains(hold.seconds)
+        case .timed(let timed): (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
+        case .wait: true
         }
     }
 }

@@ -36,8 +36,8 @@ struct TodayRoutes {
     }
 }
 
-/// The profile page: statistics and units. If the statistics of stretching or meditation cannot be read, they carry an
-/// error, and the response is still a success.
+/// The profile page: statistics and units. Statistics that cannot be read carry an error, and the response is still a
+/// success.
 struct ProfileRoutes {
     let backend: Backend
 
@@ -84,6 +84,7 @@ struct RecentRoutes {
     private struct Recent: Encodable {
         let stretch: [StoredSession<StretchRecord>]
         let meditation: [StoredSession<MeditationRecord>]
+        let routine: [StoredSession<RoutineRecord>]
     }
 
     let backend: Backend
@@ -93,7 +94,8 @@ struct RecentRoutes {
             let recent = try await backend.practice.read { data in
                 Recent(
                     stretch: try data.sessions.stretchSessions(limit: Self.most),
-                    meditation: try data.sessions.meditationSessions(limit: Self.most))
+                    meditation: try data.sessions.meditationSessions(limit: Self.most),
+                    routine: try data.sessions.routineSessions(limit: Self.most))
             }
             return Response.data(recent)
         }

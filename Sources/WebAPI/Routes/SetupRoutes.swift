@@ -6,7 +6,7 @@ import PracticeData
 import SessionCore
 
 /// The routes `GET /api/setup` and `PUT /api/setup`: the regions of stretching sessions in order, their lengths, the
-/// playlist, and the meditation.
+/// playlist, the meditation, and the routine that takes the place of the regions.
 struct SetupRoutes {
     let backend: Backend
 
@@ -44,7 +44,7 @@ struct SetupRoutes {
         }
     }
 
-    private func answer(_ setup: StretchSetup, _ latest: StoredSession<StretchRecord>?) -> Response {
+    private func answer(_ setup: StretchSetup, _ latest: StoredSession<SessionRecord>?) -> Response {
         let days = backend.context.days()
         let today = days.day(of: backend.context.now())
         let last = latest.map { $0.day(by: days) }
@@ -52,7 +52,7 @@ struct SetupRoutes {
             ShownSetup(
                 regions: setup.entries, spotifyPlaylistUrl: setup.playlist?.description,
                 meditation: setup.meditation, totalSeconds: setup.totalSeconds,
-                lastStretched: last.map { $0.lastStretched(today: today, by: days) }))
+                lastStretched: last.map { $0.lastStretched(today: today, by: days) }, routine: setup.routine))
     }
 
     /// The rule of a request's body. A client may send a whole response back: the calculated members are ignored.
@@ -61,8 +61,10 @@ struct SetupRoutes {
         let entries = object.required("regions", BodyRule<[StretchSetup.Entry]>.list(of: entry, isEmptyAllowed: true))
         let address = object.nullable("spotifyPlaylistUrl", playlist)
         let chosen = object.nullable("meditation", meditation)
-        guard let entries, let address, let chosen else { return nil }
-        return StretchSetup(entries, playlist: address.flatMap(\.self), meditation: chosen ?? MeditationSetup())
+        let routine = object.nullable("routine", .text(upTo: StretchSetup.longestRoutine))
+        guard let entries, let address, let chosen, let routine else { return nil }
+        return StretchSetup(
+            entries, playlist: address.flatMap(\.self), meditation: chosen ?? MeditationSetup(), routine: routine)
     }
 
     private static let meditation = BodyRule<MeditationSetup>.closedObject { object in
@@ -96,16 +98,22 @@ private struct ShownSetup: Encodable {
     let totalSeconds: Int
     /// The day of the last session that counts, such as "Yesterday" or "2 weeks ago"; `nil` before the first session.
     let lastStretched: String?
+    let routine: String?
 
     private enum Key: CodingKey {
-        case regions, spotifyPlaylistUrl, meditation, totalSeconds, lastStretched
+        case regions, spotifyPlaylistUrl, meditation, totalSeconds, lastStretched, routine
     }
 
-    /// Writes `null` for a missing value, where a synthesized encoder would leave the member out.
+    /// Writes `null` for a missing value, where a synthesized encoder would leave the member out. A missing routine is
+    /// left out.
     func encode(to encoder: any Encoder) throws {
         try encoder.encode([
             Key.regions: regions, .spotifyPlaylistUrl: spotifyPlaylistUrl, .meditation: meditation,
             .totalSeconds: totalSeconds, .lastStretched: lastStretched,
         ])
+        if let routine {
+            var values = encoder.container(keyedBy: Key.self)
+            try values.encode(routine, forKey: .routine)
+        }
     }
 }

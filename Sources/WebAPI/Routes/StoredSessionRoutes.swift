@@ -98,3 +98,33 @@ struct MeditationSessionRoutes {
         return nil
     }
 }
+
+/// The records of sessions that followed a routine. Only this server makes them, so none is posted.
+struct RoutineSessionRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let sessions = router.group("routine-sessions")
+        sessions.get("") { _, _ in
+            let pages = try await backend.practice.read { $0.sessions.routinePages() }
+            return try await Response.list(pages, of: backend.practice)
+        }
+        sessions.get(":id") { _, context in
+            let id = context.parameter("id")
+            let session = try await backend.practice.read { try $0.sessions.routineSession(id: id) }
+            guard let session else { throw Self.missing(id) }
+            return Response.data(session)
+        }
+        sessions.delete(":id") { _, context in
+            let id = context.parameter("id")
+            let isRemoved = try await backend.practice.write { data in
+                guard try data.sessions.routineSession(id: id) != nil else { return false }
+                return try data.sessions.remove(id)
+            }
+            guard isRemoved else { throw Self.missing(id) }
+            return Response(status: .noContent)
+        }
+    }
+
+    private static func missing(_ id: String) -> APIError { .missing("RoutineSession", id: id) }
+}

@@ -30,17 +30,20 @@ struct APIError: Error, Sendable {
     let message: String
     /// The validation errors of the body.
     let details: [BodyFault]?
+    /// The faults of a routine in the body.
+    let faults: [RoutineFault]?
     /// Additional header fields of the response.
     let headers: HTTPFields
 
     init(
         _ status: HTTPResponse.Status, _ code: Code, _ message: String, details: [BodyFault]? = nil,
-        headers: HTTPFields = [:]
+        faults: [RoutineFault]? = nil, headers: HTTPFields = [:]
     ) {
         self.status = status
         self.code = code
         self.message = message
         self.details = details
+        self.faults = faults
         self.headers = headers
     }
 
@@ -90,7 +93,9 @@ extension APIError: HTTPResponseError {
 
     /// The error envelope.
     var response: Response {
-        Response(.error(code: code.rawValue, message: message, details: details), status: status, headers: headers)
+        let body = Envelope<NoContent>.ErrorBody(
+            code: code.rawValue, message: message, details: details, faults: faults)
+        return Response(Envelope<NoContent>.failure(body), status: status, headers: headers)
     }
 }
 
@@ -107,6 +112,7 @@ extension APIError {
             self = .absent("The session to resume is a stretch session, not a meditation")
         case .nothingToPlay(.otherKind(.meditation)):
             self = .absent("The session to resume is a meditation, not a stretch session")
+        case .nothingToPlay(.otherKind(.routine)): self = .absent("The session to resume is a routine")
         case .nothingToPlay(.clipsMissing(let reason)): self = .absent("\(reason); start over instead")
         case .nothingToPlay(.stdoutEnded):
             self = .conflict("The session to resume played to stdout; start over instead")
@@ -128,6 +134,20 @@ extension APIError {
         case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")
         case .busy(let reason): self = .busy(reason)
         case .unsupported, .notSaved: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
+        }
+    }
+
+    /// Creates the error for a routine that cannot be used, added or removed.
+    init(_ refusal: RoutineRefusal) {
+        switch refusal {
+        case .faults(let faults):
+            self.init(
+                .unprocessableContent, .validation, "The routine has faults",
+                faults: Array(faults.prefix(BodyFaults.most)))
+        case .unknown(let name, _): self = .missing("Routine", id: name)
+        case .bundled(let name): self = .conflict("'\(name)' comes with Limber; save a copy with another name")
+        case .exists(let name): self = .conflict("A routine '\(name)' exists already; choose another name")
+        case .reserved(let sentence): self.init(.unprocessableContent, .validation, sentence)
         }
     }
 

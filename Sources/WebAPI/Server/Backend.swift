@@ -11,6 +11,8 @@ public import SessionCore
 public struct Backend: Sendable {
     /// The sessions of this user.
     public let control: any SessionControl
+    /// The routines of this computer.
+    public let routines: any RoutineControl
     /// The stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
     /// The notifications that are posted now.
@@ -42,7 +44,7 @@ public struct Backend: Sendable {
     ///   - practice: The stored data.
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
-        control: any SessionControl, practice: PracticeService,
+        control: any SessionControl, routines: any RoutineControl, practice: PracticeService,
         waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
         responder: any NotificationResponder,
         notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
@@ -57,6 +59,7 @@ public struct Backend: Sendable {
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
+        self.routines = routines
         self.practice = practice.waiting(waitLimits)
         self.notifications = notifications
         self.responder = responder

@@ -6,6 +6,7 @@ import Logging
 import NIOCore
 import PracticeCore
 import PracticeData
+import SessionCore
 
 /// The envelope of every response, as in the original apps' API.
 enum Envelope<Content: Encodable>: Encodable {
@@ -16,6 +17,7 @@ enum Envelope<Content: Encodable>: Encodable {
         let code: String
         let message: String
         let details: [BodyFault]?
+        let faults: [RoutineFault]?
     }
 
     private enum Key: CodingKey {
@@ -37,12 +39,6 @@ enum Envelope<Content: Encodable>: Encodable {
 
 /// An empty object, written `{}`.
 struct NoContent: Encodable {}
-
-extension Envelope<NoContent> {
-    static func error(code: String, message: String, details: [BodyFault]?) -> Envelope {
-        .failure(ErrorBody(code: code, message: message, details: details))
-    }
-}
 
 extension Response {
     /// Returns a response with data in an envelope; `nil` is written as `null`.

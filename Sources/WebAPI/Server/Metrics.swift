@@ -82,10 +82,9 @@ extension Metrics.Counts {
         case .completed: completed += 1
         case .stopped: stopped += 1
         case .deviceLost: deviceLosses += 1
-        case .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .cueStarted, .cueEnded,
-            .musicInterrupted,
-            .musicResumed, .paused, .resumed,
-            .skipped, .partSkipped, .deviceFound:
+        case .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted, .cueStarted,
+            .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .stepSkipped,
+            .deviceFound:
             break
         }
     }

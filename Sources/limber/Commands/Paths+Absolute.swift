@@ -1,3 +1,4 @@
+import Glibc
 import SessionCore
 
 // Paths in a request must be absolute: a daemon plays, or another process resumes, the session in another working
@@ -7,6 +8,14 @@ extension String {
     /// The path, relative to the working folder, as an absolute path.
     var absolutePath: String {
         hasPrefix("/") ? self : "\(ProcessContext.current.workingFolder())/\(self)"
+    }
+
+    /// Checks that the file at this path, if there is one, is a regular file: the replacement is a rename, which would
+    /// remove a device or FIFO.
+    func checkReplaceable() throws(CommandError) {
+        var status = stat()
+        guard stat(absolutePath, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
+        throw CommandError(.usage, "cannot replace '\(self)': not a regular file; name a file, or - for stdout")
     }
 }
 

@@ -42,6 +42,7 @@ struct ServeCommand: AsyncParsableCommand {
                 at: try CurrentUser.serverPath(settings),
                 folders: try CurrentUser.folders(),
                 planner: SessionPlanner { try .installed },
+                reserved: CommandLookup(Limber.self).reservedNames,
                 clips: AudioFolder.reminders,
                 page: WebPage.locate()?.path,
                 settings: settings,

@@ -128,6 +128,7 @@ extension SessionSnapshot {
         case .idle: "No session is running."
         case .complete: "The session is complete."
         case .active: whereabouts
+        case .paused where isWaiting: "\(whereabouts); 'limber play' goes on"
         case .paused: "\(whereabouts), paused\(outputError.map { ": \($0)" } ?? "")"
         }
     }
@@ -137,6 +138,14 @@ extension SessionSnapshot {
         if let meditation {
             let all = DurationText.countdown(sessionRemaining ?? 0)
             return "\(meditation.name), \(meditation.label), \(left) left, \(all) in all"
+        }
+        if let step {
+            let name = "\(step.routine): \(title) (\(step.position))"
+            if phase == .wait { return name }
+            let place = phase == .leadIn ? "Introduction" : part
+            let next = phase == .rest ? step.next.map { "next \($0)" } : nil
+            return ([name, place, "\(left) left", next ?? ""] as [String]).filter { !$0.isEmpty }
+                .joined(separator: ", ")
         }
         guard let stretch else { return "Closing, \(left) left" }
         if phase == .rest {

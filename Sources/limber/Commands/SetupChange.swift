@@ -12,6 +12,8 @@ struct SetupChange: Hashable {
     private let switches: [Switch]
     /// The playlist that another player opens; `.some(nil)` removes it, `nil` keeps the saved one.
     private let playlist: PlaylistAddress??
+    /// The id of the routine; `.some(nil)` removes it, `nil` keeps the saved one.
+    private let routine: String??
     /// The change of the meditation.
     private let meditation: MeditationChange
     private let isFromDefaults: Bool
@@ -21,7 +23,7 @@ struct SetupChange: Hashable {
     /// - Throws: ``OptionError``.
     init(
         regions: [String] = [], on: [String] = [], off: [String] = [], playlist: String? = nil,
-        meditation: MeditationChange, isFromDefaults: Bool = false
+        routine: String?? = nil, meditation: MeditationChange, isFromDefaults: Bool = false
     ) throws(OptionError) {
         chosen = try regions.map { text throws(OptionError) in try RegionDuration(parsing: text) }
         try RegionDuration.checkDistinct(chosen)
@@ -46,6 +48,7 @@ struct SetupChange: Hashable {
             }
             return try PlaylistAddress(parsing: text)
         }
+        self.routine = routine
         self.meditation = meditation
         self.isFromDefaults = isFromDefaults
     }
@@ -59,6 +62,7 @@ struct SetupChange: Hashable {
         if !chosen.isEmpty { try setup.choose(chosen) }
         for change in switches { setup.set(change.region, isEnabled: change.isOn, seconds: change.seconds) }
         if let playlist { setup.playlist = playlist }
+        if let routine { setup.routine = routine }
         setup.meditation = try meditation.applied(to: setup.meditation, courses: courses)
         return setup
     }

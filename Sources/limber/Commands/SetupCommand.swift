@@ -61,32 +61,35 @@ struct SetupCommand: CommonCommand {
         let change = try SetupChange(
             regions: regions, on: on, off: off, playlist: playlist,
             meditation: MeditationChange(meditation: meditation, breath: breath), isFromDefaults: reset)
-        let practice = try await common.practice()
+        try await common.printSetup(after: change, asJSON: json)
+    }
+}
+
+extension CommonArguments {
+    /// Changes the setup, and prints it.
+    func printSetup(after change: SetupChange, asJSON isJSON: Bool) async throws {
+        let practice = try await practice()
         let saved = try await practice.read { try $0.preferences.setup() }
-        let courses = try? CourseList.courses(common.settings())
+        let courses = try? CourseList.courses(settings())
         let setup = try change.applied(to: saved, courses: courses)
-        if setup != saved { try await practice.write { [setup] in try $0.preferences.save(setup) } }
-        try await show(setup, courses, in: practice)
+        if setup != saved { try await practice.write { try $0.preferences.save(setup) } }
+        let last = isJSON ? nil : try await Self.lastStretched(in: practice)
+        try StandardOutput.answer(setup, asJSON: isJSON) {
+            SetupTable(setup: setup, courses: courses ?? [], lastStretched: last).lines
+        }
     }
 
-    private func lastStretched(in practice: PracticeService) async throws -> String? {
+    private static func lastStretched(in practice: PracticeService) async throws -> String? {
         let days = practice.context.days()
         let last = try await practice.read { try $0.sessions.latestCountedStretch() }
         let day = last.map { $0.day(by: days) }
         let today = days.day(of: practice.context.now())
         return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }
-
-    private func show(_ setup: StretchSetup, _ courses: [MeditationCourse]?, in practice: PracticeService) async throws
-    {
-        let last = json ? nil : try await lastStretched(in: practice)
-        try StandardOutput.answer(setup, asJSON: json) {
-            SetupTable(setup: setup, courses: courses ?? [], lastStretched: last).lines
-        }
-    }
 }
 
-/// The text of the setup: a line for each region, the total, the last session, the playlist and the meditation.
+/// The text of the setup: a line for each region, the total, the routine, the last session, the playlist and the
+/// meditation.
 struct SetupTable {
     let setup: StretchSetup
     /// The installed courses; empty if their catalog cannot be read.
@@ -100,13 +103,17 @@ struct SetupTable {
             let length = DurationText.text(seconds: entry.durationSeconds).padded(to: 10)
             return "\(entry.region.label.padded(to: width))  \(length)  \(entry.isEnabled ? "on" : "off")"
         }
-        return rows + ["", total] + history + playlist + meditation
+        return rows + ["", total] + routine + history + playlist + meditation
     }
 
     private var total: String {
         let count = setup.regions.count
         guard count > 0 else { return "No region is on. Turn one on with 'limber setup --on neck'." }
         return "\(DurationText.text(seconds: setup.totalSeconds)) of stretching, \(count.counted("region"))"
+    }
+
+    private var routine: [String] {
+        setup.routine.map { ["Routine: \($0), which 'limber stretch' starts in place of the regions"] } ?? []
     }
 
     private var history: [String] {

@@ -29,7 +29,9 @@ struct StatsCommand: CommonCommand {
             content = await stages.last(or: ProfileContent())
             try printed(content)
         }
-        if content.stretching == .error || content.cycles == .error || content.meditation == .error {
+        if content.stretching == .error || content.cycles == .error || content.meditation == .error
+            || content.routines == .error
+        {
             throw ExitStatus.inputOutput
         }
     }
@@ -58,8 +60,10 @@ struct StatsCommand: CommonCommand {
         async let stretching = practice.read { StretchStatistics(reading: $0, in: context) }
         async let cycles = practice.read { TrainingCycleStatistics(reading: $0) }
         async let meditation = practice.read { MeditationStatistics(reading: $0) }
+        async let routines = practice.read { RoutineStatistics(reading: $0) }
         content.put((try? await stretching) ?? .error, at: \.stretching)
         content.put((try? await cycles) ?? .error, at: \.cycles)
         content.put((try? await meditation) ?? .error, at: \.meditation)
+        content.put((try? await routines) ?? .error, at: \.routines)
     }
 }

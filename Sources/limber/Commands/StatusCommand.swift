@@ -107,7 +107,7 @@ struct WatchCommand: CommonCommand {
         guard let outcome = try await presentation.show(subscription, of: client, until: signals) else {
             return .interrupted
         }
-        presentation.view.conclude(outcome, resumable: kind)
+        presentation.view.conclude(outcome, of: kind)
         return try outcome.status()
     }
 }

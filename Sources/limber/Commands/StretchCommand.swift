@@ -13,6 +13,9 @@ struct StretchCommand: AsyncParsableCommand {
             length, in seconds unless it has a unit. Without regions, the session has those of your setup, which \
             'limber setup' shows.
 
+            The name of a routine alone starts the routine; 'limber routine list' lists them. A routine has its own \
+            lengths, rounds and rests, so that --for, --posture, --exclude, --rounds and --rest do not go with it.
+
             If the daemon runs, it plays the session, which goes on when you leave the view.
 
             Examples:
@@ -20,13 +23,15 @@ struct StretchCommand: AsyncParsableCommand {
               limber stretch cat-cow pigeon:60 neck
               limber stretch --for 10m --posture standing --exclude wall
               limber stretch neck shoulders --rounds 3 --rest 20s
+              limber stretch desk-break
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Regions, stretches and rests in this order, such as neck:60, pigeon:1m30s or rest:20.", valueName: "region"
+            "Regions, stretches and rests in this order, such as neck:60, pigeon:1m30s or rest:20; or a routine.",
+            valueName: "region"
         ),
-        completion: .stretches)
+        completion: .sessionContents)
     var regions: [String] = []
 
     @Option(

@@ -36,6 +36,8 @@ struct DaemonSession {
         let toLog = log == nil ? nil : try await SessionSubscription.next(of: client)
         let (request, warning) = await requestWithRecovery()
         try await client.start(request)
+        // The daemon may have found the name of a routine among the stretches.
+        let kind = try await client.snapshot().kind ?? request.content.kind
         if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
         guard let outcome = try await presentation.show(toView, of: client, until: signals) else {
@@ -45,7 +47,7 @@ struct DaemonSession {
         await logging.value
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
-        presentation.view.conclude(outcome, resumable: request.content.kind)
+        presentation.view.conclude(outcome, of: kind)
         return try outcome.status()
     }
 

@@ -113,7 +113,8 @@ struct ForegroundSession {
         let records = try practice.flatMap(records)
         let preparation = SessionPreparation(
             planner: SessionPlanner { try .installed }, files: files, records: records,
-            setup: await savedSetup(practice), preferences: await savedPreferences(practice), outputs: settings.outputs,
+            setup: await savedSetup(practice), preferences: await savedPreferences(practice),
+            routines: CurrentUser.routineLibrary(settings, practice, logger: logger), outputs: settings.outputs,
             otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
         let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
@@ -138,7 +139,7 @@ struct ForegroundSession {
         )
         try controller.checkThread()
         let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
-        presentation.view.conclude(outcome, resumable: files == nil ? nil : plan.options.content.kind)
+        presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
         return try outcome.status()
     }
 

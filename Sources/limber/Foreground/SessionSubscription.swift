@@ -47,7 +47,7 @@ final class SessionSubscription: Sendable {
             case .active, .paused: break
             }
             let subscription = SessionSubscription(all, .snapshot(snapshot), .running(), noteSaveProblem)
-            return (subscription, snapshot.meditation == nil ? .stretch : .meditation)
+            return (subscription, snapshot.kind ?? .stretch)
         }
         return nil
     }

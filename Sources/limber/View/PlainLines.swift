@@ -12,9 +12,25 @@ import SessionCore
 /// let written = lines.take(.snapshot(snapshot))  // [" 0:20  Paused"]
 /// ```
 struct PlainLines {
+    /// A step of a routine that is no stretch.
+    private struct Step {
+        let label: String
+        var round: StepRoutine.Round?
+        let isSpeech: Bool
+
+        /// The label as a person reads it: words in quotation marks.
+        var title: String { isSpeech ? "\"\(label)\"" : label }
+    }
+
+    /// The greatest length in columns of a title that a skip names. Words of a routine can be longer.
+    private static let longestTitle = 60
+
     /// Whether the next snapshot is the state of a session that ran before.
     private var isJoining: Bool
     private var names: [Int: String] = [:]
+    /// The stretches that are held once, without sides.
+    private var wholes: Set<Int> = []
+    private var steps: [Int: Step] = [:]
     private var count = 0
     private var pending: [SessionEvent] = []
     private var snapshot = SessionSnapshot()
@@ -31,6 +47,7 @@ struct PlainLines {
         case .event(let event):
             frame = event.frame
             pending.append(event)
+            if case .started(_, let timeline, _) = event.kind { plan(timeline) }
             return []
         case .snapshot(let next):
             return take(next)
@@ -46,9 +63,20 @@ struct PlainLines {
     private mutating func take(_ next: SessionSnapshot) -> [String] {
         if let stretch = next.stretch {
             names[stretch.index] = stretch.name
+            if stretch.whole == true { wholes.insert(stretch.index) }
             count = stretch.count
         }
-        for (index, stretch) in next.completed.enumerated() { names[index] = stretch.stretchName }
+        if let step = next.step {
+            count = step.count
+            if next.stretch == nil {
+                steps[step.index] = Step(label: step.label, round: step.round, isSpeech: next.phase == .speech)
+            }
+        } else {
+            // In a routine, the stretches have other places among the steps.
+            for (index, stretch) in next.completed.enumerated() where next.kind != .routine {
+                names[index] = stretch.stretchName
+            }
+        }
         defer { pending = [] }
         let previous = snapshot
         snapshot = next
@@ -59,28 +87,43 @@ struct PlainLines {
         return pending.compactMap(line) + [entered(after: previous), spoken(after: previous)].compactMap(\.self)
     }
 
-    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell show only in
-    /// snapshots.
-    private func entered(after previous: SessionSnapshot) -> String? {
-        guard snapshot.phase != previous.phase || snapshot.stretch != previous.stretch else { return nil }
-        switch snapshot.phase {
-        case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
-        case .closing where snapshot.meditation == nil: return at(frame, "Closing")
-        case .bell: return at(frame, "Bell")
-        case .rest, .changeOver, .segment, .intro, .breathing, .main, .closing, nil: return nil
+    private mutating func plan(_ timeline: [SessionEvent.PlannedPhase]) {
+        count = Set(timeline.compactMap(\.unit)).count
+        for phase in timeline {
+            guard let step = phase.step, let label = phase.label else { continue }
+            steps[step] = Step(label: label, isSpeech: phase.kind == .speech)
         }
     }
 
-    /// Returns the line for words that begin. The words of counted breaths are left out.
-    private func spoken(after previous: SessionSnapshot) -> String? {
-        guard let caption = snapshot.caption, caption != previous.caption, snapshot.phase != .breathing else {
+    /// Returns the line for a phase without an event of its own: introductions, the closing, the bell of a meditation
+    /// and a wait while the session is paused show only in snapshots.
+    private func entered(after previous: SessionSnapshot) -> String? {
+        guard
+            snapshot.phase != previous.phase || snapshot.stretch != previous.stretch || snapshot.step != previous.step
+        else { return nil }
+        switch snapshot.phase {
+        case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
+        case .closing where snapshot.meditation == nil: return at(frame, "Closing")
+        case .bell where snapshot.step == nil: return at(frame, "Bell")
+        case .wait where !pending.contains { $0.kind == .paused(reason: "waiting") }:
+            return at(frame, "Waiting for you")
+        case .rest, .changeOver, .segment, .intro, .breathing, .main, .closing, .bell, .exercise, .speech, .wait, nil:
             return nil
         }
+    }
+
+    /// Returns the line for words that begin. The words of a meditation's counted breaths are left out, and so are
+    /// those that the line of a step has.
+    private func spoken(after previous: SessionSnapshot) -> String? {
+        guard let caption = snapshot.caption, caption != previous.caption, caption != snapshot.step?.label,
+            snapshot.phase != .breathing || snapshot.meditation == nil
+        else { return nil }
         return at(frame, "\"\(caption)\"")
     }
 
     private func introduced(_ stretch: SessionSnapshot.Stretch) -> String {
-        "\(stretch.name) (\(stretch.region.label), \(stretch.index + 1) of \(stretch.count))"
+        let position = snapshot.step?.position ?? "\(stretch.index + 1) of \(stretch.count)"
+        return "\(stretch.name) (\(stretch.region.label), \(position))"
     }
 
     private func line(_ event: SessionEvent) -> String? {
@@ -91,10 +134,13 @@ struct PlainLines {
         case .changeOverStarted(let stretch, let segment): at(event.frame, changeOverStarted(stretch, segment))
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))
+        case .stepStarted(let step): at(event.frame, stepStarted(step))
+        case .paused(reason: "waiting"): at(event.frame, "Waiting for you")
         case .paused(let reason): at(event.frame, reason == "user" ? "Paused" : "Paused (\(reason))")
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
         case .partSkipped(let part): at(event.frame, "Skipped: \(label(ofPart: part))")
+        case .stepSkipped(let step): at(event.frame, "Skipped: \(title(ofStep: step))")
         case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
         case .deviceFound(let output): at(event.frame, "Output \(output) is back")
         case .completed: at(event.frame, "Complete")
@@ -105,11 +151,26 @@ struct PlainLines {
 
     private func started(_ timeline: [SessionEvent.PlannedPhase]) -> String {
         let stretches = Set(timeline.compactMap(\.stretch)).count
-        // The length that the user asked for excludes the bell.
-        let frames = timeline.reduce(0) { $0 + ($1.kind == .bell ? 0 : $1.frames) }
+        // The length that the user asked for excludes the bell of a meditation.
+        let frames = timeline.reduce(0) { $0 + ($1.kind == .bell && $1.step == nil ? 0 : $1.frames) }
         let length = DurationText.text(seconds: Int(Frames.seconds(frames).rounded()))
         if let meditation = snapshot.meditation { return "Started: \(meditation.name), \(length)" }
+        if snapshot.kind == .routine {
+            let name = snapshot.step.map { "\($0.routine), " } ?? ""
+            return "Started: \(name)\(count.counted("step")), \(length)"
+        }
         return "Started: \(stretches.counted("stretch", "stretches")), \(length)"
+    }
+
+    private func stepStarted(_ step: Int) -> String {
+        guard let started = steps[step] else { return title(ofStep: step) }
+        let round = started.round.map { ", round \($0.number) of \($0.count)" } ?? ""
+        return "\(started.title) (\(step + 1) of \(count)\(round))"
+    }
+
+    private func title(ofStep step: Int) -> String {
+        guard let title = steps[step]?.title else { return "Step \(step + 1) of \(count)" }
+        return Line(title).cut(to: Self.longestTitle, "…").text
     }
 
     private func partStarted(_ part: Int) -> String {
@@ -123,7 +184,7 @@ struct PlainLines {
     }
 
     private func changeOverStarted(_ stretch: Int, _ segment: Int) -> String {
-        guard let current = snapshot.stretch, current.index == stretch, current.bilateral else {
+        guard let current = snapshot.stretch, current.index == stretch, current.bilateral, current.whole != true else {
             return "\(name(stretch)): get ready"
         }
         return "\(current.name): get ready (\(current.label(ofSegment: segment)))"
@@ -141,6 +202,7 @@ struct PlainLines {
         switch segments.count {
         // Both segments had been skipped before.
         case 0: nil
+        case 1 where wholes.contains(stretch): "Skipped \(name(stretch))"
         case 1: "Skipped segment \(segments[0]) of \(name(stretch))"
         default: "Skipped \(name(stretch))"
         }
@@ -154,4 +216,9 @@ struct PlainLines {
         let time = Line(DurationText.elapsed(Frames.seconds(frame)))
         return (.spaces(5 - time.columns) + time + .spaces(2) + Line(text)).text
     }
+}
+
+extension SessionEvent.PlannedPhase {
+    /// The index of the stretch or of the step; `nil` for the closing and for a meditation.
+    fileprivate var unit: Int? { stretch ?? step }
 }

@@ -7,14 +7,16 @@ struct ProfileContent: Hashable {
     var stretching: StretchStatistics?
     var cycles: TrainingCycleStatistics?
     var meditation: MeditationStatistics?
+    var routines: RoutineStatistics?
     var notifications: NotificationStatus?
 
     /// The complete profile; `nil` while a part is missing.
     var profile: Profile? {
-        guard let stretching, let cycles, let meditation, let notifications else { return nil }
+        guard let stretching, let cycles, let meditation, let routines, let notifications else { return nil }
         return Profile(
             version: ProgramVersion.text,
-            statistics: Statistics(stretching: stretching, cycles: cycles, meditation: meditation),
+            statistics: Statistics(
+                stretching: stretching, cycles: cycles, meditation: meditation, routines: routines),
             notifications: notifications.state)
     }
 }
@@ -33,10 +35,10 @@ extension ProfileContent {
     /// The rows, grouped in sections.
     var parts: [[ProfileRow]] {
         [
-            stretchRows, meditationRows, cycleRows,
+            stretchRows, meditationRows, routineRows, cycleRows,
             notificationRows,
             [ProfileRow(label: "Version", value: Line.Span(text: ProgramVersion.text, ink: .plain))],
-        ]
+        ].filter { !$0.isEmpty }
     }
 
     private var notificationRows: [ProfileRow] {
@@ -100,6 +102,19 @@ extension ProfileContent {
                 .figure("Meditation", DurationText.text(seconds: 60 * minutes)),
             ] + courses.map(ProfileRow.course)
         case .error: [.failure("Meditation")]
+        }
+    }
+
+    /// The row of routines; none before the first session of one.
+    private var routineRows: [ProfileRow] {
+        switch routines {
+        case nil, .data(sessions: 0, _): []
+        case .data(let sessions, let minutes):
+            [
+                .figure(
+                    "Routines", sessions.counted("session"), detail: "in \(DurationText.text(seconds: 60 * minutes))")
+            ]
+        case .error: [.failure("Routines")]
         }
     }
 }

@@ -4,14 +4,15 @@ import SessionCore
 /// The summary of a session that has ended.
 struct SessionSummary {
     let outcome: SessionOutcome
-    /// The kind of the session if it can be resumed after an interruption.
-    let resumable: SessionKind?
+    let kind: SessionKind
+    /// Whether the session can be resumed after an interruption.
+    var isResumable = true
 
     /// Returns the lines of the summary, as wide as the terminal allows.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
         switch outcome {
         case .completed(nil, _, _):
-            [Line("Session ended, not recorded: every stretch was skipped.")]
+            [Line("Session ended, not recorded: \(reasonForNoRecord).")]
         case .completed(let record?, let saved, let length):
             [Line("Session Complete!", .strong), Line()]
                 + lines(of: record, length, glyphs, width: width) + saving(saved)
@@ -38,18 +39,30 @@ struct SessionSummary {
         switch record {
         case .stretch(let record): figures(record, length) + [Line()] + list(record.stretches, glyphs, width: width)
         case .meditation(let record): figures(record)
+        case .routine(let record):
+            figures(record)
+                + (record.stretches.isEmpty ? [] : [Line()] + list(record.stretches, glyphs, width: width))
+        }
+    }
+
+    private var reasonForNoRecord: String {
+        switch kind {
+        case .routine: "no stretch was completed, and the other steps were shorter than a minute"
+        case .stretch, .meditation: "every stretch was skipped"
         }
     }
 
     private var resumeAdvice: String {
-        guard let resumable else { return "Nothing was recorded." }
-        return "Resume it within an hour with '\(resumable.command) --resume'."
+        isResumable ? "Resume it within an hour with '\(kind.command) --resume'." : "Nothing was recorded."
     }
 
     private func figures(_ record: StretchRecord, _ length: SessionLength?) -> [Line] {
-        let stretches = Line("Stretches  ", .faint) + Line(counts(record.stretches))
-        guard let length else { return [stretches] }
-        return [duration(length.heardSeconds, of: length.plannedSeconds), stretches]
+        guard let length else { return [figure(record.stretches)] }
+        return [duration(length.heardSeconds, of: length.plannedSeconds), figure(record.stretches)]
+    }
+
+    private func figure(_ stretches: [StretchRecord.Stretch]) -> Line {
+        Line("Stretches  ", .faint) + Line(counts(stretches))
     }
 
     private func duration(_ seconds: Int, of planned: Int) -> Line {
@@ -62,6 +75,13 @@ struct SessionSummary {
             duration(record.actualDurationSeconds, of: record.plannedDurationSeconds),
             Line("Meditation ", .faint) + Line(record.completedFully ? "in full" : "in part"),
         ]
+    }
+
+    private func figures(_ record: RoutineRecord) -> [Line] {
+        [
+            Line("Routine    ", .faint) + Line(record.routine),
+            duration(record.actualDurationSeconds, of: record.plannedDurationSeconds),
+        ] + (record.stretches.isEmpty ? [] : [figure(record.stretches)])
     }
 
     private func counts(_ stretches: [StretchRecord.Stretch]) -> String {

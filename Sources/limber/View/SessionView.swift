@@ -100,9 +100,9 @@ final class SessionView: Sendable {
 
     /// Prints the summary of the session.
     ///
-    /// - Parameter resumable: The kind of the session if it can be resumed after an interruption.
-    func conclude(_ outcome: SessionOutcome, resumable: SessionKind?) {
-        descriptor.show(text(of: SessionSummary(outcome: outcome, resumable: resumable)))
+    /// - Parameter isResumable: Whether the session can be resumed after an interruption.
+    func conclude(_ outcome: SessionOutcome, of kind: SessionKind, isResumable: Bool = true) {
+        descriptor.show(text(of: SessionSummary(outcome: outcome, kind: kind, isResumable: isResumable)))
     }
 
     private func text(of summary: SessionSummary) -> String {
@@ -153,9 +153,12 @@ actor RecoveryPrompt {
 
     /// Asks until the user answers; returns `nil` if the terminal goes away.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
+        // Words of a routine can be longer than a row, and a second row would not be erased.
+        let whole = Line(recoverable.title)
+        let title = appearance.map { whole.cut(to: terminal.size.columns, $0.glyphs.ellipsis) } ?? whole
         let question = [
             Line("Resume Session?", .strong),
-            Line(recoverable.title),
+            title,
             Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
         ]
         let choice = await answer(to: question.map { "\(encoded($0))\n" }.joined())

@@ -56,6 +56,9 @@ struct DocumentationPage: Sendable, CustomTestStringConvertible {
         prose.matches(of: /`([^`]+)`/).map { String($0.1).replacing("\n", with: " ") }
     }
 
+    /// The texts of its blocks of YAML.
+    var yaml: [String] { text.matches(of: /```yaml\n((?s).*?)```/).map { String($0.1) } }
+
     /// The lines of its tables, each as its cells.
     var rows: [[String]] {
         prose.components(separatedBy: "\n").filter { $0.hasPrefix("|") }.map { line in

@@ -1,5 +1,7 @@
 import CommandSupport
+import ControlProtocol
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 import UserFiles
@@ -178,12 +180,38 @@ import UserFiles
     @Test(arguments: DocumentationPage.all)
     func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
         let home = TemporaryHome()
-        // Not the configuration of a CI service.
-        let blocks = page.text.matches(of: /```yaml\n((?s).*?)```/).filter { !$0.1.hasPrefix("jobs:") }
+        // Not the configuration of a CI service, and no routine.
+        let blocks = page.yaml.filter { !$0.hasPrefix("jobs:") && !$0.contains("\nsteps:") }
         for block in blocks {
-            try home.write(String(block.1), to: "config.yaml")
+            try home.write(block, to: "config.yaml")
             let doctor = try await home.limber("doctor", "--config", "config.yaml")
-            #expect(doctor.output.contains("\nsettings ok "), "\(page.path): \(block.1)\(doctor.output.prefix(300))")
+            #expect(doctor.output.contains("\nsettings ok "), "\(page.path): \(block)\(doctor.output.prefix(300))")
+        }
+    }
+
+    /// Takes 3 s: each example is rendered.
+    @Test func exampleRoutinesSoundAsPlanned() async throws {
+        let home = TemporaryHome()
+        let routines = try page("docs/guide.md").yaml.filter { $0.contains("\nsteps:") }
+        #expect(!routines.isEmpty)
+        for routine in routines {
+            try home.write(routine, to: "routine.yaml")
+            let checked = try await home.limber("routine", "check", "--strict", "routine.yaml")
+            #expect(checked.status == 0, "\(routine)\(checked.output)")
+            _ = try await home.limber("routine", "add", "routine.yaml")
+            let name = try #require(routine.firstMatch(of: /name: (.+)/)).1
+            let shown = try await home.limber("routine", "show", String(name), "--json")
+            let plan = try JSONDecoder().decode(RoutineDetails.self, from: Data(shown.output.utf8)).report.phases
+            let played = try await home.limber(
+                "stretch", RoutineDocument.id(of: String(name)), "--seed", "0", "--output", "null:virtual", "--events",
+                "-")
+            let events = try played.events
+            guard case .started(_, let timeline, _)? = events.first?.kind else {
+                Issue.record("\(name) did not start: \(played.errors)")
+                continue
+            }
+            #expect(timeline.map { Frames.seconds($0.start) } == plan.map(\.start))
+            #expect(events.last?.frame == timeline.last.map { $0.start + $0.frames })
         }
     }
 

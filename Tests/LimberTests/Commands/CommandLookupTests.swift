@@ -47,6 +47,8 @@ extension String {
         ("Neck:2m back --seed 1", "unknown command 'Neck:2m'; did you mean 'limber stretch Neck:2m back'?"),
         ("sleep 20", "unknown command 'sleep'; did you mean 'limber meditate sleep 20'?"),
         ("start", "unknown command 'start'; did you mean 'limber stretch'?"),
+        ("routine start", "unknown command 'routine start'; did you mean 'limber stretch NAME'?"),
+        ("routine delete x", "unknown command 'routine delete'; did you mean 'limber routine remove NAME'?"),
         ("quit", "unknown command 'quit'; did you mean 'limber stop'?"),
         ("settings", "unknown command 'settings'; did you mean 'limber doctor --settings'?"),
         ("remind stretch", "unknown command 'remind stretch'; did you mean 'limber remind daily'?"),
@@ -59,6 +61,11 @@ extension String {
         let failure = #expect(throws: CommandError.self) { try lookup.check(line.words) }
         #expect(failure?.description == message)
         #expect(failure?.status == .usage)
+    }
+
+    @Test(arguments: ["stretch", "resume", "routine", "rest", "help", "regions"])
+    func reservesTheNamesOfCommands(name: String) {
+        #expect(lookup.reservedNames.contains(name))
     }
 }
 

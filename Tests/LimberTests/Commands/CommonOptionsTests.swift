@@ -10,7 +10,7 @@ import Testing
     private static let readers = [
         "today", "history", "setup", "stats", "export -", "import document.json", "remind", "remind next",
         "remind test", "intend", "answer Done", "rest 1", "workout", "workout cycle", "workout plan", "weight",
-        "nutrition", "stretch", "meditate", "serve",
+        "nutrition", "stretch", "meditate", "serve", "routine", "routine default", "routine check document.yaml",
     ]
     /// Commands that control a session, whatever the file holds.
     private static let controls = [

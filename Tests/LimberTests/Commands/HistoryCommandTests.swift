@@ -82,6 +82,28 @@ import Testing
         #expect(try await home.succeeds("history \(options)").contains("No sessions in that time") == (count == 0))
     }
 
+    @Test func filtersByKind() async throws {
+        _ = try await play()
+        let document = try await home.succeeds("export").replacing(
+            #""sessions":["#,
+            with: #"""
+                "sessions":[{"id":"r","kind":"routine","completedAt":"2026-01-02T12:00:00.000Z","routine":"Core",\#
+                "plannedDurationSeconds":90,"actualDurationSeconds":61,"activeSeconds":60,"stretches":[],\#
+                "completedFully":true},
+                """#
+        ).replacing(#""sessions":1"#, with: #""sessions":2"#)
+        let imported = try await home.succeeds("import -", reading: document)
+        #expect(imported.hasPrefix("1 session added (1 already present), "))
+        #expect(try await home.succeeds("history --kind routine").contains("  r         1 min 1 s    Core\n"))
+        for (kind, count) in [("routine", 1), ("stretch", 1), ("meditation", 0)] {
+            #expect((try await home.json("history --json --kind \(kind)") as? [Any])?.count == count)
+        }
+        #expect(try await home.succeeds("history --kind meditation") == "No meditations yet")
+        let deleted = try await home.succeeds("history delete r --yes")
+        #expect(deleted.hasPrefix("Deleted the session of the routine 'Core' of "))
+        #expect(deleted.hasSuffix(" (1 min 1 s)."))
+    }
+
     @Test func printsACalendar() async throws {
         _ = try await play()
         let calendar = try await home.succeeds("history --calendar")

@@ -48,6 +48,7 @@ import Testing
                     + #""text":"No notification service on this computer"},"#
                     + #""statistics":{"meditation":{"courses":[],"minutes":0,"sessions":0,"state":"data"},"#
                     + #""mesocycles":{"completed":0,"state":"data","total":0},"#
+                    + #""routines":{"minutes":0,"sessions":0,"state":"data"},"#
                     + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#
                     + #""streak":{"current":0,"longest":0},"weeks":[{"minutes":0,"start":""#))
         #expect(json.hasSuffix(#""}]}},"version":"1.1.0"}"#))

@@ -8,9 +8,9 @@ import Testing
 @Suite struct SessionSummaryTests {
     private static let length = SessionLength(heard: 48_000 * 175, planned: 48_000 * 200)
 
-    private func text(_ outcome: SessionOutcome, resumable: SessionKind? = .stretch, width: Int = 78) -> String {
-        SessionSummary(outcome: outcome, resumable: resumable).lines(.full, width: width).map(\.text)
-            .joined(separator: "\n")
+    private func text(_ outcome: SessionOutcome, isResumable: Bool = true, width: Int = 78) -> String {
+        SessionSummary(outcome: outcome, kind: .stretch, isResumable: isResumable).lines(.full, width: width)
+            .map(\.text).joined(separator: "\n")
     }
 
     private func completed(_ skipped: [Int], _ saved: SessionOutcome.Saved = .saved) -> SessionOutcome {
@@ -30,6 +30,34 @@ import Testing
                 ✓  Neck Rotation       Neck   1 min
                 ◐  Child's Pose        Back   1 min  Partial
                 –  Lunge Quad Stretch  Quads  1 min  Skipped
+
+                Session saved
+                """)
+    }
+
+    @Test func namesTheRoutine() {
+        let record = RoutineRecord(
+            completedAt: Timestamp(milliseconds: 0), routine: "Morning back", plannedDurationSeconds: 200,
+            actualDurationSeconds: 175, activeSeconds: 120, stretches: SampleSession.done([0, 2]), completedFully: true)
+        #expect(
+            text(.completed(.routine(record), .saved, length: Self.length)) == """
+                Session Complete!
+
+                Routine    Morning back
+                Duration   2 min 55 s of 3 min 20 s planned
+                Stretches  1 full, 1 skipped
+
+                ✓  Neck Rotation  Neck  1 min
+                –  Child's Pose   Back  1 min  Skipped
+
+                Session saved
+                """)
+        #expect(
+            text(.completed(.routine(.exercising()), .saved, length: nil)) == """
+                Session Complete!
+
+                Routine    Core
+                Duration   1 min 30 s of 2 min planned
 
                 Session saved
                 """)
@@ -81,6 +109,6 @@ import Testing
     }
 
     @Test func offersNoResumeWithoutACheckpoint() {
-        #expect(text(.interrupted, resumable: nil) == "Session interrupted. Nothing was recorded.")
+        #expect(text(.interrupted, isResumable: false) == "Session interrupted. Nothing was recorded.")
     }
 }

@@ -61,6 +61,25 @@ import Testing
                 == "m,meditation,2026-11-21T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
     }
 
+    private func routine(_ record: RoutineRecord) -> SessionEntry {
+        SessionEntry(StoredSession(id: "r", record: .routine(record), zone: nil))
+    }
+
+    @Test func namesARoutineAndShowsItsStretches() {
+        let early = routine(.example((.neck, "Neck Turn"), (.back, "Back Bend")))
+        #expect(HistoryTable.lines(of: early.session).count == 1)
+        #expect(HistoryTable.lines(of: early.session)[0].hasSuffix("  r         1 min of 2 min  Morning back"))
+        let details = HistoryTable.details(of: early.session)
+        #expect(details.contains("Kind       Routine, Morning back"))
+        #expect(details.suffix(2).map { $0.prefix(9) } == ["Neck Turn", "Back Bend"])
+        #expect(
+            HistoryValues.line(of: early)
+                == "r,routine,2026-11-21T12:00:00.000Z,,60,120,2,0,false,Morning back\r\n")
+        let exercises = routine(.exercising())
+        #expect(HistoryTable.details(of: exercises.session).last == "Duration   1 min 30 s of 2 min")
+        #expect(HistoryValues.line(of: exercises).hasSuffix(",,90,120,0,0,false,Core\r\n"))
+    }
+
     @Test func namesTheCourseOfAMeditation() {
         let scan = meditation("scan-2", name: "Body Scan", seconds: 600)
         #expect(HistoryTable.lines(of: scan.session)[0].hasSuffix("  m         10 min       Body Scan"))

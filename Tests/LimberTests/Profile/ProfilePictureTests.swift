@@ -27,6 +27,7 @@ import Testing
                 CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 1320),
                 CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 1, seconds: 1200),
             ]),
+        routines: .data(sessions: 0, minutes: 0),
         notifications: NotificationStatus(
             consent: .undecided, server: .available(name: "dunst", isMuted: false), desktop: ""))
 
@@ -55,6 +56,19 @@ import Testing
 
                 Version         \(ProgramVersion.text)
                 """)
+    }
+
+    @Test func showsRoutinesFromTheFirstSessionOn() {
+        var content = Self.content
+        for (routines, rows) in [
+            (.data(sessions: 0, minutes: 0), ""),
+            (.data(sessions: 3, minutes: 61), "\n\nRoutines        3 sessions in 1 h 1 min"),
+            (.error, "\n\nRoutines        Failed to load statistics"),
+        ] as [(RoutineStatistics, String)] {
+            content.routines = routines
+            #expect(
+                text(content, columns: nil).contains("Sleep: 1 session, 20 min\(rows)\n\nTraining Cycles 1 completed"))
+        }
     }
 
     @Test func wrapsLongRows() {

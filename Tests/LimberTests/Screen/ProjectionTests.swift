@@ -35,6 +35,13 @@ import Testing
         #expect(projection.nextTenth(after: at(105)) == nil)
     }
 
+    /// Two steps of a routine that are alike but for their place.
+    @Test func beginsTheCountdownOfTheNextStep() {
+        var projection = Projection(SampleRoutine.at(2, .exercise, elapsed: 0.4), at: at(100))
+        projection.take(SampleRoutine.at(4, .exercise, elapsed: 0), at: at(100))
+        #expect(remaining(projection, at: 100) == 30)
+    }
+
     @Test func keepsTheCountdownDespiteALateSnapshot() {
         var projection = Projection(SampleSession.holding(0, elapsed: 10), at: at(100))
         projection.take(SampleSession.holding(0, elapsed: 10.98), at: at(101))

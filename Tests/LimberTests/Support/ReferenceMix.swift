@@ -37,7 +37,8 @@ struct ReferenceMix {
             case .musicResumed:
                 isInterrupted.replaceSubrange(
                     event.frame..., with: repeatElement(false, count: length - event.frame))
-            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .paused,
+            case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+                .stepSkipped, .paused,
                 .resumed,
                 .skipped, .partSkipped,
                 .deviceLost, .deviceFound, .completed, .stopped:

@@ -86,10 +86,9 @@ import Testing
         let path = try music(seconds: 61)
         let records = RecordedLoudness()
         let (thread, player) = (ThreadExecutor(name: "limber-music"), ThreadExecutor(name: "limber-player"))
-        let exchange = MusicExchange(reader: thread, player: player)
-        let reader = MusicReader(
-            playlist: MusicPlaylist(file: path), from: 0, level: .even(records), isRealTime: true, thread: thread,
-            exchange: exchange)
+        let music = MusicReader.Music(
+            MusicPlaylist(file: path), level: .even(records), reader: thread, player: player)
+        let reader = MusicReader([music], isRealTime: true, thread: thread)
         let reading = Task(executorPreference: thread) { await reader.run() }
         #expect(await records.kept.first { _ in true } == FileVersion(path: path))
         reading.cancel()

@@ -66,7 +66,7 @@ import Testing
     private func rendering(of timeline: Timeline) -> Rendering {
         let plan = PlaybackPlan(
             timeline: timeline, interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""), fades: .short)
-        return Rendering(plan: plan, music: music.exchange)
+        return Rendering(plan: plan, music: [music.exchange])
     }
 }
 

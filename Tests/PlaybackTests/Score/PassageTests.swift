@@ -97,6 +97,75 @@ import Testing
             ])
     }
 
+    /// A phase of the session, two of the group 1, one of the group 2 that is shorter than a fade, one without music,
+    /// and the closing.
+    static let groups = Timeline(
+        .silent(9000), .silent(4000).music(1), .said("a", 1000, in: 6000).music(1), .silent(1000).music(2),
+        .silent(3000).music(nil), .said("b", 1000, in: 8000))
+
+    @Test(
+        arguments: [
+            (
+                .off,
+                [
+                    "6600 music 0 2400", "2400 music 6600 2400 ending 0",
+                    "2400 music#1 0 2400 rise 2400", "1600 music#1 2400 2400", "1000 a@0 music#1 4000 2400",
+                    "2600 music#1 5000 2400", "2400 music#1 7600 2400 ending 0",
+                    "1000 music#2 0 2400 rise 2400 ending 1400", "3000", "1000 b@0 music 9000 2400 rise 2400",
+                    "1400 music 10000 2400 rise 1400", "5600 music 11400 2400",
+                ]
+            ),
+            (
+                .pause,
+                [
+                    "2400 music 0 0+", "4200 music 2400 2400", "2400 music 6600 2400 ending 0",
+                    "2400 music#1 0 2400 rise 2400", "1600 music#1 2400 2400", "1000 a@0 music#1 4000 2400-",
+                    "1000 music#1 5000 1400+", "1600 music#1 6000 2400", "2400 music#1 7600 2400 ending 0",
+                    "1000 music#2 0 2400 rise 2400 ending 1400", "3000", "1000 b@0", "2400 music 9000 0+",
+                    "4600 music 11400 2400",
+                ]
+            ),
+            (
+                .duck,
+                [
+                    "2400 music 0 0+", "4200 music 2400 2400", "2400 music 6600 2400 ending 0",
+                    "2400 music#1 0 2400 rise 2400", "1600 music#1 2400 2400", "1000 a@0 music#1 4000 2400-",
+                    "1000 music#1 5000 1400+", "1600 music#1 6000 2400", "2400 music#1 7600 2400 ending 0",
+                    "1000 music#2 0 2400 rise 2400 ending 1400", "3000", "1000 b@0 music 9000 0 rise 2400",
+                    "1400 music 10000 0+ rise 1400", "1000 music 11400 1400+", "4600 music 12400 2400",
+                ]
+            ),
+        ] as [(Interrupt.Effect, [String])])
+    func changesTheMusicFromSilenceToSilence(interrupt: Interrupt.Effect, expected: [String]) {
+        let score = score(Self.groups, interrupt: interrupt)
+        #expect(pictures(of: score) == expected)
+        expectPartsOfTheWhole(score, limits: [1, 7, 480, 2399])
+    }
+
+    @Test func hasNoMusicOfGroupsInASessionWithout() {
+        let passages = passages(of: score(Self.groups, hasMusic: false))
+        #expect(passages.allSatisfy { $0.music == nil })
+        #expect(passages.count == 8)
+    }
+
+    /// A wait where a group begins, within one, and as its last step. Playing ends there.
+    @Test(
+        arguments: [
+            (1, 1, ["6600 music 0 2400", "2400 music 6600 2400 ending 0"]),
+            (2, 1, ["2400 music#1 0 2400 rise 2400", "1600 music#1 2400 2400"]),
+            (4, 2, ["1000 music#2 0 2400 rise 2400 ending 1400"]),
+        ] as [(Int, Int, [String])])
+    func fadesOutBeforeAWaitOnlyIfTheMusicChanges(index: Int, music: Int, expected: [String]) {
+        var wait = Timeline.Phase(.wait(step: 0), frames: 0, opening: nil)
+        wait.music = music
+        var phases = Self.groups.phases
+        phases.insert(wait, at: index)
+        let fades = MusicFades(fall: 2400, rise: 2400, lead: 0, shortestReturn: 0, ending: 4800)
+        let score = score(Timeline(phases: phases), interrupt: .off, fades: fades)
+        let played = passages(of: score, from: Cursor(phase: index - 1, frame: 0), end: index)
+        #expect(played.map(\.picture) == expected)
+    }
+
     @Test func playsNoMusicBetweenConsecutiveNarration() {
         let timeline = Timeline(.silent(9000), .said("a", 3000), .said("b", 2000), .said("c", 1000))
         #expect(
@@ -194,10 +263,10 @@ private func pictures(of score: Score, from cursor: Cursor = start, musicPositio
 }
 
 private func passages(
-    of score: Score, from cursor: Cursor = start, musicPosition: Int = 0, limit: Int = .max
+    of score: Score, from cursor: Cursor = start, end: Int? = nil, musicPosition: Int = 0, limit: Int = .max
 ) -> [Passage] {
     var playhead = Playhead(
-        cursor: cursor, end: score.timeline.phases.count, musicPosition: musicPosition, in: score)
+        cursor: cursor, end: end ?? score.timeline.phases.count, musicPosition: musicPosition, in: score)
     var passages: [Passage] = []
     while !playhead.isAtEnd {
         let passage = playhead.passage(in: score, limit: limit)
@@ -212,8 +281,10 @@ extension Passage {
         var words = ["\(frames)"]
         if let narration { words.append("\(narration.clip.path)@\(narration.frame)") }
         if let music {
-            words.append("music \(music.position) \(music.level)\(["-", "", "+"][music.step.signum() + 1])")
+            let number = music.number == 0 ? "" : "#\(music.number)"
+            words.append("music\(number) \(music.position) \(music.level)\(["-", "", "+"][music.step.signum() + 1])")
         }
+        if let rise = music?.rise { words.append("rise \(rise.framesLeft)") }
         if let ending = music?.fadeOut { words.append("ending \(ending.frame)") }
         if let tone { words.append("tone \(tone.kind)@\(tone.frame)") }
         if let tail { words.append("tail \(tail.sound.path)@\(tail.frame) \(tail.framesLeft)") }
@@ -228,7 +299,11 @@ extension Passage {
                 narration: narration.map { Passage.Narration(clip: $0.clip, frame: $0.frame + offset) },
                 music: music.map {
                     Passage.Music(
-                        position: $0.position + offset, level: $0.level + offset * $0.step, step: $0.step,
+                        number: $0.number, position: $0.position + offset,
+                        level: $0.level + offset * $0.step, step: $0.step,
+                        rise: $0.rise.map {
+                            Passage.Rise(framesLeft: $0.framesLeft - offset, frames: $0.frames)
+                        },
                         fadeOut: $0.fadeOut.map {
                             Passage.FadeOut(frame: $0.frame + offset, frames: $0.frames)
                         })

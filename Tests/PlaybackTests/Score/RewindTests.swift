@@ -11,6 +11,12 @@ import Testing
         .said("a", 3000).tone(.tick, at: 1000), .said("b", 1500, in: 9000).tone(.tick, at: 3900),
         .said("c", 9000, in: 4000).tone(.tick, at: 0).tone(.tick, at: 2000), .said("d", 300, in: 1000), .said("e", 700))
 
+    /// The same timeline with the music of two groups, and a phase without music.
+    static let groups = Timeline(
+        .said("a", 3000).tone(.tick, at: 1000).music(1), .said("b", 1500, in: 9000).tone(.tick, at: 3900),
+        .said("c", 9000, in: 4000).tone(.tick, at: 0).tone(.tick, at: 2000).music(2),
+        .said("d", 300, in: 1000).music(nil), .said("e", 700))
+
     /// Moves at frames of the sound: skips, some in the middle of a fade, a tone or a tail, and a step back.
     static let moves = [
         (2000, Cursor(phase: 1, frame: 0)),
@@ -20,9 +26,9 @@ import Testing
         (10_600, Cursor(phase: 3, frame: 0)),
     ]
 
-    @Test(arguments: Interrupt.Effect.allCases)
-    func rewindsToAnyFrameExactly(interrupt: Interrupt.Effect) {
-        let whole = Recital.whole(Self.timeline, interrupt: interrupt)
+    @Test(arguments: Interrupt.Effect.allCases, [timeline, groups])
+    func rewindsToAnyFrameExactly(interrupt: Interrupt.Effect, timeline: Timeline) {
+        let whole = Recital.whole(timeline, interrupt: interrupt)
         // Every frame that matters, and steps that meet no boundary.
         let boundaries = [
             1000, 2440, 8340, 13_440, 0, 1, 2399, 2400, 3000, 4500, 6900, 12_000, 16_000, 16_300, 16_480, 17_000,
@@ -30,7 +36,7 @@ import Testing
         ]
         for frame in boundaries.flatMap({ [$0 - 1, $0, $0 + 1] }) + Array(stride(from: 13, to: 17_700, by: 997))
         where (0...17_700).contains(frame) {
-            var recital = Recital(Self.timeline, interrupt: interrupt)
+            var recital = Recital(timeline, interrupt: interrupt)
             recital.pause(at: frame, renderingAhead: 5000)
             recital.finish()
             #expect(Difference(recital.samples, whole.samples) == nil, "rewound to \(frame)")
@@ -38,10 +44,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Interrupt.Effect.allCases, 1...12)
+    @Test(arguments: Interrupt.Effect.allCases, 1...24)
     func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt.Effect, seed: UInt64) {
+        let timeline = seed % 2 == 0 ? Self.timeline : Self.groups
         // Rendered up to each move and no further, in the largest blocks.
-        var whole = Recital(Self.timeline, interrupt: interrupt)
+        var whole = Recital(timeline, interrupt: interrupt)
         for (frame, cursor) in Self.moves {
             whole.pause(at: frame)
             whole.move(to: cursor)
@@ -49,7 +56,7 @@ import Testing
         whole.finish()
         var random = SplitMix64(seed: seed)
         let chunkFrames = Int.random(in: 100...5000, using: &random)
-        var recital = Recital(Self.timeline, interrupt: interrupt, chunkFrames: chunkFrames)
+        var recital = Recital(timeline, interrupt: interrupt, chunkFrames: chunkFrames)
         for (frame, cursor) in Self.moves {
             Self.play(&recital, to: frame, using: &random)
             recital.pause(at: frame, renderingAhead: Int.random(in: 0...3000, using: &random))

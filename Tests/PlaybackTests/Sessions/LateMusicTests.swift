@@ -23,7 +23,7 @@ import Testing
             timeline: Timeline(.silent(frames)), interrupt: .pause, clipFolder: "", playlist: MusicPlaylist(file: ""),
             fades: .short)
         let player = ScorePlayer(
-            plan: plan, output: OpenedOutput(sink: card), thread: thread, music: (music ?? self.music).exchange,
+            plan: plan, output: OpenedOutput(sink: card), thread: thread, music: [(music ?? self.music).exchange],
             reading: nil)
         return PlayerThread(thread, of: player)
     }

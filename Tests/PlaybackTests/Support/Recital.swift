@@ -3,22 +3,23 @@ import SessionCore
 @testable import Playback
 
 /// A score rendered as by the actor into a list of samples, with its marks as they are heard. The clips are distinct
-/// ramps, and the music is ``ToneMusic``.
+/// ramps, and all music is ``ToneMusic``.
 struct Recital {
     private(set) var rendering: Rendering
     private(set) var heard = 0
     /// The pictures of the marks.
     private(set) var marks: [String] = []
     private(set) var samples: [Int16] = []
-    private let music: ToneMusic?
+    private let music: [ToneMusic]
     private let chunkFrames: Int
 
     init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause, chunkFrames: Int = 3000) {
         let plan = PlaybackPlan(
             timeline: timeline, interrupt: interrupt, clipFolder: "",
             playlist: hasMusic ? MusicPlaylist(file: "") : nil, fades: .short)
-        music = hasMusic ? ToneMusic() : nil
-        rendering = Rendering(plan: plan, music: music?.exchange, tones: .computed)
+        let groups = timeline.phases.compactMap(\.music).max() ?? 0
+        music = hasMusic ? (0...groups).map { _ in ToneMusic() } : []
+        rendering = Rendering(plan: plan, music: music.map(\.exchange), tones: .computed)
         self.chunkFrames = chunkFrames
     }
 
@@ -40,7 +41,7 @@ struct Recital {
 
     /// Renders a block up to a limit of frames.
     mutating func render(limit: Int) {
-        music?.supply(chunkFrames: chunkFrames)
+        for music in music { music.supply(chunkFrames: chunkFrames) }
         for clip in rendering.takeMissingClips() {
             let samples = (0..<clip.frames).map { Self.sample(of: clip, at: $0) }
             rendering.store(ClipSamples(channels: 1, samples: samples), as: clip)

@@ -11,9 +11,11 @@ extension Timeline {
     init(_ parts: Part...) {
         self.init(
             phases: parts.enumerated().map { index, part in
-                Phase(
+                var phase = Phase(
                     .segment(stretch: index / 2, number: 1 + index % 2), frames: part.frames, opening: part.clip,
                     from: part.clipStart, tones: part.tones)
+                phase.music = part.music
+                return phase
             })
     }
 
@@ -22,6 +24,7 @@ extension Timeline {
         let frames: Int
         var clipStart = 0
         var tones: [Timeline.Tone] = []
+        var music: Int? = 0
 
         static func silent(_ frames: Int) -> Part { Part(clip: nil, frames: frames) }
 
@@ -33,6 +36,13 @@ extension Timeline {
         /// The rest of a clip that runs on from the phase before.
         static func rest(_ letter: Character, _ clipFrames: Int, from clipStart: Int, in frames: Int) -> Part {
             Part(clip: Clip(letter, clipFrames), frames: frames, clipStart: clipStart)
+        }
+
+        /// The same part with the music of a group, or without music.
+        func music(_ number: Int?) -> Part {
+            var part = self
+            part.music = number
+            return part
         }
 
         /// The same part with one more tone.

@@ -22,20 +22,24 @@ import Testing
     @Test func keepsReadableStatisticsBesideAnError() throws {
         let sleep = CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 3, seconds: 2520)
         let statistics = Statistics(
-            stretching: .error, cycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]))
+            stretching: .error, cycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]),
+            routines: .error)
         #expect(
             try json(Profile(version: "1.1.0", statistics: statistics, notifications: .noService))
                 == #"{"notifications":{"colour":"grey","state":"noService","text":"No notification service on this computer"},"#
                 + #""statistics":{"meditation":{"courses":[{"minutes":42,"name":"Sleep","sessionType":"sleep","sessions":3}],"#
                 + #""minutes":42,"sessions":3,"state":"data"},"#
                 + #""mesocycles":{"message":"Failed to load statistics","state":"error"},"#
+                + #""routines":{"message":"Failed to load statistics","state":"error"},"#
                 + #""stretching":{"message":"Failed to load statistics","state":"error"}},"version":"1.1.0"}"#)
         #expect(
             try json(
                 Statistics(
-                    stretching: .data(figures([])), cycles: .data(completed: 1, total: 2), meditation: .error))
+                    stretching: .data(figures([])), cycles: .data(completed: 1, total: 2), meditation: .error,
+                    routines: RoutineStatistics(sessions: 2, seconds: 119)))
                 == #"{"meditation":{"message":"Failed to load statistics","state":"error"},"#
                 + #""mesocycles":{"completed":1,"state":"data","total":2},"#
+                + #""routines":{"minutes":1,"sessions":2,"state":"data"},"#
                 + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#
                 + #""streak":{"current":0,"longest":0},"weeks":[{"minutes":0,"start":"2026-10-26"},"#
                 + #"{"minutes":0,"start":"2026-11-02"},{"minutes":0,"start":"2026-11-09"},"#

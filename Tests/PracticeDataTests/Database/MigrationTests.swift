@@ -147,6 +147,61 @@ import Testing
         #expect(try migrated.activity(since: .saturday).map(\.seconds) == [7, 7, 7, 60, 600])
     }
 
+    /// A database without the table of routines, and with the trigger that counts no sessions of routines.
+    @Test func addsTheRoutinesToAnEarlierVersion() throws {
+        try db.save(["one": .stretching(), "two": .meditating()])
+        let older = "\(db.folder.path)/older.sqlite"
+        try db.copy(
+            to: older,
+            changing: """
+                DROP TABLE routine;
+                DROP TRIGGER sessionChanged;
+                CREATE TRIGGER sessionChanged AFTER UPDATE OF kind, record ON session BEGIN
+                    UPDATE session SET seconds = 1 WHERE number = NEW.number;
+                END;
+                DELETE FROM grdb_migrations WHERE identifier = 'routines';
+                """)
+        let data = Repositories(.patient(older), .saturday)
+        #expect(try data.sessions.sessionCount() == 2)
+        try data.routines.save(.example())
+        #expect(try data.routines.routines() == [.example()])
+        // Another program changes a record.
+        #expect(try data.sessions.save(.followingARoutine(seconds: 90), id: "three"))
+        let spoiled = ["two": "{", "three": #"{"routine":"A"}"#]
+        for (id, record) in spoiled {
+            try Store.patient(older).write(nil) { db in
+                try db.execute(sql: "UPDATE session SET record = ? WHERE id = ?", arguments: [record, id])
+            }
+        }
+        #expect(try data.sessions.totals(of: .stretch) == (1, 60))
+        #expect(try data.sessions.totals(of: .meditation) == (0, 0))
+        #expect(try data.sessions.totals(of: .routine) == (0, 0))
+    }
+
+    /// The trigger of rows that another program changes has the rule of `RoutineRecord.counts`.
+    @Test(
+        arguments: [
+            ([], 60), ([], 59), ([0], 0), ([1, 2], 7), ([2], 59), ([2], 60), ([2, 2], 0),
+        ] as [(skips: [Int], active: Int)])
+    func countsChangedRoutinesByTheRule(skips: [Int], active: Int) throws {
+        let record = RoutineRecord(
+            completedAt: .saturday, routine: "Core", plannedDurationSeconds: 90, actualDurationSeconds: 77,
+            activeSeconds: active,
+            stretches: skips.map {
+                StretchRecord.Stretch(
+                    region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: $0)
+            },
+            completedFully: true)
+        try db.save(["one": .routine(record)])
+        let seconds = "SELECT ifnull(seconds, -1) FROM session"
+        let saved: [Int] = try db.select(seconds)
+        #expect(saved == [record.counts ? 77 : -1])
+        try db.execute("UPDATE session SET seconds = 1")
+        try db.execute("UPDATE session SET record = record || ' '")
+        let changed: [Int] = try db.select(seconds)
+        #expect(changed == saved)
+    }
+
     @Test func findsTheCoursesOfEarlierVersions() throws {
         try db.save(["good": .meditation(.example("sleep", lines: ["a"])), "bad": .meditation(.example("scan"))])
         let migrated = try migrated(

@@ -127,10 +127,14 @@ import Testing
         _ = try await practice.write { data in
             try data.reminders.changeReminderPreferences(data.reminderContext) { $0.dailyEnabled = true }
         }
+        try await practice.write { try $0.routines.save(.example()) }
         let weight = WeightEntry(id: "w", measuredAt: .saturday, weight: .kilograms(80))
         _ = try await practice.write { try $0.nutrition.record([weight], at: $0.now, by: $0.days) }
         try await practice.exchange.clear()
-        for topic in [DataChange.Topic.sessions, .training, .preferences, .reminders, .nutrition, .everything] {
+        let topics: [DataChange.Topic] = [
+            .sessions, .training, .preferences, .reminders, .routines, .nutrition, .everything,
+        ]
+        for topic in topics {
             #expect(await changes.next()?.topic == topic)
         }
     }
@@ -142,6 +146,7 @@ import Testing
         try await practice.rest.change { _ in }
         try await practice.write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
         #expect(try await !practice.write { try $0.intentions.removeIntention("no") })
+        #expect(try await !practice.write { try $0.routines.remove("no") })
         await #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
             try await practice.write { try $0.trainingPlans.removeExercise("no") }
         }

@@ -15,11 +15,11 @@ import Testing
 
     @Test func importsItsExportOnce() async throws {
         let document = try db.document()
-        for added in [4, 0] {
+        for (added, routines) in [(4, 1), (0, 0)] {
             let counts = try await other.importDocument(document)
             #expect((counts.sessionsAdded, counts.sessionsPresent) == (added, 4 - added))
             #expect((counts.preferences, counts.trainingRows) == (4, 7))
-            #expect((counts.nutritionRows, counts.reminderRows) == (5, 2))
+            #expect((counts.nutritionRows, counts.reminderRows, counts.routineRows) == (5, 2, routines))
             #expect(try other.document() == document)
         }
         let data = other.data
@@ -29,6 +29,8 @@ import Testing
         #expect(try data.nutrition.lastPlanChange() == db.data.nutrition.lastPlanChange())
         #expect(try other.currentPlan() == db.currentPlan())
         #expect(try data.nutritionPlans.unseenPlanChanges() == 1)
+        // The clips are files of the other computer.
+        #expect(try data.routines.routines() == [.example(audio: [:])])
         // The question is open in the copy, too, and the next reminder is calculated.
         let schedule = try data.reminders.reminders(.at("2026-11-21 12:00")).schedule
         #expect(schedule.questions.map(\.id) == ["q"])
@@ -138,6 +140,7 @@ import Testing
         (export(#","training":{"sqlite_master":[]}"#), "training.sqlite_master: unknown key"),
         (export(#","nutrition":{"bodyFat":[]}"#), "nutrition.bodyFat: unknown key"),
         (export(#","reminders":{"nothing":[]}"#), "reminders.nothing: unknown key"),
+        (export(#","routines":{"audio":[]}"#), "routines.audio: unknown key"),
         (export(#","training":{"plan":[{"id":"p"}]}"#), "training.plan[0]: missing 'name'"),
         (export(#","reminders":{"intention":[{"id":"a"}]}"#), "reminders.intention[0]: missing"),
         (export(#","unreadable":[{"table":"outbox","columns":{}}]"#), "unreadable[0]: 'table' must be one of: session"),
@@ -216,6 +219,7 @@ import Testing
         #expect(try db.data.sessions.lastStretches() == [:])
         #expect(try db.data.outbox.nextForwarding(now: .saturday) == nil)
         #expect(try db.data.reminders.reminders(.at("2026-11-21 12:00")).schedule == ReminderSchedule())
+        #expect(try db.data.routines.routines().isEmpty)
         for name in try db.folder.names {
             let bytes = try Data(contentsOf: URL(filePath: "\(db.folder.path)/\(name)"))
             #expect(bytes.firstRange(of: Data("secret-1".utf8)) == nil, "\(name)")
@@ -268,6 +272,10 @@ import Testing
         ("reminderQuestion", "snoozes", "4", "'snoozes' must be a whole number from 0 to 3"),
         ("notificationPreferences", "weeklyDay", "7", "preferences.notificationPreferences"),
         ("notificationPreferences", "dailyText", #"" ""#, "a reminder's question must not be empty"),
+        ("routine", "name", #""""#, "routines.routine[0]: 'name' must be a string of 1 to 60 characters"),
+        ("routine", "name", #""Evening back""#, "routines.routine[0]: 'id' must be the word of the name"),
+        ("routine", "text", #""""#, "routines.routine[0]: 'text' must be a text of 1 to 200000 bytes"),
+        ("routine", "changedAt", #""9000-01-26T12:00:00.000Z""#, "'changedAt' must be a time like"),
         // Neither a date nor a known row.
         ("bodyWeight", "measuredAt", #""now""#, "nutrition.bodyWeight[0]"),
         ("planDay", "plan_id", #""gone""#, "training.planDay: a row refers to a missing row of 'plan'"),

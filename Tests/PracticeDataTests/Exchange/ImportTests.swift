@@ -91,6 +91,29 @@ import Testing
         }
     }
 
+    @Test func carriesSessionsOfRoutines() async throws {
+        let record = RoutineRecord.example((.neck, "a"), (.back, "b"))
+        let other = TestDatabase()
+        try other.data.sessions.save(.routine(record), id: "one", zone: "Asia/Tokyo")
+        let document = try other.document()
+        for added in [1, 0] { #expect(try await db.importDocument(document).sessionsAdded == added) }
+        #expect(
+            try data.sessions.routineSessions() == [StoredSession(id: "one", record: record, zone: "Asia/Tokyo")])
+        #expect(try data.sessions.lastStretches() == [.neck: "a", .back: "b"])
+        #expect(try data.sessions.totals(of: .routine) == (1, 60))
+        let text = String(decoding: document, as: UTF8.self)
+        for (member, value, complaint) in [
+            (#""routine":"Morning back""#, #""routine":"""#, "'routine' must be a string of 1 to 60 characters"),
+            (#""activeSeconds":60"#, #""activeSeconds":-1"#, "'activeSeconds' must be a whole number from 0 to"),
+            (#""plannedDurationSeconds":120"#, #""plannedDurationSeconds":0"#, "'plannedDurationSeconds' must be"),
+            (#""skippedSegments":0"#, #""skippedSegments":3"#, "'skippedSegments' must be"),
+            (#""kind":"routine""#, #""kind":"meditation""#, "missing 'sessionType'"),
+        ] {
+            try #require(text.contains(member))
+            try await TestDatabase().expectRefusal(of: Data(text.replacing(member, with: value).utf8), complaint)
+        }
+    }
+
     @Test func rejectsMoreThan32MiB() async throws {
         let most = 32 << 20
         try await db.expectRefusal(of: Data(repeating: 0x78, count: most), "line 1: expected '{'")

@@ -59,7 +59,39 @@ import Testing
             statistics
                 == Statistics(
                     stretching: stretching(), cycles: .data(completed: 0, total: 0),
-                    meditation: .data(sessions: 0, minutes: 0, courses: [])))
+                    meditation: .data(sessions: 0, minutes: 0, courses: []),
+                    routines: .data(sessions: 0, minutes: 0)))
+    }
+
+    /// A session of a routine today, after a stretch session two days ago.
+    @Test(
+        arguments: [
+            (RoutineRecord.example(), StretchCard.data(days: 0), 1, 1), (.exercising(), .data(days: 2), 1, 1),
+            (.exercising(active: 59), .data(days: 2), 0, 0),
+        ] as [(RoutineRecord, StretchCard, Int, Int)])
+    func countsARoutine(record: RoutineRecord, card: StretchCard, sessions: Int, streak: Int) throws {
+        try db.save([
+            "old": .stretching(at: .saturday - .seconds(2 * 86400)), "new": .routine(record),
+        ])
+        #expect(cards().stretch == card)
+        #expect(cards().meditation == .empty)
+        #expect(statistics.routines == .data(sessions: sessions, minutes: sessions))
+        // The figures of stretching are those of stretch sessions.
+        #expect(statistics.stretching == stretching(2, recent: 1))
+        var days = PracticeDays(now: .saturday, by: .utc)
+        try days.add(sessionsOf: db.data)
+        let history = PracticeHistory(days, weekStartsOn: .monday)
+        #expect(history.streak.current == streak)
+        #expect(history.days.last?.seconds == (sessions == 1 ? record.actualDurationSeconds : 60))
+    }
+
+    @Test func passesOverRoutinesWithoutAStretch() throws {
+        func ago(_ days: Int) -> Timestamp { .saturday - .seconds(days * 86400) }
+        try db.save([
+            "oldest": .stretching(at: ago(9)), "old": .routine(.example(at: ago(5))),
+            "new": .routine(.exercising(at: ago(3))), "newest": .routine(.exercising(at: ago(1))),
+        ])
+        #expect(cards().stretch == .data(days: 5))
     }
 
     @Test func showsOtherCardsIfTrainingIsUnreadable() throws {
@@ -81,7 +113,8 @@ import Testing
         #expect((reasons(cards).count, cards.workout) == (2, .empty))
         #expect(
             statistics
-                == Statistics(stretching: .error, cycles: .data(completed: 0, total: 0), meditation: .error))
+                == Statistics(
+                    stretching: .error, cycles: .data(completed: 0, total: 0), meditation: .error, routines: .error))
     }
 
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {
@@ -93,7 +126,7 @@ import Testing
         #expect(reasons.first?.contains("blocked/limber.sqlite") == true)
         #expect(
             Statistics(reading: data, in: context)
-                == Statistics(stretching: .error, cycles: .error, meditation: .error))
+                == Statistics(stretching: .error, cycles: .error, meditation: .error, routines: .error))
     }
 
     @Test func reportsALockedDatabase() throws {

@@ -53,6 +53,25 @@ import Testing
         #expect(try pages.next()?.map(\.id) == ["meditation", "stretch"])
     }
 
+    @Test func keepsSessionsOfRoutines() throws {
+        let record = RoutineRecord.example(at: Self.now + .seconds(1))
+        try saveStretch("stretch", at: 0)
+        #expect(try sessions.save(.routine(record), id: "routine", zone: "Asia/Tokyo"))
+        let stored = StoredSession(id: "routine", record: record, zone: "Asia/Tokyo")
+        #expect(try sessions.routineSession(id: "routine") == stored)
+        #expect(try sessions.routineSession(id: "stretch") == nil)
+        #expect(try sessions.routineSessions() == [stored])
+        #expect(try sessions.record(id: "routine") == .routine(record))
+        #expect(try sessions.receive(.routine(record), id: "routine") == .present)
+        #expect(try (sessions.stretchSession(id: "routine"), sessions.meditationSession(id: "routine")) == (nil, nil))
+        for (kind, ids) in [(nil, ["routine", "stretch"]), (.routine, ["routine"]), (.stretch, ["stretch"])]
+            as [(SessionKind?, [String])]
+        {
+            var pages = sessions.sessionPages(of: kind)
+            #expect(try pages.next()?.map(\.id) == ids)
+        }
+    }
+
     @Test func includesBothEndsOfASpan() throws {
         for second in 0..<5 { try saveStretch("\(second)", at: second) }
         let (since, until) = (Self.now + .seconds(1), Self.now + .seconds(3))
@@ -162,6 +181,38 @@ import Testing
         #expect(try sessions.lastStretches() == [.neck: "newest"])
     }
 
+    @Test func remembersTheStretchesOfRoutines() throws {
+        let later = Self.now + .seconds(9)
+        try db.save([
+            "first": .stretch(.example((.neck, "a"))),
+            "second": .routine(.example(at: Self.now + .seconds(3), (.neck, "b"), (.back, "c"))),
+            "third": .routine(.example(at: later, (.neck, "d"), (.neck, "e"))),
+            "fourth": .routine(.exercising(at: later)),
+        ])
+        #expect(try sessions.lastStretches() == [.neck: "e", .back: "c"])
+        #expect(try sessions.stretches(heldAtLeast: 1, since: Self.now) == ["a", "b", "c", "d", "e"])
+        #expect(try sessions.stretches(heldAtLeast: 2, since: Self.now) == [])
+        #expect(try sessions.remove("third"))
+        #expect(try sessions.lastStretches() == [.neck: "b", .back: "c"])
+        #expect(try sessions.remove("second"))
+        #expect(try sessions.lastStretches() == [.neck: "a"])
+        #expect(try sessions.remove("first"))
+        #expect(try sessions.lastStretches() == [:])
+    }
+
+    @Test func countsASkippedStretchOfARoutineNowhere() throws {
+        let skipped = StretchRecord.Stretch(
+            region: .neck, stretchId: "a", stretchName: "A", durationSeconds: 60, skippedSegments: 2)
+        for second in 0..<2 {
+            let record = RoutineRecord(
+                completedAt: Self.now + .seconds(second), routine: "Core", plannedDurationSeconds: 90,
+                actualDurationSeconds: 90, activeSeconds: 60, stretches: [skipped], completedFully: true)
+            try db.save(["\(second)": .routine(record)])
+        }
+        #expect(try sessions.stretches(heldAtLeast: 1, since: Self.now) == [])
+        #expect(try sessions.latestCountedStretch() == nil)
+    }
+
     @Test func keepsAllConcurrentWrites() async throws {
         try await withThrowingTaskGroup { group in
             for path in [db.path, db.otherPath] {
@@ -199,6 +250,12 @@ import Testing
         #expect(try outbox.nextForwarding(now: Self.now) == nil)
         #expect(try outbox.forwardingsWaiting() == nil)
         #expect(try sessions.sessionCount() == 3)
+    }
+
+    @Test func neverForwardsASessionOfARoutine() throws {
+        try db.save(["routine": .followingARoutine(), "stretch": .stretching()], forwarding: true)
+        #expect(try outbox.forwardingsWaiting()?.count == 1)
+        #expect(try outbox.nextForwarding(now: Self.now)?.session.id == "stretch")
     }
 
     @Test func retriesWhenDue() throws {

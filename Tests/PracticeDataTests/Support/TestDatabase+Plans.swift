@@ -118,6 +118,7 @@ extension TestDatabase {
             $0.dailyText = "What now?"
         }
         _ = try data.reminders.settleReminders(.at("2026-11-21 08:00")) { "q" }
+        try data.routines.save(.example())
     }
 
     /// Keeps an intention of the period that contains a day.
@@ -127,6 +128,16 @@ extension TestDatabase {
     ) throws -> (intention: Intention, isNew: Bool) {
         let period = IntentionPeriod(scope, containing: day, weekStartsOn: .sunday)
         return try data.intentions.keep(Intention(id: id, text: try IntentionText(text), period: period, at: .saturday))
+    }
+}
+
+extension StoredRoutine {
+    /// A routine with a clip, whose id is the word of its name.
+    static func example(
+        _ name: String = "Morning back", text: String = "steps: []", audio: [String: String] = ["a/b.wav": "1.wav"],
+        at time: Timestamp = .saturday
+    ) -> StoredRoutine {
+        StoredRoutine(id: RoutineDocument.id(of: name), name: name, text: text, audio: audio, changedAt: time)
     }
 }
 

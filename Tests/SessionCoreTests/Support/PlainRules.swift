@@ -58,8 +58,8 @@ struct PlainRules {
         case (.previous, .closing):
             return goBack(to: 2 * stretches - 1)
         case (.skip, .closing), (.skipStretch, .closing), (.play, _), (.pause, _), (.stop, _),
-            // Stretches have neither.
-            (_, .part), (_, .bell):
+            // Stretches have none of these.
+            (_, .part), (_, .bell), (_, .step), (_, .wait):
             return nil
         }
     }

@@ -20,7 +20,8 @@ struct Rehearsal: Hashable {
 
     init(_ routine: Routine, leadIn: LeadIn = .first, changeOver: ChangeOver = .none) {
         self.routine = routine
-        let timeline = Timeline(compiling: routine, leadIn: leadIn, changeOver: changeOver)
+        let timeline = Timeline(
+            compiling: routine, for: SessionOptions(leadIn: leadIn, changeOver: changeOver, tones: .off))
         machine = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: routine.units))
         heard = machine.progress.cursor
     }
@@ -36,6 +37,7 @@ struct Rehearsal: Hashable {
         switch routine {
         case .stretch(let routine): routine.passedStretches(machine.progress, on: machine.timeline)
         case .meditation: []
+        case .steps(let routine): routine.passedStretches(machine.progress, on: machine.timeline)
         }
     }
 
@@ -57,7 +59,7 @@ struct Rehearsal: Hashable {
             let left = machine.timeline.phases[heard.phase].frames - heard.frame
             if left == 0 {
                 perform(machine.reached(phase: heard.phase + 1))
-                if isSounding { heard = Cursor(phase: heard.phase + 1, frame: 0) }
+                if endings.isEmpty { heard = machine.progress.cursor }
             } else if frames == 0 {
                 return
             } else {
@@ -102,6 +104,7 @@ struct Rehearsal: Hashable {
             isSounding = false
         case .move(let place, _):
             heard = place
+            isSounding = machine.state == .active
         case .complete, .stop:
             isSounding = false
             endings.append(action)

@@ -32,6 +32,8 @@ extension Timeline.Phase.Kind {
         case .closing: "closing"
         case .part(let index): "part \(index)"
         case .bell: "bell"
+        case .step(let index): "step \(index)"
+        case .wait(let index): "wait \(index)"
         }
     }
 }

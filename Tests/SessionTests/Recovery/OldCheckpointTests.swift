@@ -98,6 +98,7 @@ private struct RenamedCatalog {
         switch routine {
         case .stretch(let routine): try write(routine)
         case .meditation(let routine): try write(routine)
+        case .steps: Issue.record("1.0 had no routines of the user")
         }
     }
 

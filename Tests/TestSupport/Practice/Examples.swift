@@ -117,7 +117,36 @@ extension MeditationRecord {
     }
 }
 
+extension RoutineRecord {
+    /// A session of a routine that completed stretches, by default one of the neck.
+    package static func example(
+        of name: String = "Morning back", at time: Timestamp = .saturday, seconds: Int = 60, active: Int = 60,
+        _ stretches: (Region, String)...
+    ) -> RoutineRecord {
+        RoutineRecord(
+            completedAt: time, routine: name, plannedDurationSeconds: 120, actualDurationSeconds: seconds,
+            activeSeconds: active,
+            stretches: (stretches.isEmpty ? [(.neck, "neck-rotation")] : stretches).map { region, id in
+                StretchRecord.Stretch(
+                    region: region, stretchId: id, stretchName: id, durationSeconds: 60, skippedSegments: 0)
+            },
+            completedFully: seconds == 120)
+    }
+
+    /// A session of a routine without stretches, which counts from 60 active seconds.
+    package static func exercising(at time: Timestamp = .saturday, active: Int = 60) -> RoutineRecord {
+        RoutineRecord(
+            completedAt: time, routine: "Core", plannedDurationSeconds: 120, actualDurationSeconds: 90,
+            activeSeconds: active, stretches: [], completedFully: false)
+    }
+}
+
 extension SessionRecord {
+    /// A session of a routine that completed one stretch of the neck.
+    package static func followingARoutine(at time: Timestamp = .saturday, seconds: Int = 60) -> SessionRecord {
+        .routine(.example(at: time, seconds: seconds))
+    }
+
     /// A session that completed one stretch of the neck.
     package static func stretching(at time: Timestamp = .saturday, seconds: Int = 60) -> SessionRecord {
         .stretch(.example(at: time, seconds: seconds))

@@ -61,6 +61,14 @@ extension [MeditationCourse] {
         #expect(try await server.ask("GET /api/setup").bytes == put.bytes)
     }
 
+    @Test func keepsTheRoutineUntilARequestLacksIt() async throws {
+        let put = try await server.ask("PUT /api/setup", #"{"regions":[],"routine":"morning-back"}"#)
+        #expect((put.status, put["routine"]) == (200, "morning-back"))
+        #expect(try await stored().routine == "morning-back")
+        #expect(try await server.ask("PUT /api/setup", #"{"regions":[]}"#)["routine"] == nil)
+        #expect(try await stored().routine == nil)
+    }
+
     @Test func keepsACourseThatIsGoneWithChangedRegions() async throws {
         let gone = MeditationSetup(course: "gone")
         try await server.practice.write { try $0.preferences.save(StretchSetup(meditation: gone)) }

@@ -18,6 +18,7 @@ import TestSupport
 struct ServerFixture: Sendable {
     let database: TestDatabase
     let control = RecordingControl()
+    let routines = SampleRoutines()
     let notifications = NotificationRegistry()
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
@@ -49,7 +50,7 @@ struct ServerFixture: Sendable {
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
             logger: .quiet)
         backend = Backend(
-            control: control, practice: practice, notifications: notifications,
+            control: control, routines: routines, practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
                 questions: questions, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },

@@ -10,7 +10,7 @@ struct ExportCommand: CommonCommand {
         abstract: "Export all data as JSON.",
         usage: "limber export [<options>] [<file>]",
         discussion: """
-            The file has your sessions, setup, training, weights, plans, intentions and reminders. It appears \
+            The file has your sessions, setup, training, weights, plans, intentions, reminders and routines. It appears \
             when it is complete, and only you can read it. 'limber import' reads it.
             """)
 
@@ -32,7 +32,7 @@ struct ExportCommand: CommonCommand {
                 try StandardOutput.write(part: String(decoding: piece, as: UTF8.self))
             }
         } else {
-            try checkRegularFile()
+            try file.checkReplaceable()
             var replacement = try DurableFile.Replacement(of: file)
             while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
             try replacement.commit()
@@ -42,14 +42,6 @@ struct ExportCommand: CommonCommand {
             StandardError.say("the export has \(rows) that this version cannot read, as they stand")
         }
         try await UnsettledDatabase.report(of: practice)
-    }
-
-    /// Checks that the file to replace is a regular file: the replacement is a rename, which would remove a device or
-    /// FIFO.
-    private func checkRegularFile() throws(CommandError) {
-        var status = stat()
-        guard stat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return }
-        throw CommandError(.usage, "cannot replace '\(file)': not a regular file; name a file, or - for stdout")
     }
 }
 

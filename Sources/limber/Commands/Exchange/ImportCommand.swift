@@ -52,6 +52,7 @@ struct ImportCommand: CommonCommand {
     static func sentence(_ counts: ImportCounts) -> String {
         let unreadable =
             counts.unreadableRows == 0 ? [] : ["\(counts.unreadableRows.counted("row")) that this version cannot read"]
+        let routines = counts.routineRows == 0 ? [] : [counts.routineRows.counted("routine")]
         let parts = [
             "\(counts.sessionsAdded.counted("session")) added (\(counts.sessionsPresent) already present)",
             counts.preferences.counted("preference"),
@@ -59,6 +60,6 @@ struct ImportCommand: CommonCommand {
             counts.nutritionRows.counted("nutrition record"),
             counts.reminderRows.counted("intention or question", "intentions and questions"),
         ]
-        return (parts + unreadable).joined(separator: ", ")
+        return (parts + routines + unreadable).joined(separator: ", ")
     }
 }

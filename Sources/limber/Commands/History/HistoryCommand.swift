@@ -8,6 +8,7 @@ struct HistoryCommand: ParsableCommand {
         abstract: "Show or delete past sessions.",
         usage: """
             limber history [--json|--csv|--calendar] [--since <day>] [--until <day>]
+                           [--kind <kind>]
             limber history <subcommand>
             """,
         discussion: """
@@ -77,6 +78,7 @@ struct HistoryDeleteCommand: CommonCommand {
             switch session.record {
             case .stretch: "stretch session"
             case .meditation: "meditation"
+            case .routine(let record): "session of the routine '\(record.routine)'"
             }
         let length = DurationText.text(seconds: session.record.seconds)
         return "\(kind) of \(session.record.completedAt.localText(now: now)) (\(length))"

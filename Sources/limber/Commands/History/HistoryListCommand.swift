@@ -1,9 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import ControlProtocol
 import Glibc
 import PracticeCore
 import PracticeData
-import SessionCore
+public import SessionCore
 import UserFiles
 
 struct HistoryListCommand: CommonCommand {
@@ -40,6 +40,9 @@ struct HistoryListCommand: CommonCommand {
         completion: .dates, transform: DateExpression.argument)
     var until: DateExpression?
 
+    @Option(help: "Kind of the sessions; all kinds by default.")
+    var kind: SessionKind?
+
     @OptionGroup
     var common: CommonArguments
 
@@ -55,7 +58,7 @@ struct HistoryListCommand: CommonCommand {
         try await UnsettledDatabase.report(of: practice)
         let history = HistoryReading(
             practice: practice, now: practice.context.now(), clock: practice.context.days(), since: since,
-            until: until)
+            until: until, kind: kind)
         switch form {
         case .table: try await show(history)
         case .json: try await writeJSON(history)
@@ -71,10 +74,20 @@ struct HistoryListCommand: CommonCommand {
             for line in HistoryTable.lines(of: entry.session) { try StandardOutput.say(line) }
         }
         if isEmpty {
-            try StandardOutput.say(since == nil && until == nil ? "No sessions yet" : "No sessions in that time")
+            try StandardOutput.say(since == nil && until == nil ? "No \(named) yet" : "No \(named) in that time")
         } else {
             let days = try await history.days()
             try StandardOutput.say(HistoryTable.foot(PracticeHistory(days, weekStartsOn: .sunday).streak))
+        }
+    }
+
+    /// The sessions of the list in words.
+    private var named: String {
+        switch kind {
+        case nil: "sessions"
+        case .stretch?: "stretch sessions"
+        case .meditation?: "meditations"
+        case .routine?: "sessions of routines"
         }
     }
 
@@ -91,6 +104,8 @@ struct HistoryListCommand: CommonCommand {
         }
     }
 }
+
+extension SessionKind: ExpressibleByArgument {}
 
 extension HistoryListCommand {
     /// Prints all sessions as one JSON array on one line.
@@ -150,6 +165,11 @@ enum HistoryValues {
                 ]
             case .meditation(let record):
                 ["\(record.plannedDurationSeconds)", "", "", "\(record.completedFully)", record.sessionType]
+            case .routine(let record):
+                [
+                    "\(record.plannedDurationSeconds)", "\(record.stretches.count(where: \.isCompleted))",
+                    "\(record.stretches.count { !$0.isCompleted })", "\(record.completedFully)", record.routine,
+                ]
             }
         return (common + own).map { quoted($0.withoutControls(but: ["\n", "\r", "\t"])) }.joined(separator: ",") + end
     }

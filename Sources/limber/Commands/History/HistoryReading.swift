@@ -3,20 +3,21 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// A query for the sessions of a range of days.
+/// A query for the sessions of a range of days, and of one kind or all.
 struct HistoryReading {
     let practice: PracticeService
     let now: Timestamp
     let clock: DayClock
     let since: DaySpan?
     var until: DateExpression?
+    var kind: SessionKind?
 
     /// Calls `body` with each session, newest first. Reads page by page, so memory does not grow with history.
     func forEach(_ body: (SessionEntry) throws -> Void) async throws {
         let today = clock.day(of: now)
         let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
         var pages = try await practice.read {
-            $0.sessions.sessionPages(since: first?.earliestMoment, until: last?.latestMoment)
+            $0.sessions.sessionPages(of: kind, since: first?.earliestMoment, until: last?.latestMoment)
         }
         var zones = ZoneDatabase()
         while let page = try await practice.next(of: &pages) {
@@ -27,11 +28,11 @@ struct HistoryReading {
         }
     }
 
-    /// Returns the sessions and seconds of every day of the history.
+    /// Returns the sessions and seconds of every day of the history, also outside of the range.
     func days() async throws -> PracticeDays {
-        try await practice.read { [now, clock] data in
+        try await practice.read { [now, clock, kind] data in
             var days = PracticeDays(now: now, by: clock)
-            try days.add(sessionsOf: data)
+            try days.add(sessionsOf: data, kind: kind)
             return days
         }
     }

@@ -7,7 +7,7 @@ enum HistoryTable {
     /// The characters of an id that tell a session apart from all others of a lifetime.
     private static let idLength = 8
 
-    /// Returns two lines for a stretching session and one for a meditation, with the beginning of the id.
+    /// Returns two lines for a stretching session and one for another session, with the beginning of the id.
     static func lines(of session: StoredSession<SessionRecord>) -> [String] {
         let moment = session.record.completedAt.localMinute
         let head = "\(moment)  \(String(session.id.prefix(idLength)).padded(to: idLength))  "
@@ -20,6 +20,8 @@ enum HistoryTable {
             ]
         case .meditation(let record):
             return [head + column(length(of: record)) + record.courseName]
+        case .routine(let record):
+            return [head + column(length(of: record)) + record.routine]
         }
     }
 
@@ -41,12 +43,14 @@ enum HistoryTable {
                 ]
             case .meditation(let record):
                 [("Kind", "Meditation, \(record.courseName)"), ("Duration", length(of: record))]
+            case .routine(let record):
+                [("Kind", "Routine, \(record.routine)"), ("Duration", length(of: record))]
             }
         return (rows + own).map { "\($0.padded(to: 11))\($1)" } + stretches(of: session.record)
     }
 
     private static func stretches(of record: SessionRecord) -> [String] {
-        guard case .stretch(let record) = record else { return [] }
+        guard !record.stretches.isEmpty else { return [] }
         let rows = record.stretches.map { stretch in
             [
                 stretch.stretchName, stretch.region.label, DurationText.text(seconds: stretch.durationSeconds),
@@ -63,9 +67,16 @@ enum HistoryTable {
     }
 
     private static func length(of record: MeditationRecord) -> String {
-        let heard = DurationText.text(seconds: record.actualDurationSeconds)
-        return record.completedFully
-            ? heard : "\(heard) of \(DurationText.text(seconds: record.plannedDurationSeconds))"
+        length(record.actualDurationSeconds, of: record.plannedDurationSeconds, isFull: record.completedFully)
+    }
+
+    private static func length(of record: RoutineRecord) -> String {
+        length(record.actualDurationSeconds, of: record.plannedDurationSeconds, isFull: record.completedFully)
+    }
+
+    private static func length(_ seconds: Int, of planned: Int, isFull: Bool) -> String {
+        let heard = DurationText.text(seconds: seconds)
+        return isFull ? heard : "\(heard) of \(DurationText.text(seconds: planned))"
     }
 
     /// Returns the line below the list, with the streaks.

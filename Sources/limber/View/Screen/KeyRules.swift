@@ -90,32 +90,42 @@ struct KeyLegend {
         if isAsking {
             entries = [
                 Entry(key: "y", action: "end session"),
-                Entry(key: "n", action: snapshot.meditation == nil ? "keep stretching" : "keep meditating"),
+                Entry(key: "n", action: Self.keeping(snapshot)),
             ]
             return
         }
         let skip =
             switch snapshot.phase {
             case .rest, .leadIn, .changeOver: "start now"
-            case .segment, .intro, .breathing, .main, nil: "skip"
+            case .segment, .intro, .breathing, .main, .exercise, .speech, nil: "skip"
+            case .bell where snapshot.step != nil: "skip"
             case .closing, .bell: "finish"
+            case .wait: "go on"
             }
         let leave =
             switch player {
             case .thisProcess: [Entry]()
             case .daemon: [Entry(key: "^C", action: "leave running")]
             }
+        let isStretching = snapshot.stretch != nil
+        let toggle = snapshot.isWaiting ? "go on" : snapshot.status == .paused ? "resume" : "pause"
         entries =
-            ([
-                Entry(key: "space", action: snapshot.status == .paused ? "resume" : "pause"),
-                Entry(key: "n", action: skip),
-                Entry(key: "s", action: "skip stretch"),
-                Entry(key: "p", action: "previous"),
-                Entry(key: "e", action: "explain"),
-                Entry(key: "q", action: "stop"),
-            ] + leave)
-            // In the closing and in meditations there is no stretch to skip or to explain.
-            .filter { !["s", "e"].contains($0.key) || snapshot.phase != .closing && snapshot.meditation == nil }
+            [Entry(key: "space", action: toggle)]
+            // At a wait, the space bar does the same.
+            + (snapshot.isWaiting ? [] : [Entry(key: "n", action: skip)])
+            // In the closing, in meditations and in other steps of a routine there is no stretch to skip or to explain.
+            + (isStretching ? [Entry(key: "s", action: "skip stretch")] : [])
+            + [Entry(key: "p", action: "previous")]
+            + (isStretching ? [Entry(key: "e", action: "explain")] : [])
+            + [Entry(key: "q", action: "stop")] + leave
+    }
+
+    private static func keeping(_ snapshot: SessionSnapshot) -> String {
+        switch snapshot.kind {
+        case .meditation: "keep meditating"
+        case .routine: "go on"
+        case .stretch, nil: "keep stretching"
+        }
     }
 
     /// Returns the legend in as few lines as possible.

@@ -208,7 +208,7 @@ extension SessionSnapshot {
     /// Whether both snapshots show the same phase of an active session.
     fileprivate func isContinuing(_ other: SessionSnapshot) -> Bool {
         status == .active && other.status == .active && phase == other.phase && segment == other.segment
-            && stretch == other.stretch
+            && stretch == other.stretch && step == other.step
     }
 }
 

@@ -26,7 +26,8 @@ struct SessionScreen {
     /// All lines of the terminal. The last column stays empty, because "erase to end of line" would delete a character
     /// in it.
     var lines: [Line] {
-        var layout = ScreenLayout(top: header, middle: place + countdown + progress + messageRows, bottom: footer)
+        let middle = place + (spokenWords ?? countdown) + progress + messageRows
+        var layout = ScreenLayout(top: header, middle: middle, bottom: footer)
         layout.shrink(to: size.rows)
         // Two rows hold the longest introduction. They stay free without one, so that nothing moves.
         if columns >= 72, snapshot.meditation == nil { layout.dropAir(to: size.rows - 3) }
@@ -50,10 +51,22 @@ struct SessionScreen {
         ]
     }
 
-    /// The words that are spoken.
+    /// The words that are spoken, unless the title or the middle of the screen has them. The name of an exercise that is
+    /// too long for the title is here, too.
     private var caption: [Line] {
-        guard let words = snapshot.caption else { return [] }
-        return Line.wrapping(Line.Span(text: words, ink: .guide), to: max(1, min(columns, 72)))
+        if snapshot.phase == .exercise, Line(snapshot.title).columns > columns { return wrapped(snapshot.title) }
+        guard let words = snapshot.caption, words != snapshot.step?.label else { return [] }
+        return wrapped(words)
+    }
+
+    /// The words of a routine, which take the place of the countdown; `nil` in other phases.
+    private var spokenWords: [ScreenLayout.Row]? {
+        guard snapshot.phase == .speech, let step = snapshot.step else { return nil }
+        return wrapped(step.label).map { .row($0, .place) } + [.air]
+    }
+
+    private func wrapped(_ words: String) -> [Line] {
+        Line.wrapping(Line.Span(text: words, ink: .guide), to: max(1, min(columns, 72)))
             .map { $0.centred(in: columns) }
     }
 
@@ -67,7 +80,8 @@ struct SessionScreen {
     }
 
     private var countdown: [ScreenLayout.Row] {
-        guard let remaining = snapshot.segmentRemaining else { return [] }
+        // A wait has no length.
+        guard let remaining = snapshot.segmentRemaining, snapshot.phase != .wait else { return [] }
         let text = DurationText.countdown(remaining)
         guard let scale = clockScale else { return [centred(Line(text, snapshot.ink), .essential), .air] }
         return ClockFace(text: text, scale: scale, block: appearance.glyphs.block).rows.map {
@@ -80,8 +94,10 @@ struct SessionScreen {
         // Sized for the widest text of the phase, so that the clock keeps its size when ten minutes or an hour are
         // over.
         let widest = ClockFace(text: (snapshot.segmentDuration ?? 0) < 3600 ? "00:00" : "0:00:00", scale: 1).columns
-        // A meditation with a breathing guide reserves its rows in every part, so that the clock keeps its size.
-        let otherRows = snapshot.meditation?.parts.contains(.breathing) == true ? 13 : 10
+        // A meditation with a breathing guide reserves its rows in every part, so that the clock keeps its size. So
+        // does a routine, which has no marks.
+        let otherRows =
+            snapshot.kind == .routine ? 11 : snapshot.meditation?.parts.contains(.breathing) == true ? 13 : 10
         let scale = min(columns / (widest + 4), (size.rows - otherRows) / ClockFace.rows(scale: 1), 3)
         return scale > 0 ? scale : nil
     }
@@ -91,18 +107,15 @@ struct SessionScreen {
             return []
         }
         let bar = ProgressBar(fraction: elapsed / duration, ink: snapshot.ink)
-        let rows: [ScreenLayout.Row] = [
-            centred(bar.line(columns: max(1, min(columns, 64)), appearance), .progress),
-            .air,
-            centred(dots, .progress),
-            .air,
-        ]
-        return breathGuide(elapsed) + rows
+        let line = centred(bar.line(columns: max(1, min(columns, 64)), appearance), .progress)
+        // A routine can have more steps than a row has room for. Their number is in the place.
+        let marks: [ScreenLayout.Row] = snapshot.kind == .routine ? [] : [centred(dots, .progress), .air]
+        return breathGuide(elapsed) + [line, .air] + marks
     }
 
     /// Returns the rows of the breathing guide, or none without a guide.
     private func breathGuide(_ elapsed: Double) -> [ScreenLayout.Row] {
-        guard let rhythm = snapshot.meditation?.breath else { return [] }
+        guard let rhythm = snapshot.breath else { return [] }
         let guide = BreathGuide(rhythm, seconds: elapsed)
         let bar = ProgressBar(fraction: guide.fullness, ink: .guide)
         return [

@@ -3,23 +3,32 @@ import SessionCore
 
 /// The texts of a session on the screen.
 extension SessionSnapshot {
-    /// The position in the session, such as "Neck · 1 of 8".
+    /// The position in the session, such as "Neck · 1 of 8" or "Morning back · 3 of 12 · Round 2 of 3".
     var place: String {
         if let meditation {
             return "Meditation · \(min(meditation.part + 1, meditation.parts.count)) of \(meditation.parts.count)"
         }
+        if let step {
+            let round = step.round.map { "Round \($0.number) of \($0.count)" }
+            return ["\(step.routine) · \(step.index + 1) of \(step.count)", round].compactMap(\.self)
+                .joined(separator: " · ")
+        }
         return stretch.map { "\($0.region.label) · \($0.index + 1) of \($0.count)" } ?? ""
     }
 
-    /// The name of the stretch or the meditation.
+    /// The name of the stretch, the meditation or the step.
     var title: String {
         switch (status, phase) {
         case (.idle, _): "Getting ready"
-        case (.complete, _), (_, .bell): "Well done"
+        case (.complete, _): "Well done"
+        case (_, .bell): step?.label ?? "Well done"
         case (_, .closing): meditation?.name ?? "Well done"
         case (_, .rest): "Rest"
-        case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, .main), (_, nil):
-            meditation?.name ?? stretch?.name ?? ""
+        // The words can be too long for a title.
+        case (_, .speech): "Listen"
+        case (_, .leadIn), (_, .changeOver), (_, .segment), (_, .intro), (_, .breathing), (_, .main), (_, .exercise),
+            (_, .wait), (_, nil):
+            meditation?.name ?? stretch?.name ?? step?.label ?? ""
         }
     }
 
@@ -27,31 +36,38 @@ extension SessionSnapshot {
     var part: String {
         switch (status, phase) {
         case (.idle, _), (.complete, _), (_, nil): ""
-        case (_, .rest): ""
+        case (_, .rest), (_, .exercise), (_, .speech), (_, .wait): ""
         case (_, .leadIn): "Listen first; the timer starts next"
         case (_, .changeOver): ["Get ready", side].compactMap(\.self).joined(separator: ": ")
         case (_, .segment): segmentLabel ?? ""
-        case (_, .closing): meditation?.label ?? "All stretches done"
+        case (_, .closing): meditation?.label ?? (kind == .routine ? "All steps done" : "All stretches done")
         case (_, .intro), (_, .breathing), (_, .main), (_, .bell): meditation?.label ?? ""
         }
     }
 
-    /// The line about the next stretch or part; empty during the last one.
+    /// The line about the next stretch, step or part; empty during the last one.
     var following: String {
+        if let step { return step.next.map { "Next: \($0)" } ?? "" }
         if phase == .rest, let stretch { return "Next: \(stretch.name)" }
         if let next { return "Next: \(next.name)" }
         guard let meditation, meditation.parts.indices.contains(meditation.part + 1) else { return "" }
         return "Next: \(meditation.parts[meditation.part + 1].label)"
     }
 
+    /// The rhythm of the breath guide, or `nil` for none.
+    var breath: BreathRhythm? { meditation?.breath ?? step?.breath }
+
+    /// Whether the routine waits for the user to go on.
+    var isWaiting: Bool { status == .paused && pauseReason == "waiting" }
+
     /// The side that the segment works, or will work after the change-over; `nil` of a stretch without sides.
-    private var side: String? { stretch?.bilateral == true ? segmentLabel : nil }
+    private var side: String? { stretch?.bilateral == true && stretch?.whole != true ? segmentLabel : nil }
 
     /// The current sound: voice, music or both.
     var sound: String {
         switch (status, narrating, music) {
         case (.idle, _, _), (.complete, _, _): ""
-        case (.paused, _, _): "Paused"
+        case (.paused, _, _): isWaiting ? "Waiting" : "Paused"
         case (.active, true, _) where phase == .bell: "Bell"
         case (.active, true, .interrupted): "Voice, music paused"
         case (.active, true, .playing): "Voice over music"
@@ -66,6 +82,8 @@ extension SessionSnapshot {
     func pauseNote(hasKeys: Bool) -> String? {
         guard status == .paused else { return nil }
         if let outputError { return "Output lost: \(outputError)" }
+        // The title says that the session waits.
+        if isWaiting { return hasKeys ? "Press space to go on" : "'limber play' goes on" }
         let hint = hasKeys ? ": press space to resume" : ""
         return pauseReason == "device" ? "Output is back\(hint)" : "Paused\(hint)"
     }
@@ -74,11 +92,17 @@ extension SessionSnapshot {
     var ink: Ink {
         switch (status, phase) {
         case (.paused, _): .waiting
-        case (.active, .segment), (.active, .breathing), (.active, .main): .hold
+        case (.active, .segment), (.active, .breathing), (.active, .main), (.active, .exercise): .hold
         case (.active, .rest), (.active, .leadIn), (.active, .changeOver), (.active, .closing), (.active, .intro),
-            (.active, .bell),
-            (.active, nil), (.idle, _), (.complete, _):
+            (.active, .bell), (.active, .speech), (.active, .wait), (.active, nil), (.idle, _), (.complete, _):
             .guide
         }
+    }
+}
+
+extension SessionSnapshot.Step {
+    /// The position in a line, such as "3 of 12, round 2 of 3".
+    var position: String {
+        "\(index + 1) of \(count)" + (round.map { ", round \($0.number) of \($0.count)" } ?? "")
     }
 }

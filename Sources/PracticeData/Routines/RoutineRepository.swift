@@ -1,0 +1,71 @@
+import GRDB
+import SessionCore
+
+/// The error of stored routines.
+public typealias StoredRoutineError = RuleError<StoredRoutineRefusal>
+
+/// The reason for refusing to store a routine.
+public enum StoredRoutineRefusal: Error, Hashable, CustomStringConvertible {
+    /// Another routine has the name.
+    case exists(String)
+    /// There are ``StoredRoutine/mostRoutines`` routines already.
+    case tooMany
+
+    /// The message for a person, with what to do.
+    public var description: String {
+        switch self {
+        case .exists(let name): "a routine '\(name)' exists already; use --replace, or choose another name"
+        case .tooMany: "there are \(StoredRoutine.mostRoutines) routines, the most that Limber stores; remove one first"
+        }
+    }
+}
+
+/// The routines of the user.
+///
+/// An id may be in any case, and a name stands for its id.
+public struct RoutineRepository: Sendable {
+    let store: Store
+
+    /// Returns all routines by name. Unreadable rows are omitted.
+    public func routines() throws(StoreError) -> [StoredRoutine] {
+        try rows("ORDER BY name COLLATE NOCASE, id")
+    }
+
+    /// Returns the routine with an id; `nil` if none has it, or if it cannot be read.
+    public func routine(id: String) throws(StoreError) -> StoredRoutine? {
+        // A word has letters, digits and hyphens only.
+        try rows("WHERE id = '\(RoutineDocument.id(of: id))'").first
+    }
+
+    private func rows(_ clause: String) throws(StoreError) -> [StoredRoutine] {
+        try store.texts("SELECT \(StoredRoutine.columns.joined(separator: ", ")) FROM routine \(clause)")
+            .compactMap { StoredRoutine($0) }
+    }
+
+    /// Stores a routine, in place of another one if `replaced` is its id.
+    ///
+    /// - Parameter replaced: The id of the routine to replace, which may have another name; `nil` for a new routine.
+    /// - Throws: ``StoredRoutineRefusal``, after which all routines are as before.
+    public func save(_ routine: StoredRoutine, replacing replaced: String? = nil) throws(StoredRoutineError) {
+        try store.write(.routines, refusing: StoredRoutineRefusal.self) { db in
+            if let replaced { try StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) }
+            if try StoredRoutine.exists(db, key: routine.id) { throw StoredRoutineRefusal.exists(routine.name) }
+            try Self.refuseAboveLimit(in: db)
+            try routine.insert(db)
+        }
+    }
+
+    /// Throws ``StoredRoutineRefusal/tooMany`` if no further routine can be stored.
+    static func refuseAboveLimit(in db: Database) throws {
+        let count = try StoredRoutine.fetchCount(db)
+        guard count < StoredRoutine.mostRoutines else { throw StoredRoutineRefusal.tooMany }
+    }
+
+    /// Deletes a routine.
+    ///
+    /// - Returns: Whether the routine existed.
+    @discardableResult
+    public func remove(_ id: String) throws(StoreError) -> Bool {
+        try store.write(.routines) { db in try StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: id)) }
+    }
+}

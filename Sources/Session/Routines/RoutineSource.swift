@@ -1,0 +1,58 @@
+import PracticeData
+import SessionCore
+import Synchronization
+import UserFiles
+
+/// The text of a routine on this computer.
+struct RoutineSource: Sendable {
+    /// The word that names the routine.
+    let id: String
+    /// The text of its file.
+    let text: String
+    /// Whether the routine comes with Limber.
+    let isBundled: Bool
+    /// The absolute paths of the copies of its clips, by the path in the file.
+    let audio: [String: String]
+    /// The length when the routine was added, or `nil` if it is unknown.
+    let seconds: Int?
+    private let reading = Reading()
+
+    /// Creates the source of a stored routine.
+    ///
+    /// - Parameter folder: The folder of the copies of its clips.
+    init(_ routine: StoredRoutine, clips folder: String) {
+        id = routine.id
+        text = routine.text
+        isBundled = false
+        audio = routine.audio.mapValues { "\(folder)/\($0)" }
+        seconds = routine.seconds > 0 ? routine.seconds : nil
+    }
+
+    /// Creates the source of a routine that comes with Limber.
+    init(bundled id: String, _ text: String) {
+        self.id = id
+        self.text = text
+        isBundled = true
+        audio = [:]
+        seconds = nil
+    }
+
+    /// The content of the text and its faults, read once.
+    var parsed: (document: RoutineDocument?, faults: [RoutineFault]) { reading.result(of: text) }
+
+    /// The document, with the paths of its clips on this computer; `nil` if the text has errors.
+    var document: RoutineDocument? { parsed.document?.replacingAudio(audio) }
+
+    private final class Reading: Sendable {
+        private let result = Mutex<(document: RoutineDocument?, faults: [RoutineFault])?>(nil)
+
+        func result(of text: String) -> (document: RoutineDocument?, faults: [RoutineFault]) {
+            result.withLock { result in
+                if let result { return result }
+                let read = RoutineFile.read(text)
+                result = read
+                return read
+            }
+        }
+    }
+}

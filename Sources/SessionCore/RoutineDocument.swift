@@ -1,0 +1,251 @@
+/// A routine as its file describes it, before stretches are drawn and words are spoken.
+///
+/// ```swift
+/// let plank = RoutineDocument.Step(.exercise("Plank", seconds: 30, audio: nil), at: .init(line: 4, column: 5))
+/// let document = RoutineDocument(name: "Core", steps: [plank])
+/// let steps = document.flattened { _ in nil }.steps  // one step, outside of any repetition
+/// ```
+public struct RoutineDocument: Hashable, Sendable {
+    /// A place in the file, counted from 1.
+    public struct Place: Hashable, Sendable, Comparable {
+        /// The line.
+        public let line: Int
+        /// The column.
+        public let column: Int
+
+        /// Creates a place.
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+
+        /// Orders places as a reader meets them.
+        public static func < (one: Place, other: Place) -> Bool {
+            (one.line, one.column) < (other.line, other.column)
+        }
+    }
+
+    /// A step with its place.
+    public struct Step: Hashable, Sendable {
+        /// The content of the step.
+        public let kind: Kind
+        /// The place of the step in its file.
+        public let place: Place
+
+        /// Creates a step.
+        public init(_ kind: Kind, at place: Place) {
+            self.kind = kind
+            self.place = place
+        }
+    }
+
+    /// The content of a step.
+    public indirect enum Kind: Hashable, Sendable {
+        /// The stretch with an id or words of its name.
+        case stretch(String, Hold)
+        /// A stretch of a region, which is drawn.
+        case region(Region, Hold)
+        /// Words, or a clip in their place.
+        case say(String, audio: String?)
+        case rest(seconds: Int)
+        /// An exercise, whose name is spoken, or a clip in its place.
+        case exercise(String, seconds: Int, audio: String?)
+        /// As many rounds of some exercises as the user can do in a time.
+        case asManyRounds(seconds: Int, of: [String])
+        case breathe(BreathText, seconds: Int)
+        case wait
+        case bell
+        /// A list of steps, once or several times.
+        case repeated(Repetition)
+        /// The steps of the routine with a name.
+        case routine(String)
+    }
+
+    /// The members of a stretch.
+    public struct Hold: Hashable, Sendable {
+        /// The length of each side, in seconds; `nil` for that of the region.
+        public var seconds: Int?
+        /// The sides, or `nil` for both of a bilateral stretch.
+        public var sides: StepRoutine.Sides?
+        /// The time to get into position, or `nil` for that of the session.
+        public var changeOver: ChangeOver?
+        /// The path of a clip that replaces the introduction.
+        public var audio: String?
+        /// The seconds by which the hold is longer in its round.
+        public var longer = 0
+
+        /// Creates the members of a stretch.
+        public init(
+            seconds: Int? = nil, sides: StepRoutine.Sides? = nil, changeOver: ChangeOver? = nil, audio: String? = nil
+        ) {
+            self.seconds = seconds
+            self.sides = sides
+            self.changeOver = changeOver
+            self.audio = audio
+        }
+    }
+
+    /// A list of steps with the number of its rounds.
+    public struct Repetition: Hashable, Sendable {
+        /// The number of rounds.
+        public let rounds: Int
+        /// The rest before each round but the first, in seconds; 0 for none.
+        public let rest: Int
+        /// The seconds by which holds and exercises are longer in each round than in the one before.
+        public let longer: Int
+        /// The music of the steps, or `nil` for that around them.
+        public let music: GroupMusic?
+        /// The steps of a round.
+        public let steps: [Step]
+
+        /// Creates a repetition.
+        public init(rounds: Int, rest: Int = 0, longer: Int = 0, music: GroupMusic? = nil, steps: [Step]) {
+            self.rounds = rounds
+            self.rest = rest
+            self.longer = longer
+            self.music = music
+            self.steps = steps
+        }
+    }
+
+    /// The music of some steps with its place.
+    public struct GroupMusic: Hashable, Sendable {
+        /// The music: none, or the name of a bundled piece or sound.
+        public let choice: MusicChoice
+        /// The place in the file.
+        public let place: Place
+
+        /// Creates the music of some steps.
+        public init(_ choice: MusicChoice, at place: Place) {
+            self.choice = choice
+            self.place = place
+        }
+    }
+
+    /// The name for people, such as "Morning back".
+    public let name: String
+    /// A sentence about the routine.
+    public let description: String?
+    /// The music, or `nil` for that of the session.
+    public let music: MusicChoice?
+    /// The tones, or `nil` for those of the session.
+    public let tones: Tones?
+    /// The steps, at least one.
+    public let steps: [Step]
+
+    /// Creates a routine from its members.
+    public init(
+        name: String, description: String? = nil, music: MusicChoice? = nil, tones: Tones? = nil, steps: [Step]
+    ) {
+        self.name = name
+        self.description = description
+        self.music = music
+        self.tones = tones
+        self.steps = steps
+    }
+
+    /// The word that names the routine on the command line, such as `morning-back`.
+    public var id: String { Self.id(of: name) }
+
+    /// Returns the word of a name: its letters and digits in lower case, joined by hyphens.
+    public static func id(of name: String) -> String {
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }
+}
+
+/// A fault in a routine file.
+public struct RoutineFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The severity of a fault.
+    public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The routine cannot be used.
+        case error
+        /// The routine can be used, but is probably not what its author wants.
+        case warning
+    }
+
+    /// The place in the file, or `nil` for a fault of the whole file.
+    public let place: RoutineDocument.Place?
+    /// The severity.
+    public let severity: Severity
+    /// The fault, and what to do.
+    public let problem: String
+
+    /// Creates a fault.
+    public init(_ problem: String, at place: RoutineDocument.Place?, severity: Severity = .error) {
+        self.problem = problem
+        self.place = place
+        self.severity = severity
+    }
+
+    /// The line and the column, the severity of a warning, and the problem, such as `4:5: warning: …`.
+    public var description: String {
+        (place.map { "\($0.line):\($0.column): " } ?? "") + (severity == .warning ? "warning: " : "") + problem
+    }
+}
+
+extension RoutineFault: Codable {
+    private enum Key: CodingKey {
+        case line, column, severity, problem
+    }
+
+    /// Reads `line` and `column`, which are `null` for the whole file, `severity` and `problem`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        let line = try values.decodeIfPresent(Int.self, forKey: .line)
+        let column = try values.decodeIfPresent(Int.self, forKey: .column)
+        self.init(
+            try values.decode(String.self, forKey: .problem),
+            at: line.map { RoutineDocument.Place(line: $0, column: column ?? 1) },
+            severity: try values.decode(Severity.self, forKey: .severity))
+    }
+
+    /// Writes the form that the decoder reads.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encode([
+            Key.line: place?.line, .column: place?.column, .severity: severity, .problem: problem,
+        ])
+    }
+}
+
+/// The rhythm of a breathing step, written `4-6`, `4-7-8` or `4-4-4-4`: the seconds in, out; in, hold, out; or in,
+/// hold, out, hold.
+public struct BreathText: Hashable, Sendable {
+    /// The seconds of each movement.
+    public let seconds: [Int]
+
+    /// The allowed seconds of a movement.
+    public static let allowedSeconds = 1...20
+
+    /// Parses a rhythm; `nil` for another text.
+    public init?(parsing text: String) {
+        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        let seconds = numbers.compactMap(\.self)
+        guard seconds.count == numbers.count, (2...4).contains(seconds.count),
+            seconds.allSatisfy(Self.allowedSeconds.contains)
+        else { return nil }
+        self.seconds = seconds
+    }
+
+    /// The movements in order with their seconds.
+    public var movements: [(movement: BreathRhythm.Movement, seconds: Int)] {
+        let all: [BreathRhythm.Movement] =
+            seconds.count == 2 ? [.inhale, .exhale] : [.inhale, .hold, .exhale, .hold]
+        return Array(zip(all, seconds))
+    }
+
+    /// The text form, such as `4-6`.
+    public var description: String { seconds.map(String.init).joined(separator: "-") }
+
+    /// The words that the voice says before the breaths.
+    public var instruction: String {
+        let words = movements.map { movement, seconds in
+            switch movement {
+            case .inhale: "breathe in for \(seconds)"
+            case .hold: "hold for \(seconds)"
+            case .exhale: "out for \(seconds)"
+            }
+        }
+        let sentence = words.joined(separator: ", ")
+        return sentence.prefix(1).uppercased() + sentence.dropFirst() + "."
+    }
+}

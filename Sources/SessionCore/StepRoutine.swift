@@ -1,0 +1,193 @@
+/// The content of a session that follows a routine file: its steps in order, with the clips that guide them.
+public struct StepRoutine: Hashable, Sendable, Codable {
+    /// A step, which one command can skip.
+    public struct Step: Hashable, Sendable, Codable {
+        /// The content of the step.
+        public var action: Action
+        /// The round of the innermost repetition that the step is in, or `nil` outside of repetitions.
+        public let round: Round?
+        /// The music of the step's group: none or a bundled piece; `nil` for that of the session.
+        public let music: MusicChoice?
+
+        /// Creates a step.
+        public init(_ action: Action, round: Round? = nil, music: MusicChoice? = nil) {
+            self.action = action
+            self.round = round
+            self.music = music
+        }
+
+        /// The name for people, such as "Pigeon Pose" or "Rest".
+        public var label: String {
+            switch action {
+            case .hold(let hold): hold.stretch.name
+            case .timed(let timed): timed.label
+            case .wait: "Waiting for you"
+            }
+        }
+    }
+
+    /// The content of a step.
+    public enum Action: Hashable, Sendable, Codable {
+        /// A stretch with its introduction.
+        case hold(Hold)
+        /// An activity of a fixed length.
+        case timed(Timed)
+        /// A wait until the user goes on.
+        case wait
+    }
+
+    /// A stretch of a routine.
+    public struct Hold: Hashable, Sendable, Codable {
+        /// The stretch to hold.
+        public let stretch: Stretch
+        /// The sides to hold.
+        public let sides: Sides
+        /// The length of one side, or of a hold without sides, in seconds.
+        public let seconds: Int
+        /// The length of the time to get into position before each hold, or `nil` for that of the session.
+        public let changeOver: ChangeOver?
+        /// The narration that explains the stretch.
+        public var introduction: Clip
+        /// The narration of the name and the side, or `nil` if the catalog has none.
+        public var shortIntroduction: Clip?
+        /// The narration that says how to come out of the stretch.
+        public var ending: Clip?
+        /// The introduction that plays.
+        public var played: Introduction
+
+        /// Creates a stretch of a routine from its fields.
+        public init(
+            stretch: Stretch, sides: Sides, seconds: Int, changeOver: ChangeOver? = nil, introduction: Clip,
+            shortIntroduction: Clip? = nil, ending: Clip? = nil, played: Introduction = .full
+        ) {
+            self.stretch = stretch
+            self.sides = sides
+            self.seconds = seconds
+            self.changeOver = changeOver
+            self.introduction = introduction
+            self.shortIntroduction = shortIntroduction
+            self.ending = ending
+            self.played = played
+        }
+
+        /// The clip of the introduction that plays, or `nil` for none.
+        public var playedIntroduction: Clip? { played.clip(full: introduction, short: shortIntroduction) }
+    }
+
+    /// The sides that a stretch of a routine holds, one after the other.
+    public enum Sides: String, Hashable, Sendable, Codable, CaseIterable {
+        case both
+        case left
+        case right
+        /// One hold without a change of sides.
+        case none
+
+        /// The numbers of the segments that are held: 1 is the left side, 2 the right one.
+        public var segments: [Int] {
+            switch self {
+            case .both: [1, 2]
+            case .left, .none: [1]
+            case .right: [2]
+            }
+        }
+    }
+
+    /// An activity of a fixed length.
+    public struct Timed: Hashable, Sendable, Codable {
+        /// The purpose of the activity.
+        public let activity: Activity
+        /// The name for people: of the exercise, or the words that are spoken.
+        public let label: String
+        /// The length in frames, above 0.
+        public let frames: Int
+        /// The clip at the start, which ends within the activity; `nil` for a silent one.
+        public let clip: Clip?
+        /// The rhythm of the breath.
+        public let breath: BreathRhythm?
+
+        /// Creates an activity of `frames` frames.
+        public init(_ activity: Activity, _ label: String, frames: Int, clip: Clip? = nil, breath: BreathRhythm? = nil)
+        {
+            self.activity = activity
+            self.label = label
+            self.frames = frames
+            self.clip = clip
+            self.breath = breath
+        }
+    }
+
+    /// The purpose of an activity.
+    public enum Activity: String, Hashable, Sendable, Codable, CaseIterable {
+        case exercise
+        case rest
+        /// Words, or a sound of the user.
+        case speech
+        case breathing
+        case bell
+    }
+
+    /// A round of a repetition.
+    public struct Round: Hashable, Sendable, Codable {
+        /// The number of the round, from 1.
+        public let number: Int
+        /// The number of rounds.
+        public let count: Int
+
+        /// Creates round `number` of `count`.
+        public init(_ number: Int, of count: Int) {
+            self.number = number
+            self.count = count
+        }
+    }
+
+    /// The name for people, such as "Morning back".
+    public let name: String
+    /// The steps in order, at least one.
+    public var steps: [Step]
+    /// The cue between the sides of a stretch.
+    public let switchSides: Clip
+    /// The closing after the last step.
+    public let complete: Clip
+
+    /// The greatest number of phases of a routine.
+    public static let greatestPhaseCount = 2000
+    /// The greatest number of pieces that the groups of a routine can have.
+    public static let greatestPieceCount = 3
+    /// The greatest length of a routine, in seconds: 4 hours.
+    public static let longest = 4 * 3600
+
+    /// Creates a routine of `steps`, at least one, with the cues that all stretches share.
+    public init(name: String, steps: [Step], switchSides: Clip, complete: Clip) {
+        self.name = name
+        self.steps = steps
+        self.switchSides = switchSides
+        self.complete = complete
+    }
+
+    /// Returns the routine with the whole introduction of a stretch. Other steps have none.
+    public func explaining(_ step: Int) -> StepRoutine {
+        guard case .hold(var hold) = steps[step].action else { return self }
+        var routine = self
+        hold.played = .full
+        routine.steps[step].action = .hold(hold)
+        return routine
+    }
+
+    /// The names of the pieces of the groups, each once, in the order in which they begin.
+    public var pieces: [String] {
+        steps.reduce(into: []) { pieces, step in
+            if case .named(let name)? = step.music, !pieces.contains(name) { pieces.append(name) }
+        }
+    }
+
+    /// The clips that the session can play, with duplicates.
+    var clips: [Clip] {
+        steps.flatMap { step -> [Clip] in
+            switch step.action {
+            case .hold(let hold): [hold.introduction, hold.shortIntroduction, hold.ending].compactMap(\.self)
+            case .timed(let timed): [timed.clip].compactMap(\.self)
+            case .wait: []
+            }
+        } + [switchSides, complete]
+    }
+}

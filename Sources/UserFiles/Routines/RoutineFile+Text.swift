@@ -1,0 +1,91 @@
+public import SessionCore
+
+extension RoutineFile {
+    /// Returns the YAML text of a routine, which ``read(_:)`` parses.
+    ///
+    /// - Parameter schema: The path or the address of the schema, which the first line names.
+    public static func text(of document: RoutineDocument, schema: String = schema) -> String {
+        var lines = ["# yaml-language-server: $schema=\(schema)", "name: \(YAMLText.scalar(document.name))"]
+        if let description = document.description { lines.append("description: \(YAMLText.scalar(description))") }
+        if let music = document.music { lines.append("music: \(YAMLText.scalar(music.description))") }
+        if let tones = document.tones { lines.append("tones: \(tones.rawValue)") }
+        lines.append("steps:")
+        lines += document.steps.flatMap { $0.lines(indentedBy: 2) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}
+
+extension RoutineDocument.Step {
+    /// Returns the lines of the step as an entry of a list.
+    fileprivate func lines(indentedBy spaces: Int) -> [String] {
+        let indentation = String(repeating: " ", count: spaces)
+        let members = kind.members.enumerated().map { place, member in
+            "\(indentation)\(place == 0 ? "-" : " ") \(member.key): \(member.value)"
+        }
+        guard case .repeated(let repetition) = kind else { return members }
+        return members + ["\(indentation)  steps:"] + repetition.steps.flatMap { $0.lines(indentedBy: spaces + 4) }
+    }
+}
+
+extension RoutineDocument.Kind {
+    /// The members in the order of the file, without the steps of a repetition.
+    fileprivate var members: [(key: String, value: String)] {
+        func length(_ seconds: Int) -> String { DurationText.argument(seconds: seconds) }
+        func audio(_ path: String?) -> [(key: String, value: String)] {
+            path.map { [("audio", YAMLText.scalar($0))] } ?? []
+        }
+        switch self {
+        case .stretch(let name, let hold):
+            return [("stretch", YAMLText.scalar(name))] + hold.members + audio(hold.audio)
+        case .region(let region, let hold):
+            return [("region", region.rawValue.replacing("_", with: "-"))] + hold.members
+        case .say(let words, let path): return [("say", YAMLText.scalar(words))] + audio(path)
+        case .rest(let seconds): return [("rest", length(seconds))]
+        case .exercise(let name, let seconds, let path):
+            return [("exercise", YAMLText.scalar(name)), ("work", length(seconds))] + audio(path)
+        case .asManyRounds(let seconds, let exercises):
+            let names = exercises.map(YAMLText.scalar).joined(separator: ", ")
+            return [("as-many-rounds", length(seconds)), ("of", "[\(names)]")]
+        case .breathe(let pattern, let seconds):
+            return [("breathe", "{ pattern: \(pattern.description), for: \(length(seconds)) }")]
+        case .wait: return [("wait", "for me")]
+        case .bell: return [("play", "bell")]
+        case .repeated(let repetition):
+            let rest = repetition.rest > 0 ? [("rest-between", length(repetition.rest))] : []
+            let longer = repetition.longer > 0 ? [("longer", length(repetition.longer))] : []
+            let music = repetition.music.map { [("music", YAMLText.scalar($0.choice.description))] } ?? []
+            return [("repeat", "\(repetition.rounds)")] + rest + longer + music
+        case .routine(let name): return [("routine", YAMLText.scalar(name))]
+        }
+    }
+}
+
+extension RoutineDocument.Hold {
+    /// The members that stretches and regions can have.
+    fileprivate var members: [(key: String, value: String)] {
+        let all = [
+            ("hold", seconds.map(DurationText.argument)), ("sides", sides?.text), ("change-over", changeOver?.text),
+        ]
+        return all.compactMap { key, value in value.map { (key, $0) } }
+    }
+}
+
+extension StepRoutine.Sides {
+    fileprivate var text: String {
+        switch self {
+        case .both: "left, right"
+        case .left: "left"
+        case .right: "right"
+        case .none: "none"
+        }
+    }
+}
+
+extension ChangeOver {
+    fileprivate var text: String {
+        switch self {
+        case .standard: "standard"
+        case .fixed(let seconds): DurationText.argument(seconds: seconds)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import ControlProtocol
+
+extension RoutineCommand {
+    struct Remove: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Remove a routine of yours.",
+            usage: "limber routine remove [<options>] <name>",
+            discussion: "The command asks first. Sessions in history stay, and a session of the routine goes on.")
+
+        @Argument(help: "Name or id of your routine.", completion: .ownRoutines)
+        var name: String
+
+        @Flag(help: "Do not ask.")
+        var yes = false
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let library = try await common.routines()
+            let routine = try await library.routine(named: name).listing
+            if routine.bundled { throw RoutineRefusal.bundled(routine.id) }
+            if !yes {
+                try Confirmation.require(
+                    "Remove the routine '\(routine.name)'?", orThrow: "the routine '\(routine.name)' was not removed")
+            }
+            try await library.remove(routine.id)
+            try StandardOutput.say("Removed the routine '\(routine.name)'.")
+        }
+    }
+}

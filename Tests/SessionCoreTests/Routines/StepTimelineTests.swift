@@ -1,0 +1,96 @@
+import SessionCore
+import Testing
+
+@Suite struct StepTimelineTests {
+    private static let options = SessionOptions(leadIn: .every, changeOver: .fixed(seconds: 2), tones: .off)
+
+    @Test(
+        arguments: [
+            (
+                "holds both sides for the whole length", [.hold()],
+                """
+                 0.0  lead-in 0    ======        neck
+                 3.0  change 0/1   ----
+                 5.0  segment 0/1  ----------
+                10.0  change 0/2   ==--          switch-sides
+                12.0  segment 0/2  ----------
+                17.0  closing      ====          complete
+                19.0
+                """
+            ),
+            (
+                "holds one side only", [.hold(.right)],
+                """
+                 0.0  lead-in 0    ======        neck
+                 3.0  change 0/2   ----
+                 5.0  segment 0/2  ----------
+                10.0  closing      ====          complete
+                12.0
+                """
+            ),
+            (
+                "plays other steps for their length", [.timed(.exercise), .timed(.rest), .wait, .timed(.speech)],
+                """
+                 0.0  step 0       ==------      exercise
+                 4.0  step 1       --------
+                 8.0  wait 2
+                 8.0  step 3       ==------      speech
+                12.0  closing      ====          complete
+                14.0
+                """
+            ),
+            (
+                "has a change-over of its own", [.hold(.none, changeOver: .fixed(seconds: 0))],
+                """
+                 0.0  lead-in 0    ======        neck
+                 3.0  segment 0/1  ----------
+                 8.0  closing      ====          complete
+                10.0
+                """
+            ),
+        ] as [(String, [StepRoutine.Action], String)])
+    func showsEachStep(_ name: String, _ actions: [StepRoutine.Action], _ picture: String) {
+        #expect(Timeline(compiling: StepRoutine(actions), for: Self.options).picture == picture, "\(name)")
+    }
+
+    @Test func marksExercisesAndBreathsWithTones() {
+        let breath = BreathRhythm(
+            start: 0,
+            phases: [.init(.inhale, frames: Frames.inSeconds(4)), .init(.exhale, frames: Frames.inSeconds(6))])
+        let breathing = StepRoutine.Timed(
+            .breathing, "Breathe", frames: Frames.inSeconds(20), clip: nil, breath: breath)
+        let timeline = Timeline(
+            compiling: StepRoutine([.timed(breathing), .timed(.exercise), .timed(.rest)]),
+            for: SessionOptions(tones: .ticks))
+        #expect(timeline.phases[0].tones.map { $0.offset / Frames.perSecond } == [0, 4, 10, 14])
+        #expect(timeline.phases[1].tones.map(\.kind) == [.tick, .tick, .tick, .end])
+        #expect(timeline.phases[2].tones == [])
+    }
+
+    @Test func introducesTheFirstStretchBehindOtherSteps() {
+        let timeline = Timeline(
+            compiling: StepRoutine([.timed(.speech), .hold(), .hold()]), for: SessionOptions(leadIn: .first))
+        let leadIns = timeline.phases.map(\.kind).filter { if case .leadIn = $0 { true } else { false } }
+        #expect(leadIns == [.leadIn(stretch: 1)])
+    }
+
+    /// An introduction and a change-over belong to the group of their stretch. The closing has the session's music.
+    @Test func numbersTheMusicOfEachPhase() {
+        var routine = StepRoutine([.timed(.exercise)])
+        let music: [MusicChoice] = [.named("waves"), .none, .named("rain"), .named("waves")]
+        routine.steps += music.map { StepRoutine.Step(.hold(.left), music: $0) }
+        let numbers = Timeline(compiling: routine, for: Self.options).phases.map(\.music)
+        #expect(numbers == [0, 1, 1, 1, nil, nil, nil, 2, 2, 2, 1, 1, 1, 0])
+        #expect(routine.pieces == ["waves", "rain"])
+    }
+
+    @Test func explainsAStretchOnly() {
+        var hold = StepRoutine([.hold(), .timed(.rest)])
+        guard case .hold(var short) = hold.steps[0].action else { return }
+        short.played = .none
+        hold.steps[0].action = .hold(short)
+        let timeline = Timeline(compiling: hold.explaining(0), for: Self.options)
+        #expect(timeline.phases[0].kind == .leadIn(stretch: 0))
+        #expect(hold.explaining(1) == hold)
+    }
+}

@@ -1,0 +1,194 @@
+import Catalog
+import ControlProtocol
+import Foundation
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Routines in a real database, with a real program as the voice.
+@Suite struct RoutineLibraryTests {
+    private let fixture = SessionFixture()
+
+    private static let core = """
+        name: Core
+        steps:
+          - exercise: Plank
+            work: 20s
+          - say: Well done.
+          - stretch: turn
+            hold: 10s
+        """
+
+    @Test func plansEveryPhaseWithItsTime() async throws {
+        let report = try await fixture.library().check(Self.core, in: fixture.folder.path)
+        #expect(report.faults == [])
+        #expect(
+            report.phases.map { "\($0.start) \($0.kind.rawValue) \($0.label)" } == [
+                "0.0 exercise Plank", "20.0 speech Well done.", "21.0 leadIn Turn", "22.0 changeOver Turn, Left Side",
+                "24.0 segment Turn, Left Side", "34.0 changeOver Turn, Right Side", "36.0 segment Turn, Right Side",
+                "46.0 closing Closing",
+            ])
+        #expect(report.seconds == 47)
+    }
+
+    @Test func keepsReplacesAndRemovesRoutines() async throws {
+        let library = fixture.library()
+        let added = try await library.add(Self.core, in: nil, replacing: nil)
+        #expect(added.listing.id == "core")
+        await #expect(throws: RoutineRefusal.exists("Core")) {
+            try await library.add("name: core\nsteps: [{play: bell}]", in: nil, replacing: nil)
+        }
+        _ = try await library.add(
+            "name: Abs\nsteps: [{rest: 20s}, {exercise: Plank, work: 20s}]", in: nil, replacing: "CORE")
+        #expect(try await library.routines().map(\.id) == ["abs"])
+        try await library.remove("Abs")
+        await #expect(throws: RoutineRefusal.self) { try await library.routine(named: "abs") }
+    }
+
+    @Test(
+        arguments: [
+            ("neck", "that of a region or a rest"), ("rest", "that of a region or a rest"),
+            ("Turn", "that of a stretch"),
+            ("Status", "a word of the command line"),
+        ])
+    func refusesNamesWithAnotherMeaning(_ name: String, _ meaning: String) async {
+        let sentence = "the name '\(name)' is \(meaning); choose another name"
+        await #expect(throws: RoutineRefusal.reserved(sentence)) {
+            try await fixture.library().add("name: \(name)\nsteps: [{play: bell}]", in: nil, replacing: nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("an unknown stretch", "- stretch: pigoen", "unknown region or stretch 'pigoen'"),
+            (
+                "sides of a stretch without", "- stretch: bend\n    sides: left",
+                "'Bend' has no sides; leave 'sides' out"
+            ),
+            (
+                "unknown music of a group", "- {repeat: 1, music: humm, steps: [{rest: 5}]}",
+                "unknown music 'humm'; did you mean 'hum'?"
+            ),
+            ("itself", "- routine: sample", "a routine cannot contain itself: 'Sample' contains 'sample'"),
+            (
+                "a clip without a folder", "- say: Hi\n    audio: hi.wav",
+                "a clip such as 'hi.wav' can be named only in a file"
+            ),
+        ])
+    func namesTheFaultsThatOnlyThisComputerKnows(_ name: String, _ step: String, _ problem: String) async throws {
+        let report = try await fixture.library().check(
+            "name: Sample\nsteps:\n  \(step)\n  - stretch: turn\n", in: nil)
+        #expect(report.hasErrors)
+        #expect(report.phases == [])
+        let fault = try #require(report.faults.first)
+        #expect(fault.problem.hasPrefix(problem))
+        #expect(fault.place?.line == 3)
+    }
+
+    @Test func keepsCopiesOfClips() async throws {
+        let library = fixture.library()
+        let source = TemporaryFolder.orNone()
+        try source.file("hi.wav", SampleCatalog.long.samples["word"].map { WAV($0).bytes } ?? [])
+        let text = "name: Greeting\nsteps:\n  - exercise: Wave\n    work: 10s\n  - say: Hi\n    audio: hi.wav\n"
+        let added = try await library.add(text, in: source.path, replacing: nil)
+        try source.remove("hi.wav")
+        #expect(try await library.routine(named: "greeting").report.seconds == added.listing.seconds)
+        // An edit has no folder, and names the clip that was copied.
+        let edited = try await library.add(text + "  - rest: 10s\n", in: nil, replacing: "greeting")
+        #expect(edited.report.faults == [])
+        #expect(edited.listing.seconds == added.listing.seconds.map { $0 + 10 })
+    }
+
+    @Test func speaksTheWordsOfAClipThatIsGone() async throws {
+        let library = fixture.library()
+        let source = TemporaryFolder.orNone()
+        try source.file("hi.wav", SampleCatalog.long.samples["word"].map { WAV($0).bytes } ?? [])
+        let text = "name: Greeting\nsteps:\n  - exercise: Wave\n    work: 10s\n    audio: hi.wav\n"
+        _ = try await library.add(text, in: source.path, replacing: nil)
+        let clips = "\(fixture.folder.path)/data/routine-clips"
+        for name in try FileManager.default.contentsOfDirectory(atPath: clips) where name.hasPrefix("clip-") {
+            try FileManager.default.removeItem(atPath: "\(clips)/\(name)")
+        }
+        let prepared = try await library.prepared("greeting")
+        #expect(prepared.sounds[.words("Wave")] != nil)
+        #expect(prepared.faults.map(\.severity) == [.warning])
+    }
+
+    @Test func keepsTwoClipsOfEqualLengthApart() async throws {
+        let source = TemporaryFolder.orNone()
+        // In UTF-8, neither sample is a character.
+        for (name, byte) in [("a.wav", UInt8(0x90)), ("b.wav", UInt8(0xa0))] {
+            let sample = Int16(bitPattern: UInt16(byte) << 8 | UInt16(byte))
+            try source.file(name, WAV([Int16](repeating: sample, count: 48_000)).bytes)
+        }
+        let names = try await fixture.library().sounds().copies(of: ["a.wav", "b.wav"], from: source.path)
+        #expect(Set(names.values).count == 2)
+    }
+
+    @Test func refusesARoutineThatContainsABrokenOneByName() async throws {
+        let library = fixture.library()
+        _ = try await library.add(Self.core, in: nil, replacing: nil)
+        _ = try await library.add("name: Outer\nsteps: [{routine: core}]", in: nil, replacing: nil)
+        try await library.remove("core")
+        let refusal = await #expect(throws: RoutineRefusal.self) { try await library.prepared("outer") }
+        #expect(
+            refusal?.description
+                == "the routine 'outer' cannot be used: 2:9: unknown routine 'core'; 'limber routine list' lists them")
+    }
+
+    @Test func namesAClipThatIsMissing() async throws {
+        let source = TemporaryFolder.orNone()
+        let report = try await fixture.library().check(
+            "name: Greeting\nsteps:\n  - exercise: Wave\n    work: 10s\n    audio: hi.wav\n", in: source.path)
+        #expect(report.hasErrors)
+        #expect(report.faults.contains { $0.problem.contains("hi.wav") })
+    }
+
+    @Test(
+        arguments: [
+            ("false", "the voice failed, and the words are silent"),
+            ("printf x > {wav}", "the voice failed, and the words are silent"),
+        ])
+    func isSilentWithAWarningIfTheVoiceFails(_ command: String, _ problem: String) async throws {
+        let details = try await fixture.library(speakingWith: command).add(Self.core, in: nil, replacing: nil)
+        #expect(details.report.faults.allSatisfy { $0.severity == .warning })
+        #expect(details.report.faults.first?.problem.hasPrefix(problem) == true)
+        // Time to read two words.
+        #expect(details.report.phases[1].seconds == 4)
+    }
+
+    @Test func rendersEachTextOnce() async throws {
+        let counter = "\(fixture.folder.path)/count"
+        let library = fixture.library(
+            speakingWith: "echo x >> '\(counter)'; cp '\(fixture.catalog.path)/word.wav' {wav}")
+        _ = try await library.add(Self.core, in: nil, replacing: nil)
+        _ = try await library.check(Self.core, in: fixture.folder.path)
+        let count = try String(contentsOfFile: counter, encoding: .utf8).split(separator: "\n").count
+        #expect(count == 2)
+    }
+
+    @Test func letsTheGroupOfASharedFolderReadTheClips() async throws {
+        let data = "\(fixture.folder.path)/data"
+        try FileManager.default.createDirectory(
+            atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o2770])
+        _ = try await fixture.library().add(Self.core, in: nil, replacing: nil)
+        let clips = "\(data)/routine-clips"
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(clips) == 0o2770)
+        for name in try FileManager.default.contentsOfDirectory(atPath: clips) {
+            #expect(try mode("\(clips)/\(name)") == 0o660)
+        }
+    }
+
+    @Test func includesOtherRoutines() async throws {
+        let library = fixture.library()
+        _ = try await library.add(Self.core, in: nil, replacing: nil)
+        let report = try await library.check("name: Twice\nsteps: [{routine: core}, {routine: Core}]", in: nil)
+        #expect(report.faults == [])
+        #expect(report.seconds == 2 * 46 + 1)
+    }
+}

@@ -1,0 +1,142 @@
+import ControlProtocol
+import PracticeData
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Sessions that follow a routine, rendered and compared with their plan.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct RoutineSessionTests {
+    private let fixture = SessionFixture()
+
+    private static let text = """
+        name: Morning
+        steps:
+          - stretch: turn
+            hold: 5s
+          - rest: 5s
+          - repeat: 2
+            rest-between: 3s
+            steps:
+              - exercise: Plank
+                work: 6s
+          - wait: for me
+          - breathe: { pattern: 4-6, for: 20s }
+          - play: bell
+        """
+
+    @Test func soundsAsPlannedToTheFrame() async throws {
+        let plan = try await fixture.plan(routine: Self.text)
+        let (sound, performance) = try await fixture.render(plan)
+        #expect(fixture.log.lines == [])
+        #expect(
+            performance.story == """
+                0 says neck
+                48000 said neck; change-over 0.1
+                144000 segment 0.1
+                384000 change-over 0.2; says switch
+                408000 said switch
+                480000 segment 0.2
+                720000 step 1
+                960000 step 2; says word
+                984000 said word
+                1248000 step 3
+                1392000 step 4; says word
+                1416000 said word
+                1680000 paused by waiting; resumed; step 6; says word
+                1704000 said word
+                2712000 step 7; says bell
+                2832000 said bell; says complete
+                2880000 said complete; completed 60 s fully
+                """)
+        #expect(plan.timeline.frames == 2_880_000)
+        #expect(sound.isAlike(Sound(narrating: performance.events)))
+    }
+
+    @Test func waitsForThePlayCommand() async throws {
+        let plan = try await fixture.plan(
+            routine: "name: Wait\nsteps: [{wait: for me}, {exercise: Plank, work: 5s}]", output: .null)
+        let performance = try await fixture.play(plan, output: .null) { controller, listener in
+            let snapshot = try await listener.hear("paused by waiting")
+            #expect(snapshot.phase == .wait)
+            #expect(snapshot.pauseReason == "waiting")
+            #expect(snapshot.step?.index == 0)
+            try await controller.perform(.play)
+            let exercise = try await listener.hear("step 1")
+            #expect(exercise.phase == .exercise)
+            #expect(exercise.step?.label == "Plank")
+            try await controller.perform(.stop)
+        }
+        #expect(EventLaws(of: performance.events).violations == [])
+    }
+
+    @Test func isRecoverableInAWait() async throws {
+        let plan = try await fixture.plan(
+            routine: "name: Wait\nsteps: [{exercise: Plank, work: 5s}, {wait: for me}, {rest: 5s}]", output: .null)
+        let checkpoint = try await fixture.play(plan, interruptedAfter: "step 0") { controller in
+            try await controller.perform(.skip)
+        }
+        #expect(checkpoint.recoverable?.title == "Wait - Waiting for you, 2 of 3")
+        // Its steps are in the checkpoint, whatever becomes of the routine.
+        try await fixture.library().remove("wait")
+        let rest = try fixture.planRest(of: checkpoint)
+        let performance = try await fixture.play(rest, output: .null) { controller, listener in
+            #expect(try await listener.hear("paused by waiting").status == .paused)
+            try await controller.perform(.play)
+            try await listener.hear("step 2")
+            try await controller.perform(.stop)
+        }
+        #expect(performance.events.first?.line == "0 started")
+    }
+
+    @Test(arguments: 1...10 as ClosedRange<UInt64>)
+    func obeysTheLawsAtAnyFrame(seed: UInt64) async throws {
+        var generator = SplitMix64(seed: seed)
+        let plan = try await fixture.plan(routine: Self.text)
+        let performance = try await fixture.play(plan, at: RandomCommandTests.schedule(upTo: 2, using: &generator))
+        #expect(EventLaws(of: performance.events).violations == [])
+    }
+
+    @Test func countsTheStepInWhichItIsStopped() async throws {
+        let plan = try await fixture.plan(routine: "name: Long\nsteps: [{exercise: Plank, work: 10m}]")
+        let performance = try await fixture.play(plan, at: "65=stop")
+        guard case .routine(let record)? = performance.outcome.record else {
+            Issue.record("no record of a routine")
+            return
+        }
+        #expect(record.activeSeconds == 65)
+        #expect(!record.completedFully)
+    }
+
+    @Test func holdsLongerInEachRound() async throws {
+        let plan = try await fixture.plan(
+            routine: """
+                name: Longer
+                steps:
+                  - repeat: 2
+                    longer: 5s
+                    steps:
+                      - region: neck
+                        hold: 10s
+                      - stretch: bend
+                """)
+        let holds = plan.timeline.phases.compactMap { phase -> Double? in
+            if case .segment = phase.kind { Frames.seconds(phase.frames) } else { nil }
+        }
+        // Both sides of the neck, and the default of the back.
+        #expect(holds == [10, 10, 120, 15, 15, 125])
+    }
+
+    @Test func leavesARecordOfItsOwnKind() async throws {
+        let plan = try await fixture.plan(routine: Self.text)
+        let performance = try await fixture.play(plan, persistence: fixture.persistence)
+        guard case .routine(let record)? = performance.outcome.record else {
+            Issue.record("no record of a routine")
+            return
+        }
+        #expect(record.routine == "Morning")
+        #expect(record.stretches.map(\.stretchName) == ["Turn"])
+        #expect(try fixture.data.sessions.sessionCount() == 1)
+    }
+}

@@ -1,0 +1,39 @@
+import ControlProtocol
+import SessionCore
+import TestSupport
+import Voice
+
+@testable import Session
+
+extension SessionFixture {
+    /// The routines of a daemon. The voice says everything with the word of the sample catalog, half a second.
+    ///
+    /// - Parameter command: The command of the voice.
+    func library(speakingWith command: String? = nil) -> RoutineLibrary {
+        let command = command ?? "cp '\(catalog.path)/word.wav' {wav}"
+        return RoutineLibrary(
+            practice: practice, planner: planner,
+            options: {
+                SessionOptions(leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2), music: .none)
+            },
+            speech: InstalledSpeech(command: { command }, environment: ["TMPDIR": self.folder.path]),
+            reserved: ["status"], logger: log.logger)
+    }
+
+    /// The plan of a session that follows a routine, which is added before.
+    func plan(
+        routine text: String, tones: Tones = .off, output: Output = .nullVirtual, music: MusicChoice = .none,
+        interrupt: Interrupt = .auto
+    ) async throws -> SessionPlan {
+        let library = library()
+        let details = try await library.add(text, in: nil, replacing: nil)
+        let prepared = try await library.prepared(details.listing.id)
+        var generator = SplitMix64(seed: 1)
+        return try planner.plan(
+            SessionOptions(
+                .routine(details.listing.id), leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2),
+                tones: tones, output: output, music: music, interrupt: interrupt),
+            id: "0-0", at: .now(), avoiding: RecentContent(), following: prepared, otherMusicPlays: false,
+            using: &generator, logger: log.logger)
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import SessionCore
+import TestSupport
+import Testing
+import UserFiles
+
+/// Compares the reader of routine files with the JSON Schema, which Python's `jsonschema` checks. The tests take ten
+/// seconds.
+@Suite struct RoutineSchemaTests {
+    private let folder = TemporaryFolder.orNone()
+
+    /// Returns the schema's verdict on each text: `valid`, or a fault.
+    private func verdicts(on texts: [String]) async throws -> [String] {
+        let file = try folder.file("routines.yaml", text: texts.joined(separator: "\n---\n"))
+        let python = Process()
+        let output = Pipe()
+        python.executableURL = URL(filePath: "/usr/bin/python3")
+        python.arguments = ["-I", RoutineSamples.validator, RoutineSamples.schema, file]
+        python.standardOutput = output
+        try python.runUnblocked()
+        var verdicts: [String] = []
+        for await line in output.fileHandleForReading.lines { verdicts.append(line) }
+        python.waitUntilExit()
+        #expect(python.terminationStatus == 0)
+        try #require(verdicts.count == texts.count)
+        return verdicts
+    }
+
+    @Test func acceptsTheBundledAndTheUnusualFiles() async throws {
+        let bundled = try RoutineSamples.bundled().map { try String(contentsOfFile: $0, encoding: .utf8) }
+        let verdicts = try await verdicts(on: bundled + RoutineSamples.unusual())
+        #expect(verdicts.allSatisfy { $0 == "valid" }, "\(verdicts)")
+    }
+
+    @Test func refusesFiftyBrokenFiles() async throws {
+        let verdicts = try await verdicts(on: RoutineSamples.broken())
+        #expect(verdicts.count == 50)
+        #expect(!verdicts.contains("valid"))
+    }
+
+    /// Values of each member at and beyond its bounds, in many spellings: 4790 files.
+    @Test func agreesWithTheReaderOnEveryValue() async throws {
+        let files =
+            Self.members.flatMap { member in
+                (Self.lengths + Self.texts).map { "name: A\nsteps:\n\(member.replacing("*", with: $0))" }
+            }
+            + ["name: *", "name: A\ndescription: *", "name: A\nmusic: *", "name: A\ntones: *"].flatMap { member in
+                Self.texts.map { "\(member.replacing("*", with: $0))\nsteps: [{rest: 5}]" }
+            }
+        let verdicts = try await verdicts(on: files)
+        for (file, verdict) in zip(files, verdicts) {
+            let faults = RoutineFile.read(file).faults.filter { $0.severity == .error }
+            if faults.isEmpty != (verdict == "valid") { Issue.record("\(file): \(faults), \(verdict)") }
+        }
+    }
+
+    private static let members = [
+        "- rest: *", "- {exercise: Plank, work: *}", "- {stretch: pigeon, hold: *}", "- {say: Hi, audio: *}",
+        "- {stretch: pigeon, sides: *}", "- {stretch: pigeon, change-over: *}", "- region: *", "- say: *",
+        "- {as-many-rounds: *, of: [A]}", "- {as-many-rounds: 60, of: [*]}", "- breathe: {pattern: *, for: 60}",
+        "- breathe: {pattern: 4-6, for: *}", "- wait: *", "- play: *", "- {repeat: *, steps: [{rest: 5}]}",
+        "- {repeat: 2, rest-between: *, steps: [{rest: 5}]}", "- {repeat: 2, longer: *, steps: [{rest: 5}]}",
+        "- {repeat: 1, music: *, steps: [{rest: 5}]}",
+        "- stretch: *", "- exercise: *\n  work: 60", "- routine: *",
+    ]
+
+    private static let lengths: [String] = {
+        var lengths = [
+            "1h", "1:00:00", "2h", "90S", "1 m", "\"5s\\n\"", "5.5", "0x10", "0o17", "true", "~", "[5]", "{a: 5}",
+        ]
+        for seconds in [0, 1, 4, 5, 9, 10, 29, 30, 59, 60, 61, 90, 599, 600, 601, 3599, 3600, 3601] {
+            let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
+            lengths += ["\(seconds)", "\(seconds)s", "\"\(seconds)\"", "0\(seconds)", "\(seconds).0", "-\(seconds)"]
+            lengths += ["\(seconds / 60):\(rest)", "\(seconds / 60)m\(rest)s", "\(seconds / 60)m"]
+        }
+        return lengths
+    }()
+
+    private static let texts = [
+        "A", "5", "\"5\"", "true", "null", "\"\"", "\" \"", "\"a\\nb\"", "\"a\\tb\"", "é", "none", "list", "auto",
+        "left, right", "left,right", "both", "[left, right]", "standard", "Standard", "hip-flexors", "hip_flexors",
+        "hip flexors", "Neck", "neck", "on", "off", "ticks", "4-6", "4-6-8-10", "4", "0-4", "04-6", "4-21", "+4-6",
+        "a/b.wav", "/a.wav", "../a.wav", "a/../b.wav", "a/..", "..a/b..", "a/", "a\\b", "./a.wav", "for me", "bell",
+    ]
+
+    @Test func namesTheStretchesOfTheCatalog() throws {
+        let schema = try String(contentsOfFile: RoutineSamples.schema, encoding: .utf8)
+        let catalog = URL(filePath: RoutineSamples.schema).appending(path: "../../Audio/stretching/stretches.json")
+        let text = try String(contentsOf: catalog.standardizedFileURL, encoding: .utf8)
+        let ids = text.matches(of: /"id": *"([a-z_]+)-([a-z-]+)"/)
+        #expect(ids.count == 39)
+        for id in ids { #expect(schema.contains("\(id.2)\""), "\(id.0)") }
+    }
+}
