@@ -25,6 +25,16 @@ const views = {
   reminders: {
     title: "Reminders", styles: [panels, "reminders/reminders.css"], load: () => import("./reminders/reminders.js"),
   },
+  routines: {
+    title: "Routines", styles: [panels, "routines/routines.css"], load: () => import("./routines/routines.js"),
+  },
+  routine: {
+    title: "Routine", styles: [panels, "routines/routines.css"], load: () => import("./routines/routine.js"),
+  },
+  "routine-text": {
+    title: "Text of a routine", styles: [panels, "routines/routines.css"],
+    load: () => import("./routines/routineEditor.js"),
+  },
   workout: { title: "Workout", styles: [panels, "training/workout.css"], load: () => import("./training/workout.js") },
 };
 

@@ -52,7 +52,7 @@ interface SessionEvent {
   plannedSeconds?: number;
 }
 
-type SessionRecord = API.StretchSession | API.MeditationSession;
+type SessionRecord = API.StretchSession | API.MeditationSession | API.RoutineSession;
 
 interface Element {
   checkVisibility(): boolean;

@@ -61,12 +61,14 @@ function streak(/** @type {API.History["streak"]} */ { current, longest }) {
 /** The number of recent sessions that are shown. */
 const shown = 20;
 
-function recent(/** @type {API.RecentSessions} */ { stretch, meditation }) {
+function recent(/** @type {API.RecentSessions} */ { stretch, meditation, routine }) {
   const sessions = [
     ...stretch.map((record) =>
       ({ kind: "stretch", name: "Stretch", seconds: record.totalDurationSeconds, record })),
     ...meditation.map((record) =>
       ({ kind: "meditation", name: courseName(record), seconds: record.actualDurationSeconds, record })),
+    ...routine.map((record) =>
+      ({ kind: "routine", name: record.routine, seconds: record.actualDurationSeconds, record })),
   ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
   return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
     make("li", { "data-kind": kind },

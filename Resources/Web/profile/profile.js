@@ -28,6 +28,10 @@ const statistics = [
   { of: "stretching", name: "Stretching", value: (part) => part.minutes, unit: (value) => noun(value, "minute") },
   { of: "meditation", name: "Meditations", value: (part) => part.sessions, unit: (value) => noun(value, "session") },
   { of: "meditation", name: "Meditation", value: (part) => part.minutes, unit: (value) => noun(value, "minute") },
+  {
+    of: "routines", name: "Routine Sessions", value: (part) => part.sessions, unit: (value) => noun(value, "session"),
+  },
+  { of: "routines", name: "Routines", value: (part) => part.minutes, unit: (value) => noun(value, "minute") },
   { of: "mesocycles", name: "Mesocycles", value: (part) => part.completed, unit: () => "completed" },
   { of: "mesocycles", name: "Total Mesos", value: (part) => part.total, unit: () => "all time" },
 ];

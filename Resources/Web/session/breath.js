@@ -1,5 +1,5 @@
 // @ts-check
-// The breath of a meditation: a circle that grows and shrinks, and a word that tells the listener to breathe in or out.
+// The breath of a meditation or a routine: a circle that grows and shrinks, and a word that tells the listener to breathe in or out.
 
 import { make, set, write } from "../shared/dom.js";
 
@@ -39,7 +39,7 @@ export function breathAt({ startsAt, phases }, seconds) {
   return { word: words[phases[0].breathe], fill: -lowest };
 }
 
-/** The circle. It is hidden in parts without a breath guide, and still before the first breath. */
+/** The circle. It is hidden in parts and steps without a breath guide, and still before the first breath. */
 export class Breath {
   #circle = make("div", { class: "breath-circle" });
   #word = make("p", { class: "breath-word" });
@@ -58,8 +58,8 @@ export class Breath {
    * @param {API.Session} snapshot
    * @param {boolean} isConnected
    */
-  show({ meditation }, isConnected) {
-    this.#rhythm = meditation?.breath;
+  show({ meditation, step }, isConnected) {
+    this.#rhythm = meditation?.breath ?? step?.breath;
     this.#isConnected = isConnected;
     set(this.element, "hidden", !this.#rhythm);
     if (!isConnected) this.tick(0);

@@ -16,7 +16,6 @@ import { begin } from "./start.js";
  */
 export async function show(main, signal) {
   const { ended } = live;
-  const kind = ended?.record && isMeditation(ended.record) ? "meditation" : "stretch";
   const saving = make("p", { class: "saving", role: "status" });
   const retrying = make("div", { class: "actions" });
   const figures = make("div");
@@ -26,17 +25,18 @@ export async function show(main, signal) {
       figures, saving, retrying,
       make("div", { class: "actions" },
         make("a", { class: "button primary", href: "#/today" }, "Done"),
-        button("Start Another Session", () => begin(kind)))));
+        button("Start Another Session", () => again(ended?.record ?? null)))));
   const update = () => {
     const { save, error } = live.ended ?? { save: "saved", error: null };
     set(saving, "data-save", save);
-    write(saving, saveTexts[save] + (error ? `: ${error}` : ""));
+    const text = save === "nothing" && ended?.kind === "routine" ? nothingOfARoutine : saveTexts[save];
+    write(saving, text + (error ? `: ${error}` : ""));
     retrying.replaceChildren(...(save === "failed" ? [button("Retry", () => live.retrySave())] : []));
   };
   const record = ended ? ended.record : await latest();
   if (signal.aborted) return;
   if (!ended && !record) return void (location.hash = "#/today");
-  if (record) figures.append(...(isMeditation(record) ? meditationFigures(record) : stretchFigures(record, ended)));
+  if (record) figures.append(...figuresOf(record, ended));
   update();
   announce(heading(record));
   live.on("save", update, signal);
@@ -52,8 +52,20 @@ const saveTexts = {
   unkept: "Not recorded: a session on a virtual output or in a file is a trial.",
 };
 
-/** @type {(record: SessionRecord) => record is API.MeditationSession} */
-const isMeditation = (record) => "sessionType" in record;
+const nothingOfARoutine =
+  "Nothing was recorded: no stretch was completed, and the other steps were shorter than a minute.";
+
+/** Starts another session of the kind of a record. */
+function again(/** @type {SessionRecord | null} */ record) {
+  if (record && "routine" in record) return begin("routine", record.routine);
+  return begin(record && "sessionType" in record ? "meditation" : "stretch");
+}
+
+/** @type {(record: SessionRecord, ended: import("../shared/live.js").EndedSession | null) => HTMLElement[]} */
+function figuresOf(record, ended) {
+  if ("routine" in record) return routineFigures(record);
+  return "sessionType" in record ? meditationFigures(record) : stretchFigures(record, ended);
+}
 
 const heading = (/** @type {SessionRecord | null} */ record) => {
   if (!record) return "Session ended.";
@@ -75,9 +87,22 @@ function figure(name, value, rest) {
     make("dd", {}, make("strong", {}, value), " ", make("span", { class: "quiet" }, rest)));
 }
 
-function meditationFigures(/** @type {API.MeditationSession} */ record) {
+/** Creates the heard and the planned length of a session whose record has both. */
+function lengthFigure(/** @type {API.MeditationSession | API.RoutineSession} */ record) {
   const { actualDurationSeconds: heard, plannedDurationSeconds: planned } = record;
-  return [make("dl", { class: "figures" }, figure("Duration", duration(heard), `of ${duration(planned)} planned`))];
+  return figure("Duration", duration(heard), `of ${duration(planned)} planned`);
+}
+
+function meditationFigures(/** @type {API.MeditationSession} */ record) {
+  return [make("dl", { class: "figures" }, lengthFigure(record))];
+}
+
+function routineFigures(/** @type {API.RoutineSession} */ record) {
+  const { routine, stretches } = record;
+  const figures = make("dl", { class: "figures" }, figure("Routine", routine, ""), lengthFigure(record));
+  if (stretches.length === 0) return [figures];
+  figures.append(countFigure(stretches));
+  return [figures, list(stretches)];
 }
 
 // In the order of the skipped segments.
@@ -102,21 +127,25 @@ function stretchDuration(record, ended) {
 
 /** @type {(record: API.StretchSession, ended: import("../shared/live.js").EndedSession | null) => HTMLElement[]} */
 function stretchFigures(record, ended) {
+  const { stretches } = record;
+  return [make("dl", { class: "figures" }, stretchDuration(record, ended), countFigure(stretches)), list(stretches)];
+}
+
+function countFigure(/** @type {API.StretchDone[]} */ stretches) {
   const counts = marks.map((mark, skips) => {
-    const found = record.stretches.filter((stretch) => stretch.skippedSegments === skips).length;
+    const found = stretches.filter((stretch) => stretch.skippedSegments === skips).length;
     return found > 0 ? `${number(found)} ${mark.word}` : null;
   });
-  return [
-    make("dl", { class: "figures" },
-      stretchDuration(record, ended),
-      figure("Stretches", number(record.stretches.length), counts.filter(Boolean).join(", "))),
-    make("ol", { class: "done-list", "aria-label": "Stretches" }, record.stretches.map((stretch) => {
-      const mark = marks[stretch.skippedSegments];
-      return make("li", { "data-mark": mark.word },
-        make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
-        make("span", { class: "done-name" }, stretch.stretchName, " ",
-          make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${duration(stretch.durationSeconds)}`)),
-        make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
-    })),
-  ];
+  return figure("Stretches", number(stretches.length), counts.filter(Boolean).join(", "));
+}
+
+function list(/** @type {API.StretchDone[]} */ stretches) {
+  return make("ol", { class: "done-list", "aria-label": "Stretches" }, stretches.map((stretch) => {
+    const mark = marks[stretch.skippedSegments];
+    return make("li", { "data-mark": mark.word },
+      make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
+      make("span", { class: "done-name" }, stretch.stretchName, " ",
+        make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${duration(stretch.durationSeconds)}`)),
+      make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
+  }));
 }

@@ -3,7 +3,7 @@
 
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
-import { begin, RecoveryOffer } from "./start.js";
+import { begin, recoverableKind, RecoveryOffer } from "./start.js";
 
 /** The message that no session runs, with what can be started. */
 export class NoSession {
@@ -20,7 +20,7 @@ export class NoSession {
   /** Shows a snapshot without a session; `null` before the first snapshot. */
   show(/** @type {API.Session | null} */ snapshot) {
     const recoverable = snapshot?.recoverable;
-    set(this.element, "data-kind", recoverable && "meditation" in recoverable ? "meditation" : "stretch");
+    set(this.element, "data-kind", recoverableKind());
     const name = snapshot === null ? "Loading session..."
       : recoverable ? "Your last session was interrupted." : "No session is running.";
     if (name !== this.#name.textContent) announce(name);

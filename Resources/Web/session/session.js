@@ -129,10 +129,16 @@ class SessionView {
     write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
     this.#dots.show(snapshot);
     this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region ?? null);
-    set(this.#outline.element, "hidden", snapshot.kind === "meditation");
+    set(this.#outline.element, "hidden", snapshot.kind === "meditation" || snapshot.step?.breath !== undefined);
     this.#breath.show(snapshot, live.isConnected);
     this.#levels.show(snapshot);
-    set(this.#skipStretch, "hidden", snapshot.kind === "meditation");
+    const isWaiting = snapshot.phase === "wait";
+    // A wait has no length.
+    set(this.#clock, "hidden", isWaiting);
+    // At a wait, Play does the same.
+    set(this.#skip, "hidden", isWaiting);
+    const hasStretches = snapshot.kind === "routine" ? snapshot.stretch !== undefined : snapshot.kind !== "meditation";
+    set(this.#skipStretch, "hidden", !hasStretches);
     set(this.#explain, "hidden", !snapshot.stretch);
     relabel(this.#skip, skipLabel(snapshot), signs.skip);
     set(this.#controls, "hidden", snapshot.status === "complete");
@@ -150,8 +156,9 @@ class SessionView {
     if (snapshot.status === "complete") return this.#showTime(countdown(0), 1, "");
     const { remaining } = live;
     const duration = snapshot.segmentDuration || 1;
+    const share = snapshot.phase === "wait" ? 0 : 1 - remaining / duration;
     const left = `${countdown(live.sessionRemaining)} left in the session`;
-    this.#showTime(countdown(remaining), 1 - remaining / duration, left);
+    this.#showTime(countdown(remaining), share, left);
     this.#breath.tick(duration - remaining);
   }
 

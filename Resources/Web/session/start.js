@@ -5,9 +5,9 @@ import { command, start } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { ask, attempt } from "../shared/messages.js";
-import { headline, keeping, partLabels } from "../shared/text.js";
+import { headline, keeping, partLabels, shortened } from "../shared/text.js";
 
-/** @typedef {"stretch" | "meditation"} SessionKind */
+/** @typedef {"stretch" | "meditation" | "routine"} SessionKind */
 
 const changeOverKey = "limber-change-over";
 
@@ -43,18 +43,23 @@ export const output = {
 };
 
 /**
- * The requests that start a session. The setup has the regions and the meditation.
+ * The requests that start a session. The setup has the regions and the meditation; a routine has an id.
  *
- * @type {Record<SessionKind, () => API.SessionStart>}
+ * @type {Record<SessionKind, (routine?: string) => API.SessionStart>}
  */
 const requests = {
   stretch: () => ({ kind: "stretch", changeOver: changeOver.requested, output: output.requested }),
   meditation: () => ({ kind: "meditation", output: output.requested }),
+  routine: (routine) => ({ kind: "routine", routine, output: output.requested }),
 };
 
 /** Returns the title of a recoverable session, such as `Neck Rotation - 1 of 8`. */
 function titleOf(/** @type {API.Recoverable} */ session) {
   if ("stretch" in session) return `${session.stretch.name} - ${session.stretch.index + 1} of ${session.stretch.count}`;
+  if ("routine" in session) {
+    const { routine, label, index, count } = session.routine;
+    return `${routine} - ${shortened(label)}, ${index + 1} of ${count}`;
+  }
   const { name, part, parts } = session.meditation;
   return `${name} - ${partLabels[parts[part]] ?? "Bell"}`;
 }
@@ -64,9 +69,16 @@ function titleOf(/** @type {API.Recoverable} */ session) {
  *
  * @returns {SessionKind}
  */
-function recoverableKind() {
+export function recoverableKind() {
+  const recoverable = live.snapshot?.recoverable ?? {};
+  return "meditation" in recoverable ? "meditation" : "routine" in recoverable ? "routine" : "stretch";
+}
+
+/** Starts the recoverable session again, from its beginning. */
+function startAgain() {
   const recoverable = live.snapshot?.recoverable;
-  return recoverable && "meditation" in recoverable ? "meditation" : "stretch";
+  const routine = recoverable && "routine" in recoverable ? recoverable.routine.routine : undefined;
+  return startOver(recoverableKind(), routine);
 }
 
 /**
@@ -87,25 +99,31 @@ export async function askWhile(hasMeaning, title, text, answers) {
   }
 }
 
-/** Starts a session and shows it. Asks first if another session runs or is recoverable. */
-export async function begin(/** @type {SessionKind} */ kind) {
+/**
+ * Starts a session and shows it. Asks first if another session runs or is recoverable.
+ *
+ * @param {SessionKind} kind
+ * @param {string} [routine] the id of a routine
+ */
+export async function begin(kind, routine) {
   if (live.isConnected && live.isRunning && !await makeRoom()) return;
   const recoverable = live.snapshot?.recoverable;
-  if (!recoverable) return run(requests[kind]());
+  if (!recoverable) return run(requests[kind](routine));
   const isThere = () => live.snapshot?.recoverable !== undefined;
   const answer = await askWhile(isThere, "Resume Session?", titleOf(recoverable), [
     { value: "resume", label: "Resume", class: "primary" },
     { value: "over", label: "Start Over" },
   ]);
   if (answer === "resume") return resume();
-  if (answer === "over") return startOver(kind);
+  if (answer === "over") return startOver(kind, routine);
 }
 
 /** Asks whether to end the current session. Returns whether it has ended. */
 async function makeRoom() {
   const snapshot = /** @type {API.Session} */ (live.snapshot);
-  const noun = snapshot.kind === "meditation" ? "meditation" : "stretch session";
-  const text = `Starting another session ends this ${noun}: ${headline(snapshot)}. ${keeping(snapshot)}`;
+  const noun = snapshot.kind === "stretch" || !snapshot.kind ? "stretch session" : snapshot.kind;
+  const name = snapshot.step?.routine ?? headline(snapshot);
+  const text = `Starting another session ends this ${noun}: ${name}. ${keeping(snapshot)}`;
   const answer = await askWhile(() => live.isRunning, "A session is running", text, [
     { value: "show", label: "Back to Session", class: "primary" },
     { value: "end", label: "End and Start New", class: "danger" },
@@ -120,9 +138,14 @@ function resume() {
   return run({ recovery: "resume", kind: recoverableKind() });
 }
 
-/** Discards the recoverable session and starts a new one. */
-function startOver(/** @type {SessionKind} */ kind) {
-  return run({ ...requests[kind](), recovery: "start-over" });
+/**
+ * Discards the recoverable session and starts a new one.
+ *
+ * @param {SessionKind} kind
+ * @param {string} [routine]
+ */
+function startOver(kind, routine) {
+  return run({ ...requests[kind](routine), recovery: "start-over" });
 }
 
 async function run(/** @type {API.SessionStart} */ request) {
@@ -144,7 +167,7 @@ export class RecoveryOffer {
       make("div", {}, make("h2", {}, "Resume Session?"), this.#name),
       make("div", { class: "actions" },
         button("Resume", resume, { class: "primary" }),
-        button("Start Over", () => startOver(recoverableKind()))));
+        button("Start Over", startAgain)));
   }
 
   /** Shows the recoverable session. */

@@ -1,5 +1,6 @@
 // @ts-check
-// A dot for each stretch of a session, or each part of a meditation: done, current or to come.
+// A dot for each stretch of a session, or each part of a meditation: done, current or to come. A routine has none: it
+// can have more steps than a screen has room for, and their number is in the place.
 
 import { make, set } from "../shared/dom.js";
 import { count } from "../shared/text.js";
@@ -10,6 +11,7 @@ export class StepDots {
 
   /** Shows the position in a session. */
   show(/** @type {API.Session} */ { kind, phase, status, stretch, meditation, completed }) {
+    set(this.element, "hidden", kind === "routine");
     const steps = meditation?.parts.length ?? stretch?.count ?? completed.length;
     const isOver = status === "complete" || phase === "bell";
     const index = isOver ? steps : meditation?.part ?? stretch?.index ?? steps;

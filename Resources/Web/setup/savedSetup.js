@@ -88,8 +88,8 @@ export class SavedSetup {
 
   /** The members that a request has. */
   get #changeable() {
-    const { regions, spotifyPlaylistUrl, meditation } = this.setup;
-    return { regions, spotifyPlaylistUrl, meditation };
+    const { regions, spotifyPlaylistUrl, meditation, routine } = this.setup;
+    return { regions, spotifyPlaylistUrl, meditation, ...(routine && { routine }) };
   }
 
   async #send() {

@@ -86,6 +86,10 @@ class SetupView {
         changeOverChoice()),
       this.#output.element,
       this.#stretches.element,
+      make("section", { class: "field", "aria-labelledby": "routines-title" },
+        make("h2", { id: "routines-title" }, "Routines"),
+        make("p", { class: "quiet" }, "Sessions with steps of your own choice, in your order."),
+        make("div", { class: "actions" }, make("a", { class: "button", href: "#/routines" }, "Show Routines"))),
       make("section", { class: "field" },
         make("label", { for: "playlist" }, "Playlist"),
         make("p", { class: "quiet", id: "playlist-hint" },
@@ -163,6 +167,7 @@ class SetupView {
   /** @type {(region: Region, action: (entry: API.SetupEntry) => void) => void} */
   #change(region, action) {
     this.#saved.setup.regions.filter((entry) => entry.region === region).forEach(action);
+    delete this.#saved.setup.routine;
     this.#show();
     this.#saved.save();
   }
@@ -172,6 +177,7 @@ class SetupView {
     const { regions } = this.#saved.setup;
     const [moved] = regions.splice(from, 1);
     regions.splice(to, 0, moved);
+    delete this.#saved.setup.routine;
     announce(`${regionLabels[moved.region]}, position ${to + 1} of ${regions.length}`);
     this.#show();
     this.#saved.save();

@@ -14,6 +14,13 @@ export class Refusal extends Error {
    */
   retryAfter = null;
 
+  /**
+   * The faults of a routine in the request's body.
+   *
+   * @type {API.RoutineFault[]}
+   */
+  routineFaults = [];
+
   #details;
 
   /**
@@ -58,8 +65,10 @@ export const gate = new EventTarget();
  * @param {string} method
  * @param {string} path
  * @param {any} [body] a file, or a value that is sent as JSON
+ * @param {string} type the media type of the body
+ * @param {number} patience seconds to wait for the answer
  */
-async function ask(method, path, body, type = "application/json") {
+async function ask(method, path, body, type = "application/json", patience = 20) {
   let response;
   try {
     response = await fetch(path, {
@@ -69,7 +78,7 @@ async function ask(method, path, body, type = "application/json") {
       headers: body === undefined ? {} : { "Content-Type": type },
       // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- GET is sent without a body
       body: body === undefined || type !== "application/json" ? body : JSON.stringify(body),
-      signal: /** @type {any} */ (AbortSignal).timeout(20_000),
+      signal: /** @type {any} */ (AbortSignal).timeout(patience * 1000),
     });
   } catch {
     throw new Refusal("Limber does not answer. Check that its computer is on and that your network works.", 0);
@@ -79,6 +88,7 @@ async function ask(method, path, body, type = "application/json") {
   if (response.status === 401 && path !== "/login") gate.dispatchEvent(new Event("closed"));
   const message = answer.error?.message ?? `Limber answered with HTTP status ${response.status}.`;
   const refusal = new Refusal(message, response.status, answer.error?.details);
+  refusal.routineFaults = answer.error?.faults ?? [];
   if (answer.error?.code === "DATABASE_BUSY") refusal.retryAfter = Number(response.headers.get("Retry-After")) || 1;
   throw refusal;
 }
@@ -119,16 +129,16 @@ export const getOnce = (path) => ask("GET", path);
 /**
  * Posts a body as JSON.
  *
- * @type {(path: string, body?: object) => Promise<any>}
+ * @type {(path: string, body?: object, patience?: number) => Promise<any>}
  */
-export const post = (path, body) => ask("POST", path, body);
+export const post = (path, body, patience) => ask("POST", path, body, undefined, patience);
 
 /**
  * Puts a body as JSON.
  *
- * @type {(path: string, body: object) => Promise<any>}
+ * @type {(path: string, body: object, patience?: number) => Promise<any>}
  */
-export const put = (path, body) => ask("PUT", path, body);
+export const put = (path, body, patience) => ask("PUT", path, body, undefined, patience);
 
 /**
  * Deletes a resource of the server.

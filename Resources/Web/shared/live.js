@@ -4,7 +4,7 @@
 import { get, getOnce, Refusal } from "./api.js";
 
 /** The topics of changes. Any other topic, such as `everything`, stands for all of them. */
-const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "rest"];
+const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "routines", "rest"];
 
 /** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
 const patience = 3000;
@@ -15,10 +15,11 @@ const longestSilence = 40_000;
 /** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept"} SaveState */
 
 /**
- * A session that has ended while this page was open: its record if it left one, its length in seconds, and whether the
- * record is saved.
+ * A session that has ended while this page was open: its kind, its record if it left one, its length in seconds, and
+ * whether the record is saved.
  *
  * @typedef {object} EndedSession
+ * @property {API.Session["kind"]} kind
  * @property {SessionRecord | null} record
  * @property {number} [heard]
  * @property {number} [planned]
@@ -191,6 +192,7 @@ class Live extends EventTarget {
     if (event === "session.started") this.ended = null;
     if (event !== "session.completed" && !(event === "session.stopped" && record)) return;
     this.ended = {
+      kind: this.snapshot?.kind,
       record: record ?? null,
       heard: heardSeconds,
       planned: plannedSeconds,
@@ -225,7 +227,7 @@ class Live extends EventTarget {
   async #lookForRecord(/** @type {EndedSession} */ session) {
     const { record } = session;
     if (!record?.id) return;
-    const kind = "sessionType" in record ? "meditation" : "stretch";
+    const kind = "routine" in record ? "routine" : "sessionType" in record ? "meditation" : "stretch";
     try {
       await getOnce(`/api/${kind}-sessions/${record.id}`);
     } catch (error) {

@@ -179,47 +179,74 @@ export function courseName({ sessionName, sessionType }) {
     .map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
 }
 
-/** Returns the place in the session, such as `Neck · 1 of 8`. */
-export function place(/** @type {API.Session} */ { stretch, meditation }) {
+/** The number of characters after which words of a routine are cut in a title. */
+const longestTitle = 60;
+
+/** Returns words of a routine as a title. */
+export function shortened(/** @type {string} */ words) {
+  const characters = [...words];
+  return characters.length > longestTitle ? `${characters.slice(0, longestTitle).join("")}…` : words;
+}
+
+/** Returns the place in the session, such as `Neck · 1 of 8` or `Morning back · 3 of 12 · Round 2 of 3`. */
+export function place(/** @type {API.Session} */ { stretch, meditation, step }) {
   if (meditation) {
     const { part, parts } = meditation;
     return `Meditation · ${Math.min(part + 1, parts.length)} of ${parts.length}`;
   }
+  if (step) {
+    const round = step.round ? ` · Round ${step.round.number} of ${step.round.count}` : "";
+    return `${step.routine} · ${step.index + 1} of ${step.count}${round}`;
+  }
   return stretch ? `${regionLabels[stretch.region]} · ${stretch.index + 1} of ${stretch.count}` : "";
 }
 
-/** Returns the name of the stretch or the meditation. */
-export function headline(/** @type {API.Session} */ { status, phase, stretch, meditation }) {
+/** Returns the name of the stretch, the meditation or the step of a routine. Words are not its name. */
+export function headline(/** @type {API.Session} */ { status, phase, stretch, meditation, step }) {
   if (status === "idle") return "Getting ready";
-  if (status === "complete" || phase === "bell") return "Well done";
+  if (status === "complete") return "Well done";
+  if (phase === "bell") return step?.label ?? "Well done";
   if (phase === "closing") return meditation?.name ?? "Well done";
   if (phase === "rest") return "Rest";
-  return meditation?.name ?? stretch?.name ?? "";
+  if (phase === "speech") return "Listen";
+  return meditation?.name ?? stretch?.name ?? shortened(step?.label ?? "");
 }
 
-/** Returns the current phase, such as `Left Side`. */
-export function detail(/** @type {API.Session} */ { status, phase, stretch, segmentLabel, meditation }) {
+/** Returns the current phase, such as `Left Side`; in a step of a routine, its words or the step that follows. */
+export function detail(/** @type {API.Session} */ { status, kind, phase, stretch, segmentLabel, meditation, step }) {
   if (status === "idle" || status === "complete") return "";
+  if (step && !stretch) {
+    // Words that the headline has not, or not in full.
+    if (phase === "speech" || step.label !== shortened(step.label)) return step.label;
+    return step.next ? `Next: ${shortened(step.next)}` : "";
+  }
   switch (phase) {
     case "rest": return `Next: ${stretch?.name ?? ""}`;
     case "leadIn": return "Listen first: the clock starts afterwards";
-    case "changeOver": return stretch?.bilateral ? `Get ready: ${segmentLabel}` : "Get ready";
+    case "changeOver": return stretch?.bilateral && !stretch.whole ? `Get ready: ${segmentLabel}` : "Get ready";
     case "segment": return segmentLabel ?? "";
     case "bell": return "Bell";
-    case "closing": return meditation ? partLabels.closing : "That was the last stretch";
+    case "closing":
+      if (meditation) return partLabels.closing;
+      return kind === "routine" ? "That was the last step" : "That was the last stretch";
     default: return partLabels[phase ?? ""] ?? "";
   }
 }
 
 /** Returns which part of a session history keeps if the session ends early. */
 export function keeping(/** @type {API.Session} */ { kind }) {
-  return kind === "meditation" ? "It is recorded as ended early." : "Stretches that you have completed are recorded.";
+  switch (kind) {
+    case "meditation": return "It is recorded as ended early.";
+    case "routine": return "It is recorded from one completed stretch, or from a minute of other steps.";
+    default: return "Stretches that you have completed are recorded.";
+  }
 }
 
 /** Returns the current sound, or the reason for silence. */
 export function sound(/** @type {API.Session} */ { status, narrating, music, pauseReason, outputError }) {
   if (status === "paused") {
     if (outputError) return `No sound: ${outputError}`;
+    if (pauseReason === "waiting") return "Press Play to go on.";
     return pauseReason === "device" ? "The sound device is back. Press Play to continue." : "Paused";
   }
   if (status !== "active") return "";

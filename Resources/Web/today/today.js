@@ -39,7 +39,7 @@ import { intentions } from "./intentions.js";
  * @property {string} loading
  * @property {string} sign
  * @property {(data: CardData) => unknown} act
- * @property {() => HTMLElement} [extra]
+ * @property {() => HTMLElement[]} [extra]
  * @property {HTMLElement} [choice]
  */
 
@@ -53,7 +53,10 @@ const cards = (meditation) => [
     kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
     sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
     act: () => begin("stretch"),
-    extra: () => make("a", { class: "button plain", href: "#/setup" }, "Setup"),
+    extra: () => [
+      make("a", { class: "button plain", href: "#/setup" }, "Setup"),
+      make("a", { class: "button plain", href: "#/routines" }, "Routines"),
+    ],
   },
   {
     kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",
@@ -65,7 +68,7 @@ const cards = (meditation) => [
     kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
     sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
     act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
-    extra: () => make("a", { class: "button plain", href: "#/workout" }, "Training"),
+    extra: () => [make("a", { class: "button plain", href: "#/workout" }, "Training")],
   },
 ];
 
@@ -182,7 +185,7 @@ class Card {
   /** @type {(data: CardData, retry: () => Promise<void>) => HTMLElement[]} */
   #buttons(data, retry) {
     if (data.state === "error") return [button("Retry", retry, { "aria-label": `Retry ${this.#kind.name}` })];
-    const extra = this.#kind.extra ? [this.#kind.extra()] : [];
+    const extra = this.#kind.extra?.() ?? [];
     return data.action ? [button(data.action, () => this.#kind.act(data), { class: "primary" }), ...extra] : extra;
   }
 }

@@ -5,7 +5,9 @@ import Testing
 @Suite(.page, .timeLimit(.minutes(5))) struct AccessibilityPageTests {
     private let host = PageHost()
 
-    private static let views = ["today", "setup", "session", "complete", "history", "profile", "reminders"]
+    private static let views = [
+        "today", "setup", "session", "complete", "history", "profile", "reminders", "routines", "routine-text",
+    ]
 
     private static let looks: [(Browser.Screen, String)] = [
         (.smallPhone, "light"), (.laptop, "dark"), (.laptop, "light"), (.zoomedLaptop, "dark"),
@@ -60,9 +62,9 @@ import Testing
             try await page.wait(for: "No stretch sessions yet")
             try await page.wait(for: "No intention set yet")
             #expect(
-                try await page.focusOrder(12) == [
+                try await page.focusOrder(13) == [
                     "Skip to content", "Limber", "Today", "Setup", "History", "Nutrition", "Profile",
-                    "Set Intention", "Stretch Now", "Setup", "Choose the meditation", "Meditate",
+                    "Set Intention", "Stretch Now", "Setup", "Routines", "Choose the meditation", "Meditate",
                 ])
         }
     }

@@ -142,7 +142,7 @@ import Testing
             #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
             try await page.wait(for: "Last stretched: Today")
             try await page.click("Profile")
-            try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 8")
+            try await page.wait(until: "document.querySelectorAll('.statistics strong').length === 10")
             try await page.click("Log Out", showing: "Log in to Limber")
             #expect(try await page.text(of: "#connection") == "")
             try await page.reload(showing: "Log in to Limber")

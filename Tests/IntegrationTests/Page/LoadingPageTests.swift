@@ -12,7 +12,7 @@ import Testing
         ("", "Stretched today!"), ("#/today", "Stretched today!"), ("#/session", "No session is running"),
         ("#/complete", "Session saved"), ("#/setup", "8 regions"), ("#/history", "Recent sessions"),
         ("#/plan", "Weekly check-in,"), ("#/profile", "Limber 1.1.0"), ("#/reminders", "No reminders yet"),
-        ("#/workout", "Three Days"),
+        ("#/workout", "Three Days"), ("#/routines", "Included with Limber"), ("#/routine-text", "Faults and plan"),
     ])
     func loadsEachViewWithFewRequests(address: String, content: String) async throws {
         try await host.serving { _ in

@@ -28,7 +28,7 @@ import Testing
             // Four figures of stretching, two of meditation, two of training.
             try await page.wait(until: "document.querySelectorAll('.statistics strong')[2]?.innerText === '1'")
             let figures = try await page.texts(of: ".statistics strong")
-            #expect((figures[1...2] + figures[4...]) == ["1", "1", "1", "5", "0", "0"])
+            #expect((figures[1...2] + figures[4...]) == ["1", "1", "1", "5", "0", "0", "0", "0"])
             #expect(try await page.texts(of: ".course-table td").prefix(1) == ["2 minutes"])
             try await clear(page, saying: "clear it")
             try await page.wait(forElement: ".notice-shown")

@@ -64,12 +64,14 @@ suite("the record of an ended session", () => {
     assert.deepEqual(reads, ["/api/stretch-sessions/one", "/api/stretch-sessions/one"]);
   });
 
-  test("is looked for among the sessions of its kind", async () => {
-    source.send("session", { event: "session.stopped", record: { id: "one", sessionType: "body-scan" } });
-    stored["/api/meditation-sessions/one"] = {};
-    await report();
-    assert.equal(live.ended?.save, "saved");
-  });
+  for (const [kind, member] of /** @type {const} */ ([["meditation", "sessionType"], ["routine", "routine"]])) {
+    test(`is looked for among the sessions of a ${kind}`, async () => {
+      source.send("session", { event: "session.stopped", record: { id: "one", [member]: "back" } });
+      stored[`/api/${kind}-sessions/one`] = {};
+      await report();
+      assert.equal(live.ended?.save, "saved");
+    });
+  }
 
   test("is not saved if history lacks it after a retry", async () => {
     source.send("session", { event: "session.completed", record: stretch });

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import {
-  badge, count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, localDate, noun, number, place, quantity,
-  routeOf, sentence, sessionDuration, sound, symbolled, timeOfDay, typedNumber, weekday,
+  badge, count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, keeping, localDate, noun, number, place,
+  quantity, routeOf, sentence, sessionDuration, sound, symbolled, timeOfDay, typedNumber, weekday,
 } from "../../../Resources/Web/shared/text.js";
 
 /** Some versions of ICU separate with narrow spaces. */
@@ -126,6 +126,61 @@ suite("session", () => {
   test("counts the bell after the last part as the last part", () => {
     const bell = { ...meditation, meditation: { id: "calm", name: "Calm", part: 3, parts: meditation.meditation?.parts ?? [] } };
     assert.equal(place(bell), "Meditation · 3 of 3");
+  });
+
+  /** @type {(phase: API.Session["phase"], step?: Partial<API.PresentStep>) => API.Session} */
+  const routine = (phase, step) => ({
+    ...stretch, kind: "routine", phase, stretch: undefined,
+    step: { routine: "Morning back", index: 2, count: 12, label: "Plank", next: "Rest", ...step },
+  });
+
+  test("names the step of a routine, its place and its round", () => {
+    assert.equal(place(routine("exercise")), "Morning back · 3 of 12");
+    assert.equal(place(routine("exercise", { round: { number: 2, count: 3 } })), "Morning back · 3 of 12 · Round 2 of 3");
+    assert.equal(headline(routine("exercise")), "Plank");
+    assert.equal(detail(routine("exercise")), "Next: Rest");
+    assert.equal(detail(routine("exercise", { next: undefined })), "");
+    assert.match(keeping(routine("exercise")), /one completed stretch/);
+  });
+
+  test("shows the words of a routine below a short title", () => {
+    const words = "Roll onto your back. ".repeat(20).trim();
+    assert.equal(headline(routine("speech", { label: words })), "Listen");
+    assert.equal(detail(routine("speech", { label: words })), words);
+    const rest = routine("rest", { label: "Rest", next: words });
+    assert.equal(headline(rest), "Rest");
+    assert.equal(detail(rest), `Next: ${words.slice(0, 60)}…`);
+  });
+
+  test("shows a long name of an exercise in full", () => {
+    const label = `As many rounds as you can: ${"squats, ".repeat(10)}planks`;
+    assert.equal(headline(routine("exercise", { label })), `${label.slice(0, 60)}…`);
+    assert.equal(detail(routine("exercise", { label })), label);
+  });
+
+  test("names the bell and the closing of a routine", () => {
+    assert.equal(headline(routine("bell", { label: "Bell" })), "Bell");
+    const closing = { ...routine("closing"), step: undefined };
+    assert.equal(headline(closing), "Well done");
+    assert.equal(detail(closing), "That was the last step");
+  });
+
+  test("says how a routine that waits goes on", () => {
+    /** @type {API.Session} */
+    const waiting = { ...routine("wait", { label: "Waiting for you" }), status: "paused", pauseReason: "waiting" };
+    assert.equal(headline(waiting), "Waiting for you");
+    assert.equal(detail(waiting), "Next: Rest");
+    assert.equal(sound(waiting), "Press Play to go on.");
+  });
+
+  test("names the stretch of a routine, and its side if it has one", () => {
+    const held = { ...routine("segment"), stretch: stretch.stretch };
+    assert.equal(place(held), "Morning back · 3 of 12");
+    assert.equal(headline(held), "Neck Turn");
+    assert.equal(detail(held), "Left Side");
+    const whole = { ...held, phase: /** @type {const} */ ("changeOver"), segmentLabel: "Hold" };
+    if (stretch.stretch) whole.stretch = { ...stretch.stretch, whole: true };
+    assert.equal(detail(whole), "Get ready");
   });
 
   test("tells why there is no music", () => {
