@@ -191,15 +191,16 @@ import Testing
                 """)
     }
 
-    /// A skip while the session is paused has no event that says so.
-    @Test func writesALineForAWaitDuringAPause() {
+    @Test func writesALineForAWaitDuringAPauseOnce() {
         let updates: [SessionUpdate] = [
             .snapshot(SampleRoutine.exercise.paused()),
             .event(SessionEvent(frame: 48_000, .stepSkipped(step: 4))),
+            .event(SessionEvent(frame: 48_000, .resumed)),
+            .event(SessionEvent(frame: 48_000, .paused(reason: "waiting"))),
             .snapshot(SampleRoutine.wait),
             .snapshot(SampleRoutine.wait),
         ]
-        #expect(lines(updates) == [" 0:01  Skipped: Plank", " 0:01  Waiting for you"])
+        #expect(lines(updates) == [" 0:01  Skipped: Plank", " 0:01  Resumed", " 0:01  Waiting for you"])
     }
 
     /// Before the first snapshot of a step, only the plan knows its label.

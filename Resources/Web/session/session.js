@@ -129,7 +129,9 @@ class SessionView {
     write(this.#unsaved, `This session may not be saved: ${snapshot.saveError}`);
     this.#dots.show(snapshot);
     this.#outline.show(snapshot.kind === "meditation" ? null : snapshot.stretch?.region ?? null);
-    set(this.#outline.element, "hidden", snapshot.kind === "meditation" || snapshot.step?.breath !== undefined);
+    // A step of a routine that is no stretch has no region.
+    set(this.#outline.element, "hidden",
+      snapshot.kind === "meditation" || (snapshot.kind === "routine" && !snapshot.stretch));
     this.#breath.show(snapshot, live.isConnected);
     this.#levels.show(snapshot);
     const isWaiting = snapshot.phase === "wait";

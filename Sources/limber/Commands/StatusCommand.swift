@@ -108,6 +108,6 @@ struct WatchCommand: CommonCommand {
             return .interrupted
         }
         presentation.view.conclude(outcome, of: kind)
-        return try outcome.status()
+        return try outcome.status(of: kind)
     }
 }

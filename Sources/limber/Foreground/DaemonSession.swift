@@ -48,7 +48,7 @@ struct DaemonSession {
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
         presentation.view.conclude(outcome, of: kind)
-        return try outcome.status()
+        return try outcome.status(of: kind)
     }
 
     /// Returns the request with a decision about the recoverable session, and a warning to show once the new session

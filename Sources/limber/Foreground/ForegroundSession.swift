@@ -140,7 +140,7 @@ struct ForegroundSession {
         try controller.checkThread()
         let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
         presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
-        return try outcome.status()
+        return try outcome.status(of: plan.options.content.kind)
     }
 
     private func opened(_ output: Output) throws -> OpenedOutput {
@@ -234,12 +234,14 @@ extension SessionOutcome {
     /// Returns the exit status of the outcome.
     ///
     /// - Throws: ``CommandError`` if the session could not be saved.
-    func status() throws(CommandError) -> ExitStatus {
+    func status(of kind: SessionKind) throws(CommandError) -> ExitStatus {
         switch self {
         case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
             throw CommandError(.inputOutput, "cannot save the session: \(reason)")
         case .completed(_?, _, _): return .complete
-        case .completed(nil, _, _), .stopped: return .stopped
+        // A routine that is too short to count was done all the same.
+        case .completed(nil, _, _): return kind == .routine ? .complete : .stopped
+        case .stopped: return .stopped
         case .interrupted: return .interrupted
         }
     }

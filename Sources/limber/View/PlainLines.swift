@@ -95,8 +95,8 @@ struct PlainLines {
         }
     }
 
-    /// Returns the line for a phase without an event of its own: introductions, the closing, the bell of a meditation
-    /// and a wait while the session is paused show only in snapshots.
+    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell of a meditation
+    /// show only in snapshots.
     private func entered(after previous: SessionSnapshot) -> String? {
         guard
             snapshot.phase != previous.phase || snapshot.stretch != previous.stretch || snapshot.step != previous.step
@@ -105,8 +105,6 @@ struct PlainLines {
         case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
         case .closing where snapshot.meditation == nil: return at(frame, "Closing")
         case .bell where snapshot.step == nil: return at(frame, "Bell")
-        case .wait where !pending.contains { $0.kind == .paused(reason: "waiting") }:
-            return at(frame, "Waiting for you")
         case .rest, .changeOver, .segment, .intro, .breathing, .main, .closing, .bell, .exercise, .speech, .wait, nil:
             return nil
         }
