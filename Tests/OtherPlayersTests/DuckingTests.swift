@@ -40,9 +40,12 @@ struct DuckingTests {
         fixture.session.narrate(.duck)
         // On a busy machine a step may last as long as a steady level.
         try await until { await fixture.players.hasFallen }
-        // Only a steady level counts: on a busy machine the sound drops out for a moment.
-        var ducked = before
-        while ducked > before - 2 { ducked = try await steadyLevel(of: recording) }
+        // Only a steady level counts: on a busy machine the sound drops out for a moment, and a step of the player may
+        // be heard late.
+        var (last, ducked) = (before, before)
+        repeat {
+            (last, ducked) = (ducked, try await steadyLevel(of: recording))
+        } while ducked > before - 2 || abs(ducked - last) > 0.5
         return before - ducked
     }
 
