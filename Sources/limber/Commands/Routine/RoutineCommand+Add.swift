@@ -54,18 +54,18 @@ extension RoutineCommand {
         }
 
         private func replacedID(
-            by source: RoutineSource, in library: any RoutineControl
+            by source: RoutineInput, in library: any RoutineControl
         ) async throws -> String? {
             guard let name = try await library.check(source.text, in: source.folder).name else { return nil }
             return try await library.ownID(ofRoutineNamed: name)
         }
 
-        private func source() throws -> RoutineSource {
-            let source = try RoutineSource(file)
+        private func source() throws -> RoutineInput {
+            let source = try RoutineInput(file)
             return isImport ? try imported(source) : source
         }
 
-        private func imported(_ source: RoutineSource) throws -> RoutineSource {
+        private func imported(_ source: RoutineInput) throws -> RoutineInput {
             guard let name = name ?? source.title else {
                 throw OptionError("--import from stdin needs a name; add --name, such as --name Core")
             }
@@ -75,7 +75,7 @@ extension RoutineCommand {
                 let text = try RoutineFile.importing(source.text, named: name) { word in
                     (try? catalog.entry(named: word)) != nil
                 }
-                return RoutineSource(name: source.name, text: text, folder: nil)
+                return RoutineInput(name: source.name, text: text, folder: nil)
             } catch {
                 throw source.error(RoutineRefusal.faults(error.faults))
             }

@@ -29,7 +29,7 @@ extension RoutineCommand {
 
         func run() async throws {
             let library = try await common.routines()
-            let source = try RoutineSource(file)
+            let source = try RoutineInput(file)
             let report = try await library.check(source.text, in: source.folder)
             try StandardOutput.answer(report, asJSON: json) { report.lines(of: source.name) }
             let failures = report.faults.filter { strict || $0.severity == .error }

@@ -77,9 +77,9 @@ struct RoutineEditing {
     private func edited(_ file: EditedFile) throws -> String {
         do {
             try editor.open(file.path)
-            return try RoutineSource(file.path).text
+            return try RoutineInput(file.path).text
         } catch {
-            if (try? RoutineSource(file.path).text) == file.original {
+            if (try? RoutineInput(file.path).text) == file.original {
                 file.remove()
             } else {
                 sayWhereTheTextIs(file)

@@ -3,7 +3,7 @@ import Platform
 import SessionCore
 
 /// The text of a routine file that the command line names.
-struct RoutineSource {
+struct RoutineInput {
     /// The size limit of a file. 2000 phases need far less.
     private static let mostBytes = 1 << 20
 
