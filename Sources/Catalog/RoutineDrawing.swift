@@ -21,9 +21,9 @@ public enum RoutineSound: Hashable, Sendable {
 
 extension RoutineDocument.FlatStep {
     /// The words that replace a clip of the user that is missing; `nil` for a step without words.
-    public var words: RoutineSound? {
+    public var words: String? {
         switch kind {
-        case .say(let text, _), .exercise(let text, _, _): .words(text)
+        case .say(let text, _), .exercise(let text, _, _): text
         case .stretch, .region, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: nil
         }
     }

@@ -68,8 +68,8 @@ struct RoutineSounds: Sendable {
                         let isStored = origin == .stored
                         found.faults.append(
                             RoutineFault(error.description, at: step.place, severity: isStored ? .warning : .error))
-                        guard isStored, let sound = step.words, case .words(let text) = sound else { break }
-                        found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
+                        guard isStored, let text = step.words else { break }
+                        found.clips[.words(text)] = await spoken(text, of: step, by: &words, noting: &found.faults)
                     }
                 }
             }
@@ -179,9 +179,8 @@ struct RoutineSounds: Sendable {
     }
 
     /// Copies the user's clips, and returns the file names of the copies by path.
-    func copies(of paths: [String], from source: String?) async throws -> [String: String] {
-        guard let source, !paths.isEmpty else { return [:] }
-        return try await ThreadExecutor.files.run {
+    func copies(of paths: [String], from source: String) async throws -> [String: String] {
+        try await ThreadExecutor.files.run {
             var names: [String: String] = [:]
             for path in paths {
                 let bytes = try RegularFile.bytes(of: "\(source)/\(path)")
