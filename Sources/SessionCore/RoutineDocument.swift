@@ -144,6 +144,9 @@ public struct RoutineDocument: Hashable, Sendable {
         self.steps = steps
     }
 
+    /// The greatest length of a routine's text, in bytes of UTF-8.
+    public static let greatestTextBytes = 200_000
+
     /// The word that names the routine on the command line, such as `morning-back`.
     public var id: String { Self.id(of: name) }
 

@@ -23,7 +23,7 @@ public struct StoredRoutine: Hashable, Sendable, Codable {
     /// The greatest number of stored routines.
     public static let mostRoutines = 500
     /// The greatest length of ``text``, in bytes of UTF-8.
-    public static let mostTextBytes = 200_000
+    public static let mostTextBytes = RoutineDocument.greatestTextBytes
 
     /// Creates a routine from its fields.
     public init(

@@ -18,7 +18,7 @@ public enum RoutineFile {
     /// The address of the schema on a computer with the Debian package. Editors read it to complete keys.
     public static let schema = "/usr/share/limber/Schemas/routine.json"
     /// The greatest size of a text, in bytes of UTF-8.
-    public static let maximumBytes = 200_000
+    public static let maximumBytes = RoutineDocument.greatestTextBytes
 
     /// Parses a routine. A byte order mark at the start is ignored.
     ///
