@@ -124,7 +124,7 @@ let package = Package(
         library(
             "ControlSocket",
             ["CLinux", "ControlProtocol", "Platform", "PracticeCore", "SessionCore", logging, nioCore, nioPosix]),
-        library("MediaKeys", ["CLinux", "ControlProtocol", "Platform", logging]),
+        library("MediaKeys", ["CLinux", "ControlProtocol", "Platform", "SessionCore", logging]),
         library(
             "Notifications", ["NotificationHub", "Platform", "PracticeCore", "PracticeServices", "SDBus", logging]),
         library("MPRIS", ["ControlProtocol", "Platform", "SDBus", "SessionCore", logging]),
@@ -237,7 +237,7 @@ let package = Package(
         tests(
             "MediaKeysTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "TestSupport",
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "SessionCore", "TestSupport",
                 logging,
             ]),
         tests(

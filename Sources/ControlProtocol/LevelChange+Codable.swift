@@ -40,13 +40,3 @@ extension LevelChange: Codable {
         }
     }
 }
-
-extension Members {
-    /// Returns a level in decibels, or `nil` if the member is missing or null.
-    func level(_ key: Key) throws(OptionError) -> Decibels? {
-        guard let number: Int = try value(key, "a whole number of decibels from -20 to 6") else { return nil }
-        var level: Decibels?
-        try parse(key) { () throws(OptionError) in level = try Decibels(number) }
-        return level
-    }
-}

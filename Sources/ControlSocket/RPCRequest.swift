@@ -1,5 +1,6 @@
 import ControlProtocol
 import FoundationEssentials
+import SessionCore
 
 /// A request of JSON-RPC 2.0, valid or not.
 struct RPCRequest: Decodable {

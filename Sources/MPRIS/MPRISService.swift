@@ -2,6 +2,7 @@ public import ControlProtocol
 import Glibc
 public import Logging
 public import SDBus
+import SessionCore
 
 /// The MPRIS player `org.mpris.MediaPlayer2.limber`: shows sessions to desktops and `playerctl` and takes their
 /// commands.

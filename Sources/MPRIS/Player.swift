@@ -1,6 +1,7 @@
 import ControlProtocol
 import Platform
 import SDBus
+import SessionCore
 import Synchronization
 
 /// The D-Bus object of the player, `/org/mpris/MediaPlayer2`.

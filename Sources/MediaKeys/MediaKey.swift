@@ -1,5 +1,5 @@
 import CLinux
-public import ControlProtocol
+public import SessionCore
 
 /// A media key of a headset, keyboard or remote control.
 ///

@@ -1,5 +1,6 @@
 public import ControlProtocol
 public import Logging
+public import SessionCore
 
 /// The service that turns media key presses into session commands.
 ///

@@ -1,4 +1,3 @@
-public import ControlProtocol
 public import Playback
 public import SessionCore
 

@@ -2,6 +2,7 @@ import ControlProtocol
 import Foundation
 import Glibc
 import SDBus
+import SessionCore
 import TestSupport
 import Testing
 

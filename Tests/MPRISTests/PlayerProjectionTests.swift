@@ -1,6 +1,7 @@
 import ControlProtocol
 import Platform
 import SDBus
+import SessionCore
 import TestSupport
 import Testing
 

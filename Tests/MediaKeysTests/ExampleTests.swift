@@ -1,5 +1,6 @@
 import ControlProtocol
 import MediaKeys
+import SessionCore
 import Testing
 
 /// The example in the doc comments of MediaKeys. It takes milliseconds.

@@ -1,5 +1,6 @@
 import CLinux
 import ControlProtocol
+import SessionCore
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import MediaKeys
+import SessionCore
 
 struct KeysCommand: CommonCommand {
     static let configuration = CommandConfiguration(

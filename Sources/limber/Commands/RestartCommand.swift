@@ -3,6 +3,7 @@ import ControlProtocol
 import ControlSocket
 import Platform
 import PracticeCore
+import SessionCore
 
 struct RestartCommand: CommonCommand {
     static let configuration = CommandConfiguration(

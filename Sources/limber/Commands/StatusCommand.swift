@@ -4,6 +4,7 @@ import ControlSocket
 import Glibc
 import PracticeData
 import Session
+import SessionCore
 import UserFiles
 
 struct StatusCommand: CommonCommand {

@@ -1,5 +1,3 @@
-import SessionCore
-
 extension SessionRequest: Codable {
     private enum Key: String, CodingKey, CaseIterable {
         case kind, routine, course, minutes, breath, bellEvery, regions, time, postures, exclude, rounds, rest, seed,

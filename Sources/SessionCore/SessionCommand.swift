@@ -1,5 +1,3 @@
-public import SessionCore
-
 /// A command to a session. Every adapter translates its input to these commands.
 ///
 /// The raw values are the verbs of the control socket and of `--at`.
