@@ -108,8 +108,8 @@ let package = Package(
         library(
             "Session",
             [
-                "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeData", "SessionCore", "UserFiles",
-                logging,
+                "Catalog", "ControlProtocol", "Platform", "Playback", "PracticeCore", "PracticeData", "SessionCore",
+                "UserFiles", logging,
             ]),
 
         // Publishes notifications to all deliveries.
@@ -118,7 +118,7 @@ let package = Package(
         // The services of the daemon around the sessions: reminders, the rest timer, updates of the nutrition plan.
         library(
             "PracticeServices",
-            ["NotificationHub", "Platform", "PracticeCore", "PracticeData", "SessionCore", logging]),
+            ["ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "SessionCore", logging]),
 
         // Adapters, which never import one another.
         library(

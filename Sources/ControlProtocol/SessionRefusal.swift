@@ -3,6 +3,8 @@ public import SessionCore
 /// The reasons why a session refuses a command.
 public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noSession
+    /// No scheduled session asks whether it may start.
+    case noQuestion
     /// Another session is already running.
     case sessionRunning
     /// Another process asks whether to resume a session, and starts one when the user answers.
@@ -26,6 +28,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
+        case .noQuestion: "no scheduled session is asking; 'limber schedule next' says when the next one does"
         case .sessionRunning: "another session is running; stop it with 'limber stop'"
         case .sessionAsking(let process):
             "another session is waiting to start: limber (\(process)) asks whether to resume; "

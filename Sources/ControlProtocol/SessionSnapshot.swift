@@ -1,3 +1,4 @@
+public import PracticeCore
 public import SessionCore
 
 /// The current state of a session, as all adapters show it. Its JSON form is in docs/api.md.
@@ -260,14 +261,17 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var saveError: String?
     /// A recoverable session. It is set only while no session is running.
     public var recoverable: Recoverable?
+    /// The question whether a scheduled session may start. It is set only while no session is running.
+    public var question: StartQuestion?
 
     /// Creates the snapshot of a process without a session.
-    public init(recoverable: Recoverable? = nil) {
+    public init(recoverable: Recoverable? = nil, question: StartQuestion? = nil) {
         status = .idle
         narrating = false
         music = .off
         completed = []
         self.recoverable = recoverable
+        self.question = question
     }
 }
 

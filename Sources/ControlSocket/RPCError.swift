@@ -43,6 +43,7 @@ extension RPCError {
         let (code, data): (Int, String?) =
             switch refusal {
             case .noSession: (-32001, nil)
+            case .noQuestion: (-32010, nil)
             case .sessionRunning: (-32002, nil)
             case .sessionAsking(let process): (-32002, "\(process)")
             case .outputMissing(let error): (-32003, error)
@@ -62,6 +63,7 @@ extension RPCError {
     var refusal: SessionRefusal? {
         switch code {
         case -32001: .noSession
+        case -32010: .noQuestion
         case -32002: data.flatMap { Int32($0) }.map { .sessionAsking(process: $0) } ?? .sessionRunning
         case -32003: .outputMissing(data ?? message)
         case -32004: .cannotStart(data ?? message)

@@ -1,3 +1,4 @@
+import ControlProtocol
 public import ControlSocket
 import FoundationEssentials
 import Glibc
@@ -11,7 +12,7 @@ import Outbox
 import Platform
 import PracticeCore
 import PracticeData
-import PracticeServices
+public import PracticeServices
 import SDBus
 import ServiceLifecycle
 import ServiceSettings
@@ -94,7 +95,14 @@ public struct Daemon: Sendable {
         let notifications = NotificationRegistry(leftovers: ledger.notifications)
         let clock = try WallReminderClock(logger: logger)
         let reminders = ReminderService(practice: practice, clock: clock, registry: notifications, logger: logger)
-        let responder = NotificationResponseRouter(questions: reminders, practice: practice, registry: notifications)
+        let scheduleClock = try WallReminderClock(logger: logger)
+        let schedules = ScheduleService(
+            practice: practice, clock: scheduleClock, registry: notifications, host: host,
+            surroundings: ScheduleService.Surroundings(
+                hasSession: { await sessions.snapshot().status != .idle }, isPlaying: { await players.isPlaying() }),
+            logger: logger)
+        let responder = NotificationResponseRouter(
+            questions: reminders, schedules: schedules, practice: practice, registry: notifications)
         let desktop = DesktopNotifications(
             registry: notifications, responder: responder, bus: bus,
             isAllowed: {
@@ -142,6 +150,7 @@ public struct Daemon: Sendable {
                 await reminders.deliverUndelivered()
                 await reminders.run(reposting: true)
             },
+            UntilShutdown { await schedules.run() },
             // The start of the day and the limit for late reminders may have changed.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },
@@ -197,3 +206,5 @@ public struct Daemon: Sendable {
         ShutdownLimit.lift()
     }
 }
+
+extension SessionHost: ScheduledSessionHost {}

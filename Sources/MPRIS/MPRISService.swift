@@ -86,7 +86,7 @@ extension SessionCommand {
         switch (self, refusal) {
         case (.toggle, _): false
         // The capabilities are false without a session.
-        case (_, .noSession): true
+        case (_, .noSession), (_, .noQuestion): true
         case (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
             (_, .invalidRequest), (_, .forbidden), (_, .cannotStart), (_, .missing), (_, .badData):
             false

@@ -34,14 +34,21 @@ public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConverti
 /// A responder that passes each response to the part of its notification.
 public struct NotificationResponseRouter: NotificationResponder {
     private let questions: any NotificationResponder
+    private let schedules: any NotificationResponder
     private let practice: PracticeService
     private let registry: NotificationRegistry
 
     /// Creates a router.
     ///
-    /// - Parameter questions: The responder for reminders.
-    public init(questions: any NotificationResponder, practice: PracticeService, registry: NotificationRegistry) {
+    /// - Parameters:
+    ///   - questions: The responder for reminders.
+    ///   - schedules: The responder for scheduled sessions.
+    public init(
+        questions: any NotificationResponder, schedules: any NotificationResponder, practice: PracticeService,
+        registry: NotificationRegistry
+    ) {
         self.questions = questions
+        self.schedules = schedules
         self.practice = practice
         self.registry = registry
     }
@@ -53,9 +60,10 @@ public struct NotificationResponseRouter: NotificationResponder {
         if ReminderQuestion.id(ofNotification: id) != nil || id == ReminderQuestion.checkInNotification {
             return try await questions.respond(response, to: id)
         }
+        if UserNotification.schedule(of: id) != nil { return try await schedules.respond(response, to: id) }
         switch response {
         case .open, .dismissal, .skip: break
-        case .reply, .snooze: throw .unknown
+        case .reply, .snooze, .start, .keep, .pause: throw .unknown
         }
         registry.withdraw(id)
         return try await practice.markNutritionPlanSeen(by: id) ?? "Seen."

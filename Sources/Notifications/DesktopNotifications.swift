@@ -150,7 +150,9 @@ public final class DesktopNotifications: Sendable {
             // A typed reply that was rejected must not look as if it had been stored.
             case (.reply, .unknown), (.reply, .refused): break
             // The responder itself reports an answer that could not be stored.
-            case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.open, _), (.dismissal, _): return
+            case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.start, _), (.keep, _),
+                (.pause, _), (.open, _), (.dismissal, _):
+                return
             }
             registry.post(
                 UserNotification(

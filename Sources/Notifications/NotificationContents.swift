@@ -73,8 +73,8 @@ extension NotificationCategory {
     fileprivate var urgency: UInt8 {
         switch self {
         case .restComplete: 2
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .planUpdate, .weeklyCheckIn, .test,
-            .message:
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .planUpdate, .weeklyCheckIn,
+            .scheduledStart, .scheduleQuestion, .schedule, .test, .message:
             1
         }
     }
@@ -82,18 +82,20 @@ extension NotificationCategory {
     /// The expiration. A question stays until it is answered.
     fileprivate var timeout: Int32 {
         switch self {
-        case .dailyIntention, .weeklyIntention, .monthlyIntention: 0
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .scheduledStart, .scheduleQuestion: 0
         // Servers never expire a critical notification by themselves.
         case .restComplete: 30_000
-        case .confirmation, .planUpdate, .weeklyCheckIn, .test, .message: -1
+        case .confirmation, .planUpdate, .weeklyCheckIn, .schedule, .test, .message: -1
         }
     }
 
     /// Whether the server may drop the notification after showing it (hint `transient`).
     fileprivate var passes: Bool {
         switch self {
-        case .confirmation, .restComplete, .test: true
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .message: false
+        case .confirmation, .restComplete, .scheduledStart, .test: true
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .scheduleQuestion,
+            .schedule, .message:
+            false
         }
     }
 
@@ -102,7 +104,8 @@ extension NotificationCategory {
         switch self {
         case .restComplete: "alarm-clock-elapsed"
         case .confirmation: "complete"
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .test, .message:
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .scheduledStart,
+            .scheduleQuestion, .schedule, .test, .message:
             "message-new-instant"
         }
     }

@@ -143,6 +143,11 @@ struct OpenNotifications {
         case .setIntention, .view, .viewPlan: .open(entry.category.link, for: entry.notification)
         case .skip: .respond(.skip, to: entry.notification)
         case .snooze: .respond(.snooze(.quarterOfAnHour), to: entry.notification)
+        case .start: .respond(.start(.start), to: entry.notification)
+        case .later: .respond(.start(.later(StartAnswer.standardSeconds)), to: entry.notification)
+        case .refuse: .respond(.start(.refuse), to: entry.notification)
+        case .keep: .respond(.keep, to: entry.notification)
+        case .pause: .respond(.pause, to: entry.notification)
         case .dismiss: .respond(.dismissal, to: entry.notification)
         }
     }

@@ -14,6 +14,8 @@ public struct DataChange: Hashable, Sendable {
         case preferences
         /// The routines of the user.
         case routines
+        /// The scheduled sessions.
+        case schedules
         /// The rest between two sets.
         case rest
         /// Every part: another process wrote, a document was imported, or all data was deleted.

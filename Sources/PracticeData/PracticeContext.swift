@@ -91,6 +91,8 @@ public struct Repositories: Sendable {
     public var preferences: PreferenceRepository { PreferenceRepository(store: store) }
     /// The routines of the user.
     public var routines: RoutineRepository { RoutineRepository(store: store) }
+    /// The scheduled sessions.
+    public var schedules: ScheduleRepository { ScheduleRepository(store: store) }
     /// The rest between two sets.
     var rest: RestRepository { RestRepository(store: store) }
     /// All data as one document.

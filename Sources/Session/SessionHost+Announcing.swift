@@ -82,7 +82,7 @@ extension SessionHost {
 
     private func publishAnnouncement(_ interrupt: Interrupt) {
         guard case .announcing(_, let resumable) = state else { return }
-        var snapshot = SessionSnapshot(recoverable: recoverable(resumable))
+        var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
         snapshot.narrating = true
         snapshot.interrupting = true
         snapshot.interrupt = interrupt
@@ -93,7 +93,8 @@ extension SessionHost {
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
-        publish(.snapshot(SessionSnapshot(recoverable: recoverable(resumable))))
+        publish(
+            .snapshot(SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)))
         resumeQuietWaiters()
     }
 

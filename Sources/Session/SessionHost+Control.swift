@@ -9,6 +9,8 @@ extension SessionHost: SessionControl {
     ///
     /// Without a session, `play` and `toggle` start one: the recoverable session, or else the saved setup.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        commandCount += 1
+        if await answer(with: command) { return }
         let session = session
         switch state {
         case .running(let controller):
@@ -44,6 +46,7 @@ extension SessionHost: SessionControl {
 
     /// Changes the levels of music and voice of the session that runs.
     public func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
+        commandCount += 1
         switch state {
         case .running(let controller): try await controller.setLevels(change)
         case .idle, .announcing, .starting, .ending, .closed: throw .noSession
@@ -64,7 +67,7 @@ extension SessionHost: SessionControl {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
         case .idle(let resumable), .announcing(_, let resumable):
-            SessionSnapshot(recoverable: recoverable(resumable))
+            SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
         case .starting, .ending(nil), .closed: SessionSnapshot()
         }
     }

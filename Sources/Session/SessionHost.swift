@@ -53,7 +53,7 @@ public actor SessionHost {
     let routines: RoutineLibrary?
     let otherPlayback: any OtherPlayback
     let logger: Logger
-    private let planner: SessionPlanner
+    let planner: SessionPlanner
     let defaults: @Sendable () -> Defaults
     let recordingDelay: Duration
 
@@ -69,6 +69,12 @@ public actor SessionHost {
     var quietChange = Latch<Void>()
     /// The number of commands that have decided about the session, by which a wait for a file notices one.
     var decisions = 0
+    /// The question whether a scheduled session may start.
+    var openQuestion: OpenQuestion?
+    /// The question that was answered last, whose session may be about to start.
+    var answeredQuestion: OpenQuestion?
+    /// The number of commands so far, by which a session that nobody attends is noticed.
+    public internal(set) var commandCount = 0
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {
         didSet { resumeQuietWaiters() }
@@ -109,6 +115,8 @@ public actor SessionHost {
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery
     ) async throws(SessionRefusal) {
+        endQuestion(.sessionStarted)
+        defer { answeredQuestion?.start.open() }
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
         endRestart()
@@ -244,6 +252,7 @@ public actor SessionHost {
     public func close() async {
         let former = state
         state = .closed
+        endQuestion(.withdrawn)
         recording?.cancel()
         if case .awaited(_, let continuing) = restart { continuing.cancel() }
         switch former {

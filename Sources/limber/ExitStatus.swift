@@ -93,7 +93,7 @@ extension ExitStatus {
             case .invalidRequest: .usage
             case .forbidden: .forbidden
             case .badData: .badData
-            case .noSession: .unavailable
+            case .noSession, .noQuestion: .unavailable
             case .cannotStart: .inputOutput
             }
     }

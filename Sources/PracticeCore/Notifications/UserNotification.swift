@@ -52,6 +52,12 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
     case planUpdate = "PLAN_UPDATE"
     /// The weekly reminder to weigh oneself.
     case weeklyCheckIn = "WEEKLY_CHECKIN"
+    /// The question whether a scheduled session may start.
+    case scheduledStart = "SCHEDULED_START"
+    /// The question whether the times of a schedule are still right.
+    case scheduleQuestion = "SCHEDULE_QUESTION"
+    /// What has become of a schedule.
+    case schedule = "SCHEDULE"
     /// A test of the deliveries, at the user's request.
     case test = "TEST"
     /// A message with the user's own text.
@@ -62,7 +68,9 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
         switch self {
         case .dailyIntention, .weeklyIntention, .monthlyIntention: [.setIntention, .skip, .snooze, .view]
         case .planUpdate, .weeklyCheckIn: [.viewPlan, .dismiss]
-        case .confirmation, .restComplete, .test, .message: []
+        case .scheduledStart: [.start, .later, .refuse]
+        case .scheduleQuestion: [.keep, .pause]
+        case .confirmation, .restComplete, .schedule, .test, .message: []
         }
     }
 
@@ -81,6 +89,16 @@ public enum NotificationAction: String, CaseIterable, Hashable, Codable, Sendabl
     case view = "VIEW_ACTION"
     /// Opens the nutrition plan on the page.
     case viewPlan = "VIEW_PLAN"
+    /// Starts the scheduled session now.
+    case start = "START_ACTION"
+    /// Puts the scheduled session off.
+    case later = "LATER_ACTION"
+    /// Leaves the scheduled session out this time.
+    case refuse = "REFUSE_ACTION"
+    /// Keeps the times of a schedule.
+    case keep = "KEEP_ACTION"
+    /// Pauses a schedule.
+    case pause = "PAUSE_ACTION"
     /// Closes the notification without an effect.
     case dismiss = "DISMISS"
 
@@ -92,6 +110,11 @@ public enum NotificationAction: String, CaseIterable, Hashable, Codable, Sendabl
         case .snooze: "Snooze"
         case .view: "View"
         case .viewPlan: "View Plan"
+        case .start: "Start now"
+        case .later: "Later"
+        case .refuse: "Not this time"
+        case .keep: "Keep it"
+        case .pause: "Pause it"
         case .dismiss: "Dismiss"
         }
     }
@@ -105,6 +128,11 @@ public enum NotificationResponse: Hashable, Sendable {
     case skip
     /// A request to ask the question again later.
     case snooze(SnoozeLength)
+    /// An answer to the question whether a scheduled session may start.
+    case start(StartAnswer)
+    /// An answer to the question whether the times of a schedule are still right.
+    case keep
+    case pause
     /// A look at the linked view of the page.
     case open
     /// A removal of the notification by the user or by its timeout. The question stays open.
@@ -139,6 +167,8 @@ public enum NotificationLink: String, Hashable, Sendable {
     case today = "#/today"
     /// The view of the nutrition plan.
     case plan = "#/plan"
+    /// The view of the schedules.
+    case schedules = "#/schedules"
 }
 
 extension NotificationCategory {
@@ -146,7 +176,10 @@ extension NotificationCategory {
     public var link: NotificationLink {
         switch self {
         case .planUpdate, .weeklyCheckIn: .plan
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .restComplete, .test, .message: .today
+        case .scheduleQuestion, .schedule: .schedules
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .restComplete, .scheduledStart, .test,
+            .message:
+            .today
         }
     }
 }

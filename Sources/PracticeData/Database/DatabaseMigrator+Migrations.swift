@@ -37,6 +37,14 @@ extension DatabaseMigrator {
         migrator.registerMeditationCourses()
         migrator.registerSessionZones()
         migrator.registerRoutines()
+        migrator.registerMigration("schedules") { db in
+            try db.create(table: "schedule") { table in
+                table.primaryKey("id", .text)
+                table.column("createdAt", .integer).notNull()
+                // JSON.
+                table.column("schedule", .text).notNull()
+            }
+        }
         return migrator
     }
 

@@ -35,6 +35,8 @@ extension CheckedDocument {
                 throw entry.place.fault(error.message ?? "conflicts with existing data")
             } catch let refusal as StoredRoutineRefusal {
                 throw entry.place.fault(refusal.description)
+            } catch let refusal as ScheduleRefusal {
+                throw entry.place.fault(refusal.description)
             }
         }
         try last.save(in: db)

@@ -96,6 +96,8 @@ public struct ImportCounts: Hashable, Sendable, Codable {
     public internal(set) var reminderRows = 0
     /// Routines that were written, new or replaced.
     public internal(set) var routineRows = 0
+    /// Schedules that were written, new or replaced.
+    public internal(set) var scheduleRows = 0
     /// Rows that this version cannot read, and that were taken as they stand or existed already.
     public internal(set) var unreadableRows = 0
     /// Preferences that were written.

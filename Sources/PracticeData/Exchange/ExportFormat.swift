@@ -44,6 +44,7 @@ enum ExportFormat {
             count: \.nutritionRows),
         Part(name: "reminders", tables: [Intention.self, ReminderQuestion.self], count: \.reminderRows),
         Part(name: "routines", tables: [StoredRoutine.self], count: \.routineRows),
+        Part(name: "schedules", tables: [Schedule.self], count: \.scheduleRows),
     ]
 }
 
@@ -60,7 +61,7 @@ protocol ExchangedRow: Exchanged, FetchableRecord, PersistableRecord {
     /// Writes the imported row, by default in place of the row with its key.
     ///
     /// - Returns: Whether a row was written.
-    /// - Throws: ``StoredRoutineRefusal``, or `DatabaseError` for a row that the table refuses.
+    /// - Throws: ``StoredRoutineRefusal``, ``ScheduleRefusal``, or `DatabaseError` for a row that the table refuses.
     func merge(into db: Database) throws -> Bool
 }
 

@@ -199,6 +199,8 @@ extension ReminderService: NotificationResponder {
             }
         case .open:
             return "The question stays open."
+        case .start, .keep, .pause:
+            throw .unknown
         case .dismissal:
             try await perform { try $0.reminders.dismiss(question: id) }
             registry.forget(notification)
@@ -221,6 +223,7 @@ extension ReminderService: NotificationResponder {
             registry.withdraw(ReminderQuestion.checkInNotification)
             return "Seen."
         case .reply: throw .refused("the check-in takes no text; enter your weight instead")
+        case .start, .keep, .pause: throw .unknown
         case .snooze: throw .refused("the check-in cannot be snoozed; it comes again next week")
         }
     }

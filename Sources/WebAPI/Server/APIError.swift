@@ -104,6 +104,7 @@ extension APIError {
     init(_ refusal: SessionRefusal) {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
+        case .noQuestion: self = .conflict("No scheduled session is asking")
         case .sessionRunning: self = .conflict("Another session is running; stop it first")
         case .sessionAsking: self = .conflict("A terminal asks whether to resume a session; answer there first")
         case .nothingToPlay(.noRegion): self = .conflict("No region is enabled; enable one in the setup")

@@ -53,6 +53,7 @@ struct ImportCommand: CommonCommand {
         let unreadable =
             counts.unreadableRows == 0 ? [] : ["\(counts.unreadableRows.counted("row")) that this version cannot read"]
         let routines = counts.routineRows == 0 ? [] : [counts.routineRows.counted("routine")]
+        let schedules = counts.scheduleRows == 0 ? [] : [counts.scheduleRows.counted("schedule")]
         let parts = [
             "\(counts.sessionsAdded.counted("session")) added (\(counts.sessionsPresent) already present)",
             counts.preferences.counted("preference"),
@@ -60,6 +61,6 @@ struct ImportCommand: CommonCommand {
             counts.nutritionRows.counted("nutrition record"),
             counts.reminderRows.counted("intention or question", "intentions and questions"),
         ]
-        return (parts + routines + unreadable).joined(separator: ", ")
+        return (parts + routines + schedules + unreadable).joined(separator: ", ")
     }
 }

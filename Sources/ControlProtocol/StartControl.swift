@@ -1,0 +1,41 @@
+public import PracticeCore
+public import SessionCore
+
+/// The interface through which a scheduled session asks whether it may start, and through which adapters answer.
+///
+/// The question is a part of the snapshot (``SessionSnapshot/question``). Commands answer it, too, see
+/// ``StartAnswer/init(to:consent:)``.
+public protocol StartControl: Sendable {
+    /// Answers the open question, and returns when the answer has taken effect.
+    ///
+    /// - Throws: ``SessionRefusal/noQuestion``
+    func answer(_ answer: StartAnswer) async throws(SessionRefusal)
+}
+
+/// The end of a question.
+public enum StartReply: Hashable, Sendable {
+    case answered(StartAnswer)
+    /// Nobody answered within the time.
+    case unanswered
+    /// A session has started meanwhile, at the user's wish.
+    case sessionStarted
+    /// A session plays already, so that nothing was asked.
+    case busy
+    /// The question was withdrawn: the task was cancelled, or the host is closed.
+    case withdrawn
+}
+
+extension StartAnswer {
+    /// Creates the answer that a command gives to a question; `nil` for a command that is no answer.
+    ///
+    /// `toggle`, the only button of many headsets, does what does not happen by itself: it puts a countdown off, and
+    /// starts a session that waits for a yes.
+    public init?(to command: SessionCommand, consent: StartOptions.Consent) {
+        switch (command, consent) {
+        case (.play, _), (.skip, _), (.toggle, .confirm): self = .start
+        case (.pause, _), (.toggle, .ask): self = .later(Self.standardSeconds)
+        case (.stop, _): self = .refuse
+        case (.skipStretch, _), (.previous, _), (.explain, _): return nil
+        }
+    }
+}

@@ -1,0 +1,270 @@
+public import SessionCore
+
+/// A schedule: a session that asks to start at the times of a rule.
+///
+/// This folder decides when a scheduled session asks, what keeps it waiting, and what refusals change (`docs/rules.md`,
+/// Schedules). It does no input or output: time, calendar and circumstances are arguments. `PracticeData` stores
+/// schedules, and changes them in a transaction, so that one process claims each start; `PracticeServices` waits, asks and
+/// starts. All types are values, usable on any thread.
+public struct Schedule: Hashable, Sendable, Codable {
+    /// The word that names the schedule, such as `morning-back`.
+    public let id: String
+    /// What the session is, for people, such as "Morning back".
+    public var title: String
+    /// The session to start.
+    public var request: SessionRequest
+    /// The times.
+    public var rule: ScheduleRule
+    /// How the session asks and waits.
+    public var options = StartOptions()
+    /// Whether the schedule is active.
+    public var activity = Activity.active
+    /// What has happened so far.
+    public var progress = ScheduleProgress()
+    /// The time at which the schedule was created. Of two starts at one minute, that of the older schedule comes first.
+    public let createdAt: Timestamp
+
+    /// Whether a schedule is active.
+    public enum Activity: Hashable, Sendable {
+        case active
+        /// Nothing starts before the day; `nil` means until the user resumes it.
+        case paused(until: LocalDay?)
+        /// The schedule has paused itself, since nobody answered.
+        case unanswered
+    }
+
+    /// The greatest number of schedules.
+    public static let mostSchedules = 200
+    /// The greatest length of ``title``, in characters.
+    public static let longestTitle = 100
+    /// The greatest length of ``id``, in characters.
+    public static let longestID = 60
+
+    /// Creates a schedule.
+    public init(
+        id: String, title: String, request: SessionRequest, rule: ScheduleRule, options: StartOptions = StartOptions(),
+        createdAt: Timestamp
+    ) {
+        self.id = id
+        self.title = title
+        self.request = request
+        self.rule = rule
+        self.options = options
+        self.createdAt = createdAt
+    }
+
+    /// Returns the word for a title, such as `morning-back`.
+    public static func id(of title: String) -> String {
+        let word = RoutineDocument.id(of: title)
+        return word.isEmpty ? "session" : String(word.prefix(longestID))
+    }
+
+    /// Returns the word for a title that no other schedule has: with a number if necessary.
+    public static func id(of title: String, besides others: Set<String>) -> String {
+        let word = id(of: title)
+        let candidates = [word] + (2...mostSchedules + 1).map { "\(word.prefix(longestID - 4))-\($0)" }
+        return candidates.first { !others.contains($0) } ?? word
+    }
+}
+
+extension Schedule {
+    /// Returns the next start strictly after an instant, without those that were settled; `nil` while the schedule is
+    /// paused without an end, or if its rule has none in a year.
+    public func next(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
+        let today = calendar.clock.reading(at: now).day
+        // A day earlier: a clock set back over midnight may repeat its times.
+        var day = today.advanced(by: -1)
+        switch activity {
+        case .active: break
+        case .paused(until: nil), .unanswered: return nil
+        case .paused(let until?): day = max(day, until)
+        }
+        for offset in 0...366 {
+            let starts = rule.starts(on: day.advanced(by: offset), by: calendar.clock)
+            if let start = starts.first(where: { $0.due > now && !progress.settled.contains($0.minute) }) {
+                return start
+            }
+        }
+        return nil
+    }
+
+    /// Returns the last start that is due and not too late, without those that were settled.
+    func due(_ context: ReminderContext) -> ScheduledTime? {
+        switch activity {
+        case .active: break
+        case .paused(until: nil), .unanswered: return nil
+        case .paused(let until?): if context.calendar.clock.reading(at: context.now).day < until { return nil }
+        }
+        let earliest = context.now.milliseconds - options.lateMilliseconds
+        let today = context.calendar.clock.reading(at: context.now).day
+        return [0, -1, -2, 1].lazy
+            .flatMap { rule.starts(on: today.advanced(by: $0), by: context.calendar.clock) }
+            .filter { $0.due <= context.now && $0.due.milliseconds > earliest && $0.due > createdAt }
+            .max { $0.due < $1.due }
+            .flatMap { progress.settled.contains($0.minute) ? nil : $0 }
+    }
+
+    /// Takes the start that is due: it is open until ``ScheduleProgress/open`` is cleared. An earlier open start of this
+    /// schedule is replaced.
+    ///
+    /// - Returns: Whether there is one.
+    public mutating func claimDue(_ context: ReminderContext) -> Bool {
+        if case .paused(let until?) = activity, context.calendar.clock.reading(at: context.now).day >= until {
+            activity = .active
+        }
+        guard let due = due(context) else { return false }
+        progress.settle(due.minute)
+        progress.open = OpenStart(time: due, notBefore: context.now)
+        return true
+    }
+
+    /// Settles the coming start without asking.
+    ///
+    /// - Returns: The start that is left out; `nil` if none comes.
+    public mutating func skip(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
+        if let open = progress.open {
+            progress.open = nil
+            return open.time
+        }
+        guard let next = next(after: now, calendar) else { return nil }
+        progress.settle(next.minute)
+        return next
+    }
+
+    /// Activates the schedule. Refusals so far no longer count.
+    public mutating func resume() {
+        activity = .active
+        progress.attention = .answered
+    }
+
+    /// Pauses the schedule, and forgets an open start.
+    public mutating func pause(until day: LocalDay?) {
+        activity = .paused(until: day)
+        progress.open = nil
+    }
+}
+
+extension Schedule.Activity: Codable {
+    private enum Key: CodingKey {
+        case state, until
+    }
+
+    private enum State: String, Codable {
+        case active, paused, unanswered
+    }
+
+    /// Reads `{"state":"active"}`, `{"state":"paused","until":"2026-02-01"}` or `{"state":"unanswered"}`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        self =
+            switch try values.decode(State.self, forKey: .state) {
+            case .active: .active
+            case .paused: .paused(until: try values.decodeIfPresent(LocalDay.self, forKey: .until))
+            case .unanswered: .unanswered
+            }
+    }
+
+    /// Writes the object that the decoder reads.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .active: try values.encode(State.active, forKey: .state)
+        case .paused(let until):
+            try values.encode(State.paused, forKey: .state)
+            try values.encodeIfPresent(until, forKey: .until)
+        case .unanswered: try values.encode(State.unanswered, forKey: .state)
+        }
+    }
+}
+
+extension Schedule: FieldRecord {
+    /// The fields, in the order in which they are checked.
+    public static let fields: [any RecordField<Schedule>] = [
+        FixedField("id", \Schedule.id, Limit("a word of 1 to \(longestID) characters") { $0 == id(of: $0) }),
+        Field("title", \Schedule.title, .text(upTo: longestTitle)),
+        FixedField("createdAt", \Schedule.createdAt, .time),
+    ]
+}
+
+/// How a scheduled session asks before it starts.
+public struct StartOptions: Hashable, Sendable, Codable {
+    /// What happens if nobody answers the question.
+    public enum Consent: String, CaseIterable, Hashable, Sendable, Codable {
+        /// The session starts at the end of the countdown.
+        case ask
+        /// The session does not start.
+        case confirm
+    }
+
+    /// What happens while another player plays.
+    public enum IfPlaying: String, CaseIterable, Hashable, Sendable, Codable {
+        /// The question comes all the same. The other player then pauses while the voice speaks, as in every session.
+        case pause
+        /// The question waits for the end, at most 20 minutes.
+        case wait
+        /// There is no session.
+        case skip
+    }
+
+    /// What happens if nobody answers.
+    public var consent: Consent
+    /// The length of the countdown, in seconds.
+    public var countdown: Int
+    /// What happens while another player plays.
+    public var ifPlaying: IfPlaying
+    /// The minutes by which a start may be late, when the computer slept or was off at its time; 0 for none.
+    public var late: Int
+    /// Whether the session may start in the first 5 minutes of the computer.
+    public var afterBoot: Bool
+
+    /// The lengths of a countdown, in seconds.
+    public static let allowedCountdown = 5...1800
+    /// The minutes by which a start may be late.
+    public static let allowedLate = 0...720
+
+    /// Creates options; without arguments, those of a schedule without options.
+    ///
+    /// - Throws: `OptionError` for a length that is not allowed.
+    public init(
+        consent: Consent = .ask, countdown: Int, ifPlaying: IfPlaying = .wait, late: Int = 0, afterBoot: Bool = false
+    ) throws(OptionError) {
+        guard Self.allowedCountdown ~= countdown else {
+            throw OptionError("a countdown lasts 5 seconds to 30 minutes, not \(DurationText.text(seconds: countdown))")
+        }
+        guard Self.allowedLate ~= late else {
+            throw OptionError("a start can be up to 12 hours late, not \(DurationText.text(seconds: late * 60))")
+        }
+        self.consent = consent
+        self.countdown = countdown
+        self.ifPlaying = ifPlaying
+        self.late = late
+        self.afterBoot = afterBoot
+    }
+
+    /// Creates the options of a schedule without options: a countdown of 30 s, after which the session starts.
+    public init() {
+        (consent, countdown, ifPlaying, late, afterBoot) = (.ask, 30, .wait, 0, false)
+    }
+
+    private enum Key: String, CodingKey, CaseIterable {
+        case consent, countdown, ifPlaying, late, afterBoot
+    }
+
+    /// Reads options; a missing member has its default.
+    ///
+    /// - Throws: `OptionError` with a message that names the member.
+    public init(from decoder: any Decoder) throws {
+        let members = try Members<Key>(of: decoder)
+        let standard = StartOptions()
+        try self.init(
+            consent: try members.choice(.consent) ?? standard.consent,
+            countdown: try members.value(.countdown, "a whole number of seconds") ?? standard.countdown,
+            ifPlaying: try members.choice(.ifPlaying) ?? standard.ifPlaying,
+            late: try members.value(.late, "a whole number of minutes") ?? standard.late,
+            afterBoot: try members.value(.afterBoot, "true or false") ?? standard.afterBoot)
+    }
+
+    /// The time after which a start that nobody claimed is missed. Without ``late``, a daemon that is busy may be a few
+    /// minutes late.
+    var lateMilliseconds: Int { max(late, 5) * 60_000 }
+}

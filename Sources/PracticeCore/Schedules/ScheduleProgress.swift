@@ -1,0 +1,125 @@
+public import SessionCore
+
+/// What has happened to a schedule so far.
+public struct ScheduleProgress: Hashable, Sendable, Codable {
+    /// The latest minutes that were asked about, skipped or missed. None of them comes again, also when the clock or
+    /// the time zone is set back.
+    public private(set) var settled: [WallMinute] = []
+    /// The start that waits, asks, or was put off.
+    public var open: OpenStart?
+    /// The latest start of a session.
+    public var lastStart: Timestamp?
+    /// Whether somebody answers.
+    public var attention = ScheduleAttention.answered
+
+    /// The number of minutes to remember: more than those of a day.
+    private static let mostSettled = 64
+
+    /// Creates the progress of a new schedule.
+    public init() {}
+
+    /// Remembers a minute.
+    mutating func settle(_ minute: WallMinute) {
+        settled.append(minute)
+        settled.removeFirst(max(0, settled.count - Self.mostSettled))
+    }
+}
+
+/// A start that waits, asks, or was put off.
+public struct OpenStart: Hashable, Sendable, Codable {
+    /// The time by the rule.
+    public let time: ScheduledTime
+    /// The earliest time of the question: that of the rule, or the end of a postponement.
+    public var notBefore: Timestamp
+
+    /// Creates an open start.
+    public init(time: ScheduledTime, notBefore: Timestamp) {
+        self.time = time
+        self.notBefore = notBefore
+    }
+}
+
+/// The starts of a schedule that were refused in a row, or that nobody answered.
+///
+/// After three, Limber asks once whether the time is still right. After a fourth, the schedule pauses itself.
+public enum ScheduleAttention: Hashable, Sendable {
+    /// The last start was answered by any input.
+    case answered
+    /// So many starts in a row were refused.
+    case refused(Int)
+    /// So many starts in a row got no input, before or during the session.
+    case unanswered(Int)
+
+    /// What a start has led to.
+    public enum Outcome: Hashable, Sendable {
+        /// Somebody answered with yes, or gave any command during the session.
+        case answered
+        /// Somebody said no.
+        case refused
+        /// Nobody answered.
+        case unanswered
+    }
+
+    /// What follows from an outcome.
+    public enum Action: Hashable, Sendable {
+        case none
+        /// Ask whether the time is still right.
+        case ask
+        /// Pause the schedule.
+        case pause
+    }
+
+    /// The number of starts after which Limber asks.
+    private static let patience = 3
+
+    /// Counts an outcome.
+    public mutating func note(_ outcome: Outcome) -> Action {
+        let count: Int
+        switch (outcome, self) {
+        case (.answered, _):
+            self = .answered
+            return .none
+        case (.refused, .refused(let before)):
+            count = before + 1
+            self = .refused(count)
+        case (.unanswered, .unanswered(let before)):
+            count = before + 1
+            self = .unanswered(count)
+        case (.refused, .answered), (.refused, .unanswered):
+            count = 1
+            self = .refused(count)
+        case (.unanswered, .answered), (.unanswered, .refused):
+            count = 1
+            self = .unanswered(count)
+        }
+        return count < Self.patience ? .none : count == Self.patience ? .ask : .pause
+    }
+}
+
+extension ScheduleAttention: Codable {
+    private enum Key: CodingKey {
+        case refused, unanswered
+    }
+
+    /// Reads `{}`, `{"refused":2}` or `{"unanswered":2}`.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        if let count = try values.decodeIfPresent(Int.self, forKey: .refused) {
+            self = .refused(count)
+        } else if let count = try values.decodeIfPresent(Int.self, forKey: .unanswered) {
+            self = .unanswered(count)
+        } else {
+            self = .answered
+        }
+    }
+
+    /// Writes the object that the decoder reads.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .answered: break
+        case .refused(let count): try values.encode(count, forKey: .refused)
+        case .unanswered(let count): try values.encode(count, forKey: .unanswered)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+public import SessionCore
+
+/// The decision whether an open start may ask now.
+///
+/// ```swift
+/// let decision = StartDecision(start, options, circumstances)
+/// // .wait(.playing) while another player plays, and .ask afterwards
+/// ```
+public enum StartDecision: Hashable, Sendable {
+    /// Ask now.
+    case ask
+    /// Ask later, for a reason; `until` is the time at which the reason ends, if that is known.
+    case wait(Obstacle, until: Timestamp?)
+    /// Do not ask at all.
+    case drop(Obstacle)
+
+    /// The reason for waiting, or for not asking.
+    public enum Obstacle: Hashable, Sendable {
+        /// The user put the start off.
+        case postponed
+        /// A session plays or is paused.
+        case session
+        /// Another player plays.
+        case playing
+        /// A scheduled session started less than 30 minutes ago.
+        case tooSoon
+        /// The computer started less than 5 minutes ago.
+        case boot
+        /// It is in the quiet hours.
+        case quiet
+        /// The daemon did not run when the start was to be asked about.
+        case missed
+    }
+
+    /// The circumstances of a decision.
+    public struct Circumstances: Sendable {
+        /// The current time.
+        public var now: Timestamp
+        /// The time since the computer started.
+        public var uptime: Duration
+        /// Whether the quiet hours contain the time.
+        public var isQuiet: Bool
+        /// Whether a session plays or is paused, in this process or another.
+        public var hasSession: Bool
+        /// Whether another player plays.
+        public var isPlaying: Bool
+        /// The latest start of a scheduled session.
+        public var lastStart: Timestamp?
+
+        /// Creates circumstances, by default without an obstacle.
+        public init(
+            now: Timestamp, uptime: Duration, isQuiet: Bool = false, hasSession: Bool = false, isPlaying: Bool = false,
+            lastStart: Timestamp? = nil
+        ) {
+            self.now = now
+            self.uptime = uptime
+            self.isQuiet = isQuiet
+            self.hasSession = hasSession
+            self.isPlaying = isPlaying
+            self.lastStart = lastStart
+        }
+    }
+
+    /// The longest wait for a session or another player, in milliseconds.
+    private static let longestWait = 20 * 60_000
+    /// The shortest time between two starts, in milliseconds.
+    private static let interval = 30 * 60_000
+    /// The time after the computer's start in which nothing starts.
+    private static let bootTime = Duration.seconds(300)
+
+    /// Decides about an open start.
+    public init(_ start: OpenStart, _ options: StartOptions, _ circumstances: Circumstances) {
+        let now = circumstances.now
+        // A time further ahead is one of a clock that was set back.
+        if now < start.notBefore, start.notBefore.seconds(since: now) <= Double(StartAnswer.allowedSeconds.upperBound) {
+            self = .wait(.postponed, until: start.notBefore)
+            return
+        }
+        if circumstances.isQuiet {
+            self = .drop(.quiet)
+            return
+        }
+        // A start in the future is one of a clock that was set back.
+        let last = circumstances.lastStart.flatMap { $0 <= now ? $0.milliseconds + Self.interval : nil }
+        if let last, now.milliseconds < last {
+            self = .wait(.tooSoon, until: Timestamp(milliseconds: last))
+            return
+        }
+        if !options.afterBoot, circumstances.uptime < Self.bootTime {
+            let left = Int((Self.bootTime - circumstances.uptime) / .milliseconds(1))
+            self = .wait(.boot, until: Timestamp(milliseconds: now.milliseconds + left))
+            return
+        }
+        let end = max(min(start.notBefore, now).milliseconds, last ?? 0) + Self.longestWait
+        guard let obstacle = Self.obstacle(options, circumstances) else {
+            self = now.milliseconds < end ? .ask : .drop(.missed)
+            return
+        }
+        let isSkipped = obstacle == .playing && options.ifPlaying == .skip
+        self = isSkipped || now.milliseconds >= end ? .drop(obstacle) : .wait(obstacle, until: nil)
+    }
+
+    private static func obstacle(_ options: StartOptions, _ circumstances: Circumstances) -> Obstacle? {
+        if circumstances.hasSession { return .session }
+        switch options.ifPlaying {
+        case .pause: return nil
+        case .wait, .skip: return circumstances.isPlaying ? .playing : nil
+        }
+    }
+}
+
+extension StartDecision.Obstacle {
+    /// The reason why a session did not start, as a sentence.
+    public var words: String {
+        switch self {
+        case .postponed: "it was put off"
+        case .session: "another session was playing"
+        case .playing: "another player was playing"
+        case .tooSoon: "a scheduled session had started less than 30 minutes before"
+        case .boot: "the computer had just started"
+        case .quiet: "it was in your quiet hours"
+        case .missed: "Limber did not run at its time"
+        }
+    }
+}

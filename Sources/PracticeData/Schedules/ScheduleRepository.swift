@@ -1,0 +1,193 @@
+import FoundationEssentials
+import GRDB
+public import PracticeCore
+import SessionCore
+
+/// The error of schedules.
+public typealias ScheduleError = RuleError<ScheduleRefusal>
+
+/// The reason for refusing a change of the schedules.
+public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No schedule has the name.
+    case unknown(String, advice: String)
+    /// There are ``Schedule/mostSchedules`` schedules already.
+    case tooMany
+    /// No start comes that could be skipped.
+    case nothingToSkip(String)
+
+    /// The message for a person, with what to do.
+    public var description: String {
+        switch self {
+        case .unknown(let name, let advice): "unknown schedule '\(name)'; \(advice)"
+        case .tooMany: "there are \(Schedule.mostSchedules) schedules, the most that Limber keeps; remove one first"
+        case .nothingToSkip(let id): "'\(id)' has no start to skip; 'limber schedule resume \(id)' activates it"
+        }
+    }
+}
+
+/// The schedules, and the claims of their starts.
+public struct ScheduleRepository: Sendable {
+    let store: Store
+
+    /// Returns all schedules, the oldest first. Unreadable rows are omitted.
+    public func schedules() throws(StoreError) -> [Schedule] {
+        try store.read { db in try Self.schedules(in: db) }
+    }
+
+    static func schedules(in db: Database) throws -> [Schedule] {
+        try Row.fetchAll(db, sql: "SELECT * FROM schedule ORDER BY createdAt, id").compactMap { try? Schedule(row: $0) }
+    }
+
+    /// Returns the schedule with a name: its id or its title, in any case.
+    ///
+    /// - Throws: ``ScheduleRefusal/unknown(_:advice:)``
+    public func schedule(named name: String) throws(ScheduleError) -> Schedule {
+        try store.read(refusing: ScheduleRefusal.self) { db in try Self.schedule(named: name, in: db) }
+    }
+
+    private static func schedule(named name: String, in db: Database) throws -> Schedule {
+        let all = try schedules(in: db)
+        let word = RoutineDocument.id(of: name)
+        if let found = all.first(where: { $0.id == word }) ?? all.first(where: { $0.title == name }) { return found }
+        let advice = all.map(\.id).advice(on: name, otherwise: "'limber schedule list' lists the names")
+        throw ScheduleRefusal.unknown(name, advice: advice)
+    }
+
+    /// Adds a schedule. Its id gets a number if another schedule has it.
+    ///
+    /// - Returns: The schedule as stored.
+    /// - Throws: ``ScheduleRefusal/tooMany``
+    public func add(_ schedule: Schedule) throws(ScheduleError) -> Schedule {
+        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+            try Self.refuseAboveLimit(in: db)
+            let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule"))
+            var added = Schedule(
+                id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
+                rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)
+            added.activity = schedule.activity
+            try added.insert(db)
+            return added
+        }
+    }
+
+    static func refuseAboveLimit(in db: Database) throws {
+        guard try Schedule.fetchCount(db) < Schedule.mostSchedules else { throw ScheduleRefusal.tooMany }
+    }
+
+    /// Changes a schedule.
+    ///
+    /// - Parameter name: Its id or its title, in any case.
+    /// - Returns: The changed schedule, and the value of the change.
+    /// - Throws: ``ScheduleRefusal``, also from the change, after which all schedules are as before.
+    @discardableResult
+    public func change<Value>(
+        _ name: String, _ change: (inout Schedule) throws -> Value
+    ) throws(ScheduleError) -> (schedule: Schedule, value: Value) {
+        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+            let before = try Self.schedule(named: name, in: db)
+            var schedule = before
+            let value = try change(&schedule)
+            if schedule != before { try schedule.update(db) }
+            return (schedule, value)
+        }
+    }
+
+    /// Skips the coming start of a schedule.
+    ///
+    /// - Returns: The start that is left out.
+    /// - Throws: ``ScheduleRefusal``
+    public func skip(_ name: String, _ context: ReminderContext) throws(ScheduleError) -> ScheduledTime {
+        try change(name) { schedule throws in
+            guard let skipped = schedule.skip(after: context.now, context.calendar) else {
+                throw ScheduleRefusal.nothingToSkip(schedule.id)
+            }
+            return skipped
+        }.value
+    }
+
+    /// Removes a schedule.
+    ///
+    /// - Returns: The removed schedule.
+    /// - Throws: ``ScheduleRefusal/unknown(_:advice:)``
+    @discardableResult
+    public func remove(_ name: String) throws(ScheduleError) -> Schedule {
+        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+            let schedule = try Self.schedule(named: name, in: db)
+            try schedule.delete(db)
+            return schedule
+        }
+    }
+
+    /// Claims all starts that are due: of several processes that call this, one finds each start new.
+    ///
+    /// - Returns: All schedules afterwards. Those with ``ScheduleProgress/open`` have a start to ask about.
+    public func claimDue(_ context: ReminderContext) throws(StoreError) -> [Schedule] {
+        let current = try schedules()
+        func isDue(_ schedule: Schedule) -> Bool {
+            var copy = schedule
+            return copy.claimDue(context)
+        }
+        // A write that changes nothing would only wait for other writers.
+        guard current.contains(where: isDue) else { return current }
+        return try store.write(.schedules) { db in
+            try Self.schedules(in: db).map { schedule in
+                var schedule = schedule
+                if schedule.claimDue(context) { try schedule.update(db) }
+                return schedule
+            }
+        }
+    }
+
+    /// Takes an open start, after which no process asks about it again.
+    ///
+    /// - Parameter change: A further change of the schedule.
+    /// - Returns: The schedule afterwards; `nil` if another process has taken the start, or the schedule is gone.
+    public func take(
+        _ start: OpenStart, of id: String, _ change: (inout Schedule) -> Void = { _ in }
+    ) throws(StoreError) -> Schedule? {
+        try store.write(.schedules) { db in
+            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
+                var schedule = try? Schedule(row: row), schedule.progress.open?.time == start.time
+            else { return nil }
+            schedule.progress.open = nil
+            change(&schedule)
+            try schedule.update(db)
+            return schedule
+        }
+    }
+}
+
+extension Schedule: ExchangedRow {
+    static let databaseTableName = "schedule"
+
+    private struct Unreadable: Error {}
+
+    init(row: Row) throws {
+        guard let text = String.fromDatabaseValue(row["schedule"]) else { throw Unreadable() }
+        self = try JSONDecoder().decode(Schedule.self, from: Data(text.utf8))
+    }
+
+    func encode(to container: inout PersistenceContainer) throws {
+        container["id"] = id
+        container["createdAt"] = createdAt.milliseconds
+        container["schedule"] = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+    }
+
+    /// Adds an imported schedule, or replaces the one with its id, whose progress stays.
+    ///
+    /// - Throws: ``ScheduleRefusal/tooMany``
+    func merge(into db: Database) throws -> Bool {
+        var merged = self
+        merged.progress.open = nil
+        guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]) else {
+            try ScheduleRepository.refuseAboveLimit(in: db)
+            try merged.insert(db)
+            return true
+        }
+        let present = try? Schedule(row: row)
+        if let present { merged.progress = present.progress }
+        guard present != merged else { return false }
+        try merged.update(db)
+        return true
+    }
+}

@@ -1,0 +1,91 @@
+public import ControlProtocol
+import Platform
+public import PracticeCore
+import PracticeData
+public import SessionCore
+
+extension SessionHost {
+    /// The question whether a scheduled session may start.
+    struct OpenQuestion {
+        let question: StartQuestion
+        let reply = Latch<StartReply>()
+        /// Opened when the session has started, or could not.
+        let start = Latch<Void>()
+    }
+
+    /// The longest wait of a caller who answers with yes for the start of the session.
+    private static let startLimit = Duration.seconds(10)
+
+    /// Shows a question until it is answered, or until a time has passed.
+    public func ask(_ question: StartQuestion, within limit: Duration) async -> StartReply {
+        guard case .idle = state, openQuestion == nil else { return .busy }
+        let open = OpenQuestion(question: question)
+        openQuestion = open
+        publish(.snapshot(await snapshot()))
+        let timer = Task {
+            try await TaskPool.sleep(for: limit)
+            open.reply.open(with: .unanswered)
+        }
+        let reply = await open.reply.wait() ?? .withdrawn
+        timer.cancel()
+        openQuestion = nil
+        answeredQuestion = open
+        publish(.snapshot(await snapshot()))
+        return reply
+    }
+
+    /// Ends the open question, since a session starts or the host is closed.
+    func endQuestion(_ reply: StartReply) {
+        openQuestion?.reply.open(with: reply)
+    }
+
+    /// Performs a command as an answer to the open question.
+    ///
+    /// - Returns: Whether there is a question that the command answers.
+    func answer(with command: SessionCommand) async -> Bool {
+        guard let openQuestion, let answer = StartAnswer(to: command, consent: openQuestion.question.consent) else {
+            return false
+        }
+        await reply(answer, to: openQuestion)
+        return true
+    }
+
+    private func reply(_ answer: StartAnswer, to open: OpenQuestion) async {
+        commandCount += 1
+        open.reply.open(with: .answered(answer))
+        switch answer {
+        case .later, .refuse: return
+        case .start: break
+        }
+        let timer = Task {
+            try await TaskPool.sleep(for: Self.startLimit)
+            open.start.open()
+        }
+        await open.start.wait()
+        timer.cancel()
+    }
+
+    /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
+    public func check(_ request: SessionRequest) async throws(SessionRefusal) {
+        let defaults = defaults()
+        do {
+            try await ThreadExecutor.files.run { [planner, practice, routines, otherPlayback, logger] in
+                let preparation = SessionPreparation(
+                    planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
+                    preferences: await .saved(in: practice, logger: logger), routines: routines,
+                    outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
+                _ = try await preparation.plan(request, over: defaults.options, recovery: .startOver)
+            }
+        } catch {
+            throw SessionRefusal(error)
+        }
+    }
+}
+
+extension SessionHost: StartControl {
+    /// Answers the open question, and returns when the answer has taken effect.
+    public func answer(_ answer: StartAnswer) async throws(SessionRefusal) {
+        guard let openQuestion else { throw .noQuestion }
+        await reply(answer, to: openQuestion)
+    }
+}
