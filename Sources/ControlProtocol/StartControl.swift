@@ -29,12 +29,12 @@ extension StartAnswer {
     /// Creates the answer that a command gives to a question; `nil` for a command that is no answer.
     ///
     /// `toggle`, the only button of many headsets, does what does not happen by itself: it puts a countdown off, and
-    /// starts a session that waits for a yes.
+    /// starts a session that waits for a yes. Every key but `play` ends an alarm.
     public init?(to command: SessionCommand, consent: StartOptions.Consent) {
         switch (command, consent) {
-        case (.play, _), (.skip, _), (.toggle, .confirm): self = .start
-        case (.pause, _), (.toggle, .ask): self = .later(Self.standardSeconds)
-        case (.stop, _): self = .refuse
+        case (.play, _), (.skip, .ask), (.skip, .confirm), (.toggle, .confirm): self = .start
+        case (.pause, .ask), (.pause, .confirm), (.toggle, .ask): self = .later(Self.standardSeconds)
+        case (.stop, _), (_, .wake): self = .refuse
         case (.skipStretch, _), (.previous, _), (.explain, _): return nil
         }
     }

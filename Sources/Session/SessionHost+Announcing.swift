@@ -26,18 +26,28 @@ extension SessionHost {
     ///   - clip: The clip to play.
     ///   - folder: The folder of the clip.
     public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
+        await announce { defaults in
+            let plan = PlaybackPlan(
+                timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil,
+                levels: defaults.options.levels)
+            return (plan, defaults.options.output)
+        }
+    }
+
+    /// Plays what is not a session, and returns when it was heard.
+    ///
+    /// - Parameter plan: Returns what to play, and the output.
+    func announce(
+        _ plan: @escaping @Sendable (Defaults) async throws -> (plan: PlaybackPlan, output: Output)
+    ) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
         guard case .idle(let resumable) = state else { return .busy }
         let defaults = defaults()
-        let options = defaults.options
-        // A file output holds one session and nothing else.
-        guard !options.output.isVirtual else {
-            return .unheard("the output '\(options.output)' plays no announcements")
-        }
         let task = Task {
             do {
                 return try await files.lockedForAnnouncement {
-                    try await playAnnouncement(clip, in: folder, with: defaults)
+                    let (plan, output) = try await plan(defaults)
+                    return try await play(plan, to: output, with: defaults)
                 }
             } catch is CheckpointFiles.InUse {
                 return .busy
@@ -64,13 +74,17 @@ extension SessionHost {
         }
     }
 
-    private func playAnnouncement(
-        _ clip: Clip, in folder: String, with defaults: Defaults
+    private func play(
+        _ plan: PlaybackPlan, to destination: Output, with defaults: Defaults
     ) async throws -> AnnouncementOutcome {
-        let output = try await ThreadExecutor.files.run {
-            try OpenedOutput(defaults.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+        // A file output holds one session and nothing else.
+        guard !destination.isVirtual else {
+            return .unheard("the output '\(destination)' plays no announcements")
         }
-        let announcement = Announcement(clip, in: folder, levels: defaults.options.levels, output: output)
+        let output = try await ThreadExecutor.files.run {
+            try OpenedOutput(destination, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
+        }
+        let announcement = Announcement(plan, output: output)
         try announcement.checkThread()
         let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
         return switch end {
@@ -117,7 +131,7 @@ extension SessionHost {
     }
 }
 
-/// An announcement outside of sessions: one clip, without music, checkpoint or record.
+/// An announcement outside of sessions, such as one clip or an alarm, without checkpoint or record.
 ///
 /// It owns a player and runs on its thread, as a session does.
 actor Announcement {
@@ -132,6 +146,8 @@ actor Announcement {
     }
 
     private let playback: ScorePlayer
+    /// The phase before which the announcement ends.
+    private let end: Int
     private nonisolated let thread: ThreadExecutor
     private var isStopped = false
 
@@ -139,19 +155,10 @@ actor Announcement {
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Creates an announcement.
-    ///
-    /// - Parameters:
-    ///   - clip: The clip to play.
-    ///   - folder: The folder of the clip.
-    ///   - levels: The levels, of which the voice's applies.
-    ///   - output: The output to play to.
-    init(_ clip: Clip, in folder: String, levels: SoundLevels, output: sending OpenedOutput) {
+    init(_ plan: PlaybackPlan, output: sending OpenedOutput) {
         thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
-        playback = ScorePlayer(
-            plan: PlaybackPlan(
-                timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil, levels: levels
-            ),
-            output: output, thread: thread)
+        end = plan.end
+        playback = ScorePlayer(plan: plan, output: output, thread: thread)
     }
 
     /// Throws if the system has refused the playback thread, on which nothing would play.
@@ -159,9 +166,9 @@ actor Announcement {
         if let refusal = thread.failure { throw refusal }
     }
 
-    /// Plays the clip, and returns when it was heard. Cancelling the task silences it at once.
+    /// Plays, and returns when all was heard. Cancelling the task silences it at once.
     ///
-    /// - Parameter begin: Called when the clip starts to sound.
+    /// - Parameter begin: Called when the first clip starts to sound.
     func run(_ begin: @Sendable () async -> Void) async -> End {
         await withTaskCancellationHandler {
             await withTaskExecutorPreference(thread) {
@@ -190,7 +197,7 @@ actor Announcement {
                 case .cueStarted where !hasBegun:
                     hasBegun = true
                     await begin()
-                case .reached(phase: 1): return .said
+                case .reached(phase: end): return .said
                 case .reached, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: break
                 }
             // An announcement does not wait for a lost device: it would be outdated when the device is back.

@@ -67,17 +67,21 @@ extension SessionHost {
 
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     public func check(_ request: SessionRequest) async throws(SessionRefusal) {
-        let defaults = defaults()
         do {
-            try await ThreadExecutor.files.run { [planner, practice, routines, otherPlayback, logger] in
-                let preparation = SessionPreparation(
-                    planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
-                    preferences: await .saved(in: practice, logger: logger), routines: routines,
-                    outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
-                _ = try await preparation.plan(request, over: defaults.options, recovery: .startOver)
-            }
+            _ = try await planned(request, over: defaults())
         } catch {
             throw SessionRefusal(error)
+        }
+    }
+
+    /// Plans a session that is not played.
+    func planned(_ request: SessionRequest, over defaults: Defaults) async throws -> SessionPlan {
+        try await ThreadExecutor.files.run { [planner, practice, routines, otherPlayback, logger] in
+            let preparation = SessionPreparation(
+                planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
+                preferences: await .saved(in: practice, logger: logger), routines: routines,
+                outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
+            return try await preparation.plan(request, over: defaults.options, recovery: .startOver)
         }
     }
 }

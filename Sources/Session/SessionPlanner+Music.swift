@@ -114,6 +114,12 @@ extension SessionPlanner {
         }
     }
 
+    /// Returns the first bundled piece.
+    func bundledMusic() throws -> MusicPlaylist {
+        let catalog = try MusicCatalog(folder: try musicFolder())
+        return MusicPlaylist(file: catalog.path(of: catalog.pieces[0]))
+    }
+
     /// Adds the music of a routine's groups, unless the session has none.
     func addGroups(of routine: Routine, to music: inout Music) throws {
         guard music.playlist != nil, case .steps(let routine) = routine, !routine.pieces.isEmpty else { return }

@@ -231,4 +231,9 @@ extension Timeline {
     public init(announcing clip: Clip) {
         self.init(phases: [Phase(.closing, lasting: clip)])
     }
+
+    /// Compiles an alarm: frames in which only the music sounds, then a bell.
+    public init(rising frames: Int, before bell: Clip) {
+        self.init(phases: [Phase(.closing, frames: frames, opening: nil), Phase(.bell, lasting: bell)])
+    }
 }

@@ -3,6 +3,7 @@ import ControlSocket
 import Foundation
 import NIOCore
 import NIOPosix
+import SessionCore
 import TestSupport
 import Testing
 

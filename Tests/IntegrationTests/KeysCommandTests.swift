@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 

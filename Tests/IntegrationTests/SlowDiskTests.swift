@@ -2,6 +2,7 @@ import CommandSupport
 import ControlProtocol
 import ControlSocket
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 

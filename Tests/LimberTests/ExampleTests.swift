@@ -1,5 +1,6 @@
 import ControlProtocol
 import Platform
+import SessionCore
 import TestSupport
 import Testing
 

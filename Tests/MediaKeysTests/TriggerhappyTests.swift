@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import Logging
 import MediaKeys
+import SessionCore
 import TestSupport
 import Testing
 

@@ -20,7 +20,8 @@ import Testing
 
     init() {
         scheduled = ScheduledNotifications(registry: registry)
-        responder = NotificationResponseRouter(questions: Asker(), practice: database.practice(), registry: registry)
+        responder = NotificationResponseRouter(
+            questions: Asker(), schedules: Asker(), practice: database.practice(), registry: registry)
     }
 
     private func notification(_ id: String) -> UserNotification {

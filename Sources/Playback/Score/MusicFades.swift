@@ -17,6 +17,12 @@ public struct MusicFades: Hashable, Sendable {
     public static let standard = MusicFades(
         fall: 14_400, rise: 48_000, lead: 14_400, shortestReturn: Frames.inSeconds(4), ending: Frames.inSeconds(5))
 
+    /// Returns the fades of an alarm, whose music rises from silence over a number of frames.
+    public static func rising(over frames: Int) -> MusicFades {
+        MusicFades(
+            fall: standard.fall, rise: frames, lead: standard.lead, shortestReturn: 0, ending: standard.ending)
+    }
+
     /// The level of music that is not interrupted. It is a multiple of ``fall`` and ``rise``, so that each frame
     /// changes the level by a whole number.
     var fullLevel: Int { fall / Self.commonDivisor(fall, rise) * rise }

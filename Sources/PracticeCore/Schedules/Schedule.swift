@@ -194,6 +194,8 @@ public struct StartOptions: Hashable, Sendable, Codable {
         case ask
         /// The session does not start.
         case confirm
+        /// The session starts at the end of the countdown, in which music rises from silence. A bell ends it.
+        case wake
     }
 
     /// What happens while another player plays.
@@ -219,6 +221,8 @@ public struct StartOptions: Hashable, Sendable, Codable {
 
     /// The lengths of a countdown, in seconds.
     public static let allowedCountdown = 5...1800
+    /// The shortest countdown with an alarm, in seconds.
+    public static let shortestAlarm = 60
     /// The minutes by which a start may be late.
     public static let allowedLate = 0...720
 
@@ -230,6 +234,9 @@ public struct StartOptions: Hashable, Sendable, Codable {
     ) throws(OptionError) {
         guard Self.allowedCountdown ~= countdown else {
             throw OptionError("a countdown lasts 5 seconds to 30 minutes, not \(DurationText.text(seconds: countdown))")
+        }
+        guard consent != .wake || Self.shortestAlarm <= countdown else {
+            throw OptionError("an alarm lasts 1 to 30 minutes, not \(DurationText.text(seconds: countdown))")
         }
         guard Self.allowedLate ~= late else {
             throw OptionError("a start can be up to 12 hours late, not \(DurationText.text(seconds: late * 60))")

@@ -10,6 +10,7 @@ extension UserNotification {
             switch question.consent {
             case .ask: ("Starts in \(length).", "\(question.title) in \(length). Press pause to put it off.")
             case .confirm: ("May it start?", "Time for \(question.title). Press play to start.")
+            case .wake: ("Starts in \(length), after an alarm.", "\(question.title) in \(length).")
             }
         return UserNotification(
             id: startPrefix + question.schedule, category: .scheduledStart, title: question.title, body: body,

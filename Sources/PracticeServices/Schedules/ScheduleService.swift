@@ -11,6 +11,11 @@ public protocol ScheduledSessionHost: StartControl {
     /// Shows a question until it is answered, or until a time has passed.
     func ask(_ question: StartQuestion, within limit: Duration) async -> StartReply
 
+    /// Plays an alarm for a session: music that rises from silence, and a bell.
+    ///
+    /// - Returns: The reason why the alarm is not heard, or `nil` if it was heard or ended.
+    func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String?
+
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     func check(_ request: SessionRequest) async throws(SessionRefusal)
 
@@ -172,16 +177,24 @@ public actor ScheduleService {
         let options = schedule.options
         let limit =
             switch options.consent {
-            case .ask: Duration.seconds(options.countdown)
+            case .ask, .wake: Duration.seconds(options.countdown)
             case .confirm: Self.confirmation
             }
         let question = StartQuestion(
             schedule: schedule.id, title: schedule.title, consent: options.consent,
             until: Timestamp(milliseconds: practice.context.now().milliseconds + Int(limit / .milliseconds(1))))
-        registry.post(.start(of: question, countdown: options.countdown))
+        // The voice would wake a sleeper at once.
+        registry.post(.start(of: question, countdown: options.countdown), options.consent == .wake ? .silent : .aloud)
+        let alarm = options.consent == .wake ? Task { await playAlarm(for: schedule, lasting: limit) } : nil
         let reply = await host.ask(question, within: limit)
+        alarm?.cancel()
         registry.withdraw(UserNotification.startID(schedule.id))
         return reply
+    }
+
+    private func playAlarm(for schedule: Schedule, lasting limit: Duration) async {
+        guard let reason = await host.playAlarm(for: schedule.request, lasting: limit) else { return }
+        logger.warning("alarm not heard", metadata: ["schedule": "\(schedule.id)", "error": "\(reason)"])
     }
 
     private func perform(_ reply: StartReply, _ schedule: Schedule, _ start: OpenStart) async {
@@ -190,7 +203,7 @@ public actor ScheduleService {
         case (.withdrawn, _), (.busy, _): return
         case (.sessionStarted, _): await close(schedule, start, .answered)
         case (.answered(.start), _): await begin(schedule, start, isAnswered: true)
-        case (.unanswered, .ask): await begin(schedule, start, isAnswered: false)
+        case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, isAnswered: false)
         case (.unanswered, .confirm): await close(schedule, start, .unanswered)
         case (.answered(.refuse), _): await close(schedule, start, .refused)
         case (.answered(.later(let seconds)), _):

@@ -1,6 +1,7 @@
 import CommandSupport
 import ControlProtocol
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 

@@ -52,7 +52,7 @@ struct ServerFixture: Sendable {
         backend = Backend(
             control: control, routines: routines, practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
-                questions: questions, practice: practice, registry: notifications),
+                questions: questions, schedules: questions, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
             unsavedSessions: { try unsaved.get() })
