@@ -4,8 +4,8 @@ public import SessionCore
 ///
 /// This folder decides when a scheduled session asks, what keeps it waiting, and what refusals change (`docs/rules.md`,
 /// Schedules). It does no input or output: time, calendar and circumstances are arguments. `PracticeData` stores
-/// schedules, and changes them in a transaction, so that one process claims each start; `PracticeServices` waits, asks and
-/// starts. All types are values, usable on any thread.
+/// schedules, and changes them in a transaction, so that one process claims each start; `PracticeServices` waits, asks
+/// and starts. All types are values, usable on any thread.
 public struct Schedule: Hashable, Sendable, Codable {
     /// The word that names the schedule, such as `morning-back`.
     public let id: String
@@ -55,15 +55,21 @@ public struct Schedule: Hashable, Sendable, Codable {
 
     /// Returns the word for a title, such as `morning-back`.
     public static func id(of title: String) -> String {
-        let word = RoutineDocument.id(of: title)
-        return word.isEmpty ? "session" : String(word.prefix(longestID))
+        let word = shortened(RoutineDocument.id(of: title), to: longestID)
+        return word.isEmpty ? "session" : word
     }
 
     /// Returns the word for a title that no other schedule has: with a number if necessary.
     public static func id(of title: String, besides others: Set<String>) -> String {
         let word = id(of: title)
-        let candidates = [word] + (2...mostSchedules + 1).map { "\(word.prefix(longestID - 4))-\($0)" }
+        let stem = shortened(word, to: longestID - "-\(mostSchedules + 1)".count)
+        let candidates = [word] + (2...mostSchedules + 1).map { "\(stem)-\($0)" }
         return candidates.first { !others.contains($0) } ?? word
+    }
+
+    /// Returns the beginning of a word, which does not end with a hyphen.
+    private static func shortened(_ word: String, to length: Int) -> String {
+        RoutineDocument.id(of: String(word.prefix(length)))
     }
 }
 
@@ -90,32 +96,59 @@ extension Schedule {
 
     /// Returns the last start that is due and not too late, without those that were settled.
     func due(_ context: ReminderContext) -> ScheduledTime? {
+        let firstDay: LocalDay?
         switch activity {
-        case .active: break
+        case .active: firstDay = nil
         case .paused(until: nil), .unanswered: return nil
-        case .paused(let until?): if context.calendar.clock.reading(at: context.now).day < until { return nil }
+        case .paused(let until?): firstDay = until
         }
         let earliest = context.now.milliseconds - options.lateMilliseconds
+        // A creation in the future is one of a clock that was set back.
+        let created = createdAt <= context.now ? createdAt : nil
         let today = context.calendar.clock.reading(at: context.now).day
-        return [0, -1, -2, 1].lazy
-            .flatMap { rule.starts(on: today.advanced(by: $0), by: context.calendar.clock) }
-            .filter { $0.due <= context.now && $0.due.milliseconds > earliest && $0.due > createdAt }
+        let days = [-1, 0, 1].map { today.advanced(by: $0) }.filter { day in firstDay.map { $0 <= day } ?? true }
+        let last = days.flatMap { rule.starts(on: $0, by: context.calendar.clock) }
+            .filter { $0.due <= context.now && $0.due.milliseconds > earliest }
             .max { $0.due < $1.due }
-            .flatMap { progress.settled.contains($0.minute) ? nil : $0 }
+        guard let last, created.map({ $0 < last.due }) ?? true, !progress.settled.contains(last.minute) else {
+            return nil
+        }
+        return last
     }
 
-    /// Takes the start that is due: it is open until ``ScheduleProgress/open`` is cleared. An earlier open start of this
-    /// schedule is replaced.
+    /// Takes the start that is due: it is open until ``ScheduleProgress/open`` is cleared. An earlier open start of
+    /// this schedule is replaced. A pause whose day has come ends.
     ///
     /// - Returns: Whether there is one.
     public mutating func claimDue(_ context: ReminderContext) -> Bool {
-        if case .paused(let until?) = activity, context.calendar.clock.reading(at: context.now).day >= until {
-            activity = .active
-        }
         guard let due = due(context) else { return false }
-        progress.settle(due.minute)
+        activity = .active
+        settle(due.minute)
         progress.open = OpenStart(time: due, notBefore: context.now)
         return true
+    }
+
+    /// Returns whether the answer to a question about a start counts: the start is open, and was not put off meanwhile.
+    ///
+    /// A later start of this schedule may have replaced it. The question and its answer are then for that start, too.
+    public func awaitsAnswer(about start: OpenStart) -> Bool {
+        guard let open = progress.open else { return false }
+        return open == start || open.time != start.time
+    }
+
+    /// Remembers a minute, so that it never comes again: all minutes of a week, or the last 64 if they are more.
+    private mutating func settle(_ minute: WallMinute) {
+        progress.settle(minute, keeping: max(64, 8 * rule.timesOfDay.count))
+    }
+
+    /// Counts what a start has led to. A schedule that nobody answers pauses itself.
+    public mutating func note(_ outcome: ScheduleAttention.Outcome) -> ScheduleAttention.Action {
+        let action = progress.attention.note(outcome)
+        if action == .pause {
+            activity = .unanswered
+            progress.open = nil
+        }
+        return action
     }
 
     /// Settles the coming start without asking.
@@ -127,7 +160,7 @@ extension Schedule {
             return open.time
         }
         guard let next = next(after: now, calendar) else { return nil }
-        progress.settle(next.minute)
+        settle(next.minute)
         return next
     }
 
@@ -181,7 +214,7 @@ extension Schedule: FieldRecord {
     /// The fields, in the order in which they are checked.
     public static let fields: [any RecordField<Schedule>] = [
         FixedField("id", \Schedule.id, Limit("a word of 1 to \(longestID) characters") { $0 == id(of: $0) }),
-        Field("title", \Schedule.title, .text(upTo: longestTitle)),
+        Field("title", \Schedule.title, .name),
         FixedField("createdAt", \Schedule.createdAt, .time),
     ]
 }
@@ -239,7 +272,7 @@ public struct StartOptions: Hashable, Sendable, Codable {
             throw OptionError("an alarm lasts 1 to 30 minutes, not \(DurationText.text(seconds: countdown))")
         }
         guard Self.allowedLate ~= late else {
-            throw OptionError("a start can be up to 12 hours late, not \(DurationText.text(seconds: late * 60))")
+            throw OptionError("a start can be up to 12 hours late, not \(late) minutes")
         }
         self.consent = consent
         self.countdown = countdown

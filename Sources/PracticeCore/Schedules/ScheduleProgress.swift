@@ -12,16 +12,25 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
     /// Whether somebody answers.
     public var attention = ScheduleAttention.answered
 
-    /// The number of minutes to remember: more than those of a day.
-    private static let mostSettled = 64
+    /// The greatest number of minutes to remember, that of the densest rule.
+    private static let mostSettled = 400
 
     /// Creates the progress of a new schedule.
     public init() {}
 
-    /// Remembers a minute.
-    mutating func settle(_ minute: WallMinute) {
+    /// Remembers a minute, and forgets the oldest of more than some minutes.
+    mutating func settle(_ minute: WallMinute, keeping most: Int) {
         settled.append(minute)
-        settled.removeFirst(max(0, settled.count - Self.mostSettled))
+        settled.removeFirst(max(0, settled.count - most))
+    }
+
+    /// Reads the object that the encoder writes, with the latest minutes if there are too many.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        settled = try values.decode([WallMinute].self, forKey: .settled).suffix(Self.mostSettled)
+        open = try values.decodeIfPresent(OpenStart.self, forKey: .open)
+        lastStart = try values.decodeIfPresent(Timestamp.self, forKey: .lastStart)
+        attention = try values.decode(ScheduleAttention.self, forKey: .attention)
     }
 }
 
@@ -104,13 +113,18 @@ extension ScheduleAttention: Codable {
     /// Reads `{}`, `{"refused":2}` or `{"unanswered":2}`.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
-        if let count = try values.decodeIfPresent(Int.self, forKey: .refused) {
-            self = .refused(count)
-        } else if let count = try values.decodeIfPresent(Int.self, forKey: .unanswered) {
-            self = .unanswered(count)
-        } else {
-            self = .answered
+        // A greater number of a damaged file could overflow.
+        func count(_ key: Key) throws -> Int? {
+            try values.decodeIfPresent(Int.self, forKey: key).map { min(max(0, $0), 1000) }
         }
+        self =
+            if let count = try count(.refused) {
+                .refused(count)
+            } else if let count = try count(.unanswered) {
+                .unanswered(count)
+            } else {
+                .answered
+            }
     }
 
     /// Writes the object that the decoder reads.

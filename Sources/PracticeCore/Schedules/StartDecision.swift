@@ -91,9 +91,10 @@ public enum StartDecision: Hashable, Sendable {
             self = .wait(.boot, until: Timestamp(milliseconds: now.milliseconds + left))
             return
         }
-        let end = max(min(start.notBefore, now).milliseconds, last ?? 0) + Self.longestWait
+        let first = max(min(start.notBefore, now).milliseconds, last ?? 0)
+        let end = first + Self.longestWait
         guard let obstacle = Self.obstacle(options, circumstances) else {
-            self = now.milliseconds < end ? .ask : .drop(.missed)
+            self = now.milliseconds < max(end, first + options.lateMilliseconds) ? .ask : .drop(.missed)
             return
         }
         let isSkipped = obstacle == .playing && options.ifPlaying == .skip

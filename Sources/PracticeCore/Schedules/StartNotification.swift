@@ -26,7 +26,7 @@ extension UserNotification {
 
     /// Returns the question whether the times of a schedule are still right.
     public static func stillRight(_ schedule: Schedule) -> UserNotification {
-        let question = "Is \(schedule.rule.words) still a good time?"
+        let question = "Are these times still right: \(schedule.rule.words)?"
         return UserNotification(
             id: schedulePrefix + schedule.id, category: .scheduleQuestion, title: schedule.title,
             body: "\(question) Without an answer, the schedule pauses after the next time.",
