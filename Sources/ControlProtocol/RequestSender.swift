@@ -18,17 +18,7 @@ extension SessionRequest {
         case .owner: return
         case .guest: break
         }
-        let namesOutput =
-            switch output {
-            case nil, .named, .output(.auto), .output(.null), .output(.nullVirtual): false
-            case .output(.alsa), .output(.file), .output(.raw): true
-            }
-        let namesMusic =
-            switch music {
-            case nil, .some(.auto), .some(.none), .named: false
-            case .path: true
-            }
-        guard !namesOutput, !namesMusic, catalog == nil, !replace else {
+        guard self == withoutFiles else {
             throw .forbidden(
                 "only the user that Limber runs as may name devices, files and folders; outputs can be chosen by a name "
                     + "in the section 'outputs' of its configuration")

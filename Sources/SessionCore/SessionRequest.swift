@@ -121,6 +121,24 @@ public struct SessionRequest: Hashable, Sendable {
         }
     }
 
+    /// Returns the request without the files, folders and devices that it names.
+    ///
+    /// Limber opens them with the rights of its own user, so a request from another source names none.
+    public var withoutFiles: SessionRequest {
+        var request = self
+        switch output {
+        case nil, .named, .output(.auto), .output(.null), .output(.nullVirtual): break
+        case .output(.alsa), .output(.file), .output(.raw): request.output = nil
+        }
+        switch music {
+        case nil, .some(.auto), .some(.none), .named: break
+        case .path: request.music = nil
+        }
+        request.catalog = nil
+        request.replace = false
+        return request
+    }
+
     /// Returns the options of a new session: `defaults` with the values of this request. The output of a name is not
     /// among them, see ``OutputChoice/resolved(among:)``.
     public func options(over defaults: SessionOptions) -> SessionOptions {
