@@ -168,6 +168,8 @@ extension CheckedDocument.Place {
             value = try JSONDecoder().decode(type, from: json)
         } catch let error as DecodingError {
             throw fault(error.sentence)
+        } catch let error as OptionError {
+            throw fault(error.description)
         }
         if let reason = value.fault { throw fault(reason) }
         return value

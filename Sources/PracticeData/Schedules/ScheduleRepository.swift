@@ -1,7 +1,7 @@
 import FoundationEssentials
 import GRDB
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The error of schedules.
 public typealias ScheduleError = RuleError<ScheduleRefusal>
@@ -47,8 +47,12 @@ public struct ScheduleRepository: Sendable {
 
     private static func schedule(named name: String, in db: Database) throws -> Schedule {
         let all = try schedules(in: db)
-        let word = RoutineDocument.id(of: name)
-        if let found = all.first(where: { $0.id == word }) ?? all.first(where: { $0.title == name }) { return found }
+        // A name without letters and digits is that of a title only.
+        let word = RoutineDocument.id(of: name).isEmpty ? nil : Schedule.id(of: name)
+        let isNamed: [(Schedule) -> Bool] = [
+            { $0.id == word }, { $0.title == name }, { Schedule.id(of: $0.title) == word },
+        ]
+        for isNamed in isNamed { if let found = all.first(where: isNamed) { return found } }
         let advice = all.map(\.id).advice(on: name, otherwise: "'limber schedule list' lists the names")
         throw ScheduleRefusal.unknown(name, advice: advice)
     }
@@ -141,15 +145,34 @@ public struct ScheduleRepository: Sendable {
     /// Takes an open start, after which no process asks about it again.
     ///
     /// - Parameter change: A further change of the schedule.
-    /// - Returns: The schedule afterwards; `nil` if another process has taken the start, or the schedule is gone.
+    /// - Returns: The schedule afterwards; `nil` if the start is no longer open: it was taken, skipped or put off by
+    ///   another process, or the schedule is paused or gone.
     public func take(
         _ start: OpenStart, of id: String, _ change: (inout Schedule) -> Void = { _ in }
     ) throws(StoreError) -> Schedule? {
+        try changeOpen(start, of: id) { schedule in
+            schedule.progress.open = nil
+            change(&schedule)
+        }
+    }
+
+    /// Puts an open start off until a time.
+    ///
+    /// - Returns: The schedule afterwards; `nil` if the start is no longer open.
+    @discardableResult
+    public func postpone(
+        _ start: OpenStart, of id: String, until time: Timestamp
+    ) throws(StoreError) -> Schedule? {
+        try changeOpen(start, of: id) { $0.progress.open?.notBefore = time }
+    }
+
+    private func changeOpen(
+        _ start: OpenStart, of id: String, _ change: (inout Schedule) -> Void
+    ) throws(StoreError) -> Schedule? {
         try store.write(.schedules) { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
-                var schedule = try? Schedule(row: row), schedule.progress.open?.time == start.time
+                var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start)
             else { return nil }
-            schedule.progress.open = nil
             change(&schedule)
             try schedule.update(db)
             return schedule
@@ -165,6 +188,8 @@ extension Schedule: ExchangedRow {
     init(row: Row) throws {
         guard let text = String.fromDatabaseValue(row["schedule"]) else { throw Unreadable() }
         self = try JSONDecoder().decode(Schedule.self, from: Data(text.utf8))
+        // A change would not find the row.
+        guard id == String.fromDatabaseValue(row["id"]) else { throw Unreadable() }
     }
 
     func encode(to container: inout PersistenceContainer) throws {
@@ -173,19 +198,24 @@ extension Schedule: ExchangedRow {
         container["schedule"] = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     }
 
-    /// Adds an imported schedule, or replaces the one with its id, whose progress stays.
+    /// Adds an imported schedule, or replaces the one with its id, whose progress stays. A new request loses the files
+    /// and devices that it names: they are those of another computer, or chosen by another user.
     ///
     /// - Throws: ``ScheduleRefusal/tooMany``
     func merge(into db: Database) throws -> Bool {
         var merged = self
         merged.progress.open = nil
+        merged.request = request.withoutFiles
         guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]) else {
             try ScheduleRepository.refuseAboveLimit(in: db)
             try merged.insert(db)
             return true
         }
         let present = try? Schedule(row: row)
-        if let present { merged.progress = present.progress }
+        if let present {
+            merged.progress = present.progress
+            if present.request == request { merged.request = request }
+        }
         guard present != merged else { return false }
         try merged.update(db)
         return true
