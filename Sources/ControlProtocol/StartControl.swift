@@ -19,7 +19,7 @@ public enum StartReply: Hashable, Sendable {
     case unanswered
     /// A session has started meanwhile, at the user's wish.
     case sessionStarted
-    /// A session plays already, so that nothing was asked.
+    /// Nothing was asked, since a session plays; or another session was to start meanwhile, and could not.
     case busy
     /// The question was withdrawn: the task was cancelled, or the host is closed.
     case withdrawn

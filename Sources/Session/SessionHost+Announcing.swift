@@ -96,19 +96,28 @@ extension SessionHost {
 
     private func publishAnnouncement(_ interrupt: Interrupt) {
         guard case .announcing(_, let resumable) = state else { return }
+        heardAnnouncement = interrupt
+        publish(.snapshot(idleSnapshot(resumable)))
+    }
+
+    /// Returns the snapshot without a session: with the recoverable session, the open question and the announcement
+    /// that is heard.
+    func idleSnapshot(_ resumable: Checkpoint?) -> SessionSnapshot {
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
-        snapshot.narrating = true
-        snapshot.interrupting = true
-        snapshot.interrupt = interrupt
-        publish(.snapshot(snapshot))
+        if let heardAnnouncement {
+            snapshot.narrating = true
+            snapshot.interrupting = true
+            snapshot.interrupt = heardAnnouncement
+        }
+        return snapshot
     }
 
     /// Returns to idle after an announcement, unless that has happened already.
     func end(_ announcement: Task<AnnouncementOutcome, Never>) {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
-        publish(
-            .snapshot(SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)))
+        heardAnnouncement = nil
+        publish(.snapshot(idleSnapshot(resumable)))
         resumeQuietWaiters()
     }
 

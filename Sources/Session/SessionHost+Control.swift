@@ -66,8 +66,7 @@ extension SessionHost: SessionControl {
     public func snapshot() async -> SessionSnapshot {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
-        case .idle(let resumable), .announcing(_, let resumable):
-            SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
+        case .idle(let resumable), .announcing(_, let resumable): idleSnapshot(resumable)
         case .starting, .ending(nil), .closed: SessionSnapshot()
         }
     }

@@ -17,26 +17,44 @@ extension SessionHost {
     private static let startLimit = Duration.seconds(10)
 
     /// Shows a question until it is answered, or until a time has passed.
-    public func ask(_ question: StartQuestion, within limit: Duration) async -> StartReply {
-        guard case .idle = state, openQuestion == nil else { return .busy }
+    ///
+    /// An announcement may play meanwhile, such as that of the question itself.
+    ///
+    /// - Parameter whenShown: Called once the question is shown and can be answered.
+    /// - Returns: The end of the question; ``StartReply/busy`` if a session plays, or if another session was to start
+    ///   meanwhile and could not.
+    public func ask(
+        _ question: StartQuestion, within limit: Duration, whenShown: @Sendable () -> Void
+    ) async -> StartReply {
+        guard canAsk else { return .busy }
         let open = OpenQuestion(question: question)
         openQuestion = open
         publish(.snapshot(await snapshot()))
+        whenShown()
         let timer = Task {
             try await TaskPool.sleep(for: limit)
-            open.reply.open(with: .unanswered)
+            end(open, with: .unanswered)
         }
         let reply = await open.reply.wait() ?? .withdrawn
         timer.cancel()
-        openQuestion = nil
-        answeredQuestion = open
+        end(open, with: reply)
         publish(.snapshot(await snapshot()))
         return reply
     }
 
-    /// Ends the open question, since a session starts or the host is closed.
-    func endQuestion(_ reply: StartReply) {
-        openQuestion?.reply.open(with: reply)
+    private var canAsk: Bool {
+        switch state {
+        case .idle, .announcing: openQuestion == nil && !isRestarting
+        case .starting, .running, .ending, .closed: false
+        }
+    }
+
+    /// Ends a question, unless it was ended or a session starts already.
+    func end(_ question: OpenQuestion, with reply: StartReply) {
+        guard openQuestion?.reply === question.reply else { return }
+        openQuestion = nil
+        answeredQuestion = question
+        question.reply.open(with: reply)
     }
 
     /// Performs a command as an answer to the open question.
@@ -51,8 +69,7 @@ extension SessionHost {
     }
 
     private func reply(_ answer: StartAnswer, to open: OpenQuestion) async {
-        commandCount += 1
-        open.reply.open(with: .answered(answer))
+        end(open, with: .answered(answer))
         switch answer {
         case .later, .refuse: return
         case .start: break
@@ -63,6 +80,17 @@ extension SessionHost {
         }
         await open.start.wait()
         timer.cancel()
+    }
+
+    /// Waits for the end of the session that plays.
+    ///
+    /// - Parameter commands: The value of ``commandCount`` when the session had started.
+    /// - Returns: Whether a command came since; `nil` if the end of the daemon has interrupted the session, or if the
+    ///   task is cancelled.
+    public func isAttended(since commands: Int) async -> Bool? {
+        await untilQuiet()
+        if case .closed = state { return nil }
+        return Task.isCancelled ? nil : commandCount != commands
     }
 
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.

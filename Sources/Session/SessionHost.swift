@@ -71,10 +71,12 @@ public actor SessionHost {
     var decisions = 0
     /// The question whether a scheduled session may start.
     var openQuestion: OpenQuestion?
-    /// The question that was answered last, whose session may be about to start.
+    /// The question that ended last, whose session may be about to start.
     var answeredQuestion: OpenQuestion?
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
+    /// What the announcement that is heard does to other players; `nil` if none is heard.
+    var heardAnnouncement: Interrupt?
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {
         didSet { resumeQuietWaiters() }
@@ -115,8 +117,21 @@ public actor SessionHost {
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery
     ) async throws(SessionRefusal) {
-        endQuestion(.sessionStarted)
+        // No answer counts while a session starts. If it cannot start, the question is asked again.
+        let question = exchange(&openQuestion, with: nil)
         defer { answeredQuestion?.start.open() }
+        do throws(SessionRefusal) {
+            try await startSession(request, recovery)
+        } catch {
+            question?.reply.open(with: .busy)
+            throw error
+        }
+        question?.reply.open(with: .sessionStarted)
+    }
+
+    private func startSession(
+        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery
+    ) async throws(SessionRefusal) {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
         endRestart()
@@ -252,7 +267,7 @@ public actor SessionHost {
     public func close() async {
         let former = state
         state = .closed
-        endQuestion(.withdrawn)
+        if let openQuestion { end(openQuestion, with: .withdrawn) }
         recording?.cancel()
         if case .awaited(_, let continuing) = restart { continuing.cancel() }
         switch former {
