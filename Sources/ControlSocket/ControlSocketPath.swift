@@ -30,7 +30,7 @@ public struct ControlSocketPath: Hashable, Sendable {
     }
 
     /// Whether other users may serve the socket.
-    var isShared: Bool {
+    public var isShared: Bool {
         switch audience {
         case .user, .userInChosenFolder: false
         case .group: true

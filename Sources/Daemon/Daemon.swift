@@ -100,7 +100,8 @@ public struct Daemon: Sendable {
             practice: practice, clock: scheduleClock, registry: notifications, host: host,
             surroundings: ScheduleService.Surroundings(
                 hasSession: { await sessions.snapshot().status != .idle }, isPlaying: { await players.isPlaying() }),
-            logger: logger)
+            // The group of a shared socket can write the database.
+            sender: path.isShared ? .guest : .owner, logger: logger)
         let responder = NotificationResponseRouter(
             questions: reminders, schedules: schedules, practice: practice, registry: notifications)
         let desktop = DesktopNotifications(

@@ -1,33 +1,9 @@
 public import ControlProtocol
 public import Logging
 public import NotificationHub
-import Platform
 public import PracticeCore
 public import PracticeData
-public import SessionCore
-
-/// The sessions of the daemon, as far as a scheduled session needs them.
-public protocol ScheduledSessionHost: StartControl {
-    /// Shows a question until it is answered, or until a time has passed.
-    func ask(_ question: StartQuestion, within limit: Duration) async -> StartReply
-
-    /// Plays an alarm for a session: music that rises from silence, and a bell.
-    ///
-    /// - Returns: The reason why the alarm is not heard, or `nil` if it was heard or ended.
-    func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String?
-
-    /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
-    func check(_ request: SessionRequest) async throws(SessionRefusal)
-
-    /// Starts a session, and returns when it sounds.
-    func start(_ request: SessionRequest) async throws(SessionRefusal)
-
-    /// The number of commands so far, by which a session that nobody attends is noticed.
-    var commandCount: Int { get async }
-
-    /// Returns when no session plays, or when the task is cancelled.
-    func untilQuiet() async
-}
+import SessionCore
 
 /// The service that asks about scheduled sessions when they are due, and starts them: the driver of ``Schedule`` and
 /// ``StartDecision``.
@@ -53,8 +29,16 @@ public actor ScheduleService {
 
     private enum State {
         case idle
-        /// A start is asked about, or its session starts.
-        case asking(Task<Void, Never>)
+        /// A start is asked about. Cancelling the task withdraws the question.
+        case asking(schedule: String, OpenStart, Task<Void, Never>)
+        /// The answer is performed.
+        case acting(Task<Void, Never>)
+    }
+
+    /// A change that could not be saved.
+    private struct UnsavedChange {
+        let start: OpenStart
+        let save: @Sendable (Repositories) throws -> Void
     }
 
     private let practice: PracticeService
@@ -62,32 +46,52 @@ public actor ScheduleService {
     private let registry: NotificationRegistry
     private let host: any ScheduledSessionHost
     private let surroundings: Surroundings
+    private let sender: RequestSender
+    private let waitLimits: PracticeService.WaitLimits
     private let logger: Logger
     private var state = State.idle
+    /// The wait for the end of the scheduled session that started last.
+    private var attending: Task<Void, Never>?
+    /// What was decided about starts while the database could not be used, by schedule. Such a start is not asked about
+    /// again.
+    private var unsaved: [String: UnsavedChange] = [:]
+    private var quietHours: QuietHours?
+    /// Whether the last question could not be asked, so that the next waits.
+    private var wasBusy = false
     private var isFailing = false
 
-    /// The time between two looks at a session or a player that a start waits for, in milliseconds. The same between two
-    /// attempts while the database cannot be used.
+    /// The time between two looks at a session or a player that a start waits for, in milliseconds. The same between
+    /// two attempts while the database cannot be used.
     private static let retryInterval = 10_000
     /// The time for which a session waits for a yes.
     private static let confirmation = Duration.seconds(1200)
-    private static let waitLimits = PracticeService.WaitLimits(.seconds(5))
+    /// The delay of the end of a countdown, in seconds, from which the computer has slept meanwhile.
+    private static let sleepDelay = 60.0
 
     /// Creates a service; ``run()`` starts it.
+    ///
+    /// - Parameters:
+    ///   - sender: Those who can write the database, and so decide what a schedule starts.
+    ///   - waitLimits: The longest wait for the database.
     public init(
         practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry,
-        host: any ScheduledSessionHost, surroundings: Surroundings, logger: Logger
+        host: any ScheduledSessionHost, surroundings: Surroundings, sender: RequestSender = .guest,
+        waitLimits: PracticeService.WaitLimits = .init(.seconds(5)), logger: Logger
     ) {
         self.practice = practice
         self.clock = clock
         self.registry = registry
         self.host = host
         self.surroundings = surroundings
+        self.sender = sender
+        self.waitLimits = waitLimits
         self.logger = logger
     }
 
     /// Asks and starts until the task is cancelled or the clock ends.
     public func run() async {
+        // The buttons of a former process answer no question.
+        for id in registry.leftovers where UserNotification.schedule(of: id)?.isStart == true { registry.withdraw(id) }
         let changes = practice.changes()
         await withTaskGroup { group in
             group.addTask { [clock] in
@@ -97,10 +101,14 @@ public actor ScheduleService {
             while await clock.wait(until: settle()) {}
             group.cancelAll()
         }
-        if case .asking(let task) = state {
+        attending?.cancel()
+        switch state {
+        case .idle: break
+        case .asking(_, _, let task), .acting(let task):
             task.cancel()
             await task.value
         }
+        await attending?.value
     }
 
     /// Claims the starts that are due, and begins to ask about the first that may ask.
@@ -108,19 +116,43 @@ public actor ScheduleService {
     /// - Returns: The time of the next start or look.
     private func settle() async -> Timestamp? {
         let now = practice.context.now()
+        let saving = unsaved
         do {
-            let schedules = try await practice.waiting(Self.waitLimits).write { data in
-                try data.schedules.claimDue(data.reminderContext)
+            let (schedules, preferences) = try await practice.waiting(waitLimits).write { data in
+                for change in saving.values { try change.save(data) }
+                return (try data.schedules.claimDue(data.reminderContext), try data.reminders.reminderPreferences())
             }
+            unsaved = unsaved.filter { $0.value.start != saving[$0.key]?.start }
+            quietHours = preferences.quietHours
             if isFailing { logger.notice("schedules resumed") }
             isFailing = false
+            withdrawClosed(schedules)
             let waits = await look(at: schedules)
             let calendar = practice.context.calendar()
             return (schedules.compactMap { $0.next(after: now, calendar)?.due } + waits).min()
         } catch {
             if !isFailing { logger.error("cannot read the schedules", metadata: ["error": "\(error)"]) }
             isFailing = true
-            return Timestamp(milliseconds: now.milliseconds + Self.retryInterval)
+            return retryTime
+        }
+    }
+
+    private var retryTime: Timestamp {
+        Timestamp(milliseconds: practice.context.now().milliseconds + Self.retryInterval)
+    }
+
+    /// Withdraws the questions whose start was skipped, taken or put off by another process, or whose schedule is
+    /// paused or gone.
+    private func withdrawClosed(_ schedules: [Schedule]) {
+        let all = Dictionary(schedules.map { ($0.id, $0) }) { first, _ in first }
+        if case .asking(let id, let start, let task) = state, all[id]?.awaitsAnswer(about: start) != true {
+            task.cancel()
+        }
+        for id in registry.open.map(\.notification.id) {
+            guard case (let schedule, false)? = UserNotification.schedule(of: id) else { continue }
+            if all[schedule]?.activity != .active || all[schedule]?.progress.attention == .answered {
+                registry.withdraw(id)
+            }
         }
     }
 
@@ -128,52 +160,62 @@ public actor ScheduleService {
     ///
     /// - Returns: The times of the next looks.
     private func look(at schedules: [Schedule]) async -> [Timestamp] {
-        let lastStart = schedules.compactMap(\.progress.lastStart).max()
+        let starts = schedules.compactMap(\.progress.lastStart)
         var waits: [Timestamp] = []
         let open = schedules.compactMap { schedule in schedule.progress.open.map { (schedule, $0) } }
         for (schedule, start) in open.sorted(by: { ($0.1.time.due, $0.0.createdAt) < ($1.1.time.due, $1.0.createdAt) })
-        {
+        where unsaved[schedule.id]?.start != start {
             // The end of the question nudges the clock.
-            if case .asking = state { return waits }
-            let decision = StartDecision(start, schedule.options, await circumstances(lastStart))
-            if case .asking = state { return waits }
-            switch decision {
-            case .ask:
-                state = .asking(Task { await ask(schedule, start) })
-            case .wait(_, let until):
-                let retry = Timestamp(milliseconds: practice.context.now().milliseconds + Self.retryInterval)
-                waits.append(until ?? retry)
-            case .drop(let obstacle):
-                await drop(schedule, start, because: obstacle.words)
+            guard case .idle = state else { return waits }
+            let circumstances = await circumstances(starts)
+            guard case .idle = state else { return waits }
+            switch StartDecision(start, schedule.options, circumstances) {
+            case .ask where wasBusy: waits.append(retryTime)
+            case .ask: state = .asking(schedule: schedule.id, start, Task { await ask(schedule, start) })
+            case .wait(_, let until): waits.append(until ?? retryTime)
+            case .drop(let obstacle): await drop(schedule, start, because: obstacle.words)
             }
         }
-        return waits
+        wasBusy = false
+        return unsaved.isEmpty ? waits : waits + [retryTime]
     }
 
-    private func circumstances(_ lastStart: Timestamp?) async -> StartDecision.Circumstances {
+    private func circumstances(_ starts: [Timestamp]) async -> StartDecision.Circumstances {
+        let (hasSession, isPlaying) = (await surroundings.hasSession(), await surroundings.isPlaying())
         let now = practice.context.now()
-        let time = practice.context.calendar().clock.reading(at: now).time
-        let preferences = try? await practice.waiting(.brief).read { try $0.reminders.reminderPreferences() }
         return StartDecision.Circumstances(
-            now: now, uptime: practice.context.uptime(), isQuiet: preferences?.quietHours?.contains(time) == true,
-            hasSession: await surroundings.hasSession(), isPlaying: await surroundings.isPlaying(), lastStart: lastStart
-        )
+            now: now, uptime: practice.context.uptime(), isQuiet: isQuiet, hasSession: hasSession, isPlaying: isPlaying,
+            lastStart: starts.filter { $0 <= now }.max())
+    }
+
+    private var isQuiet: Bool {
+        let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
+        return quietHours?.contains(time) == true
     }
 
     /// Asks about a start, and performs the answer.
     private func ask(_ schedule: Schedule, _ start: OpenStart) async {
         logger.notice("scheduled session asks", metadata: metadata(schedule, start))
         do throws(SessionRefusal) {
+            try schedule.request.check(from: sender)
             try await host.check(schedule.request)
-            await perform(await answer(schedule), schedule, start)
+            if !Task.isCancelled { await perform(await reply(to: schedule), schedule, start) }
         } catch {
+            act()
             await drop(schedule, start, because: error.description)
         }
         state = .idle
         clock.nudge()
     }
 
-    private func answer(_ schedule: Schedule) async -> StartReply {
+    /// Notes that the question is over, so that it is not withdrawn.
+    private func act() {
+        if case .asking(_, _, let task) = state { state = .acting(task) }
+    }
+
+    /// Asks about a schedule. A countdown that the computer has slept through, or after which another session plays,
+    /// has no result.
+    private func reply(to schedule: Schedule) async -> StartReply {
         let options = schedule.options
         let limit =
             switch options.consent {
@@ -183,13 +225,26 @@ public actor ScheduleService {
         let question = StartQuestion(
             schedule: schedule.id, title: schedule.title, consent: options.consent,
             until: Timestamp(milliseconds: practice.context.now().milliseconds + Int(limit / .milliseconds(1))))
+        let manner: NotificationManner
+        let alarm: Task<Void, Never>?
+        switch options.consent {
+        case .ask, .confirm: (manner, alarm) = (.aloud, nil)
         // The voice would wake a sleeper at once.
-        registry.post(.start(of: question, countdown: options.countdown), options.consent == .wake ? .silent : .aloud)
-        let alarm = options.consent == .wake ? Task { await playAlarm(for: schedule, lasting: limit) } : nil
-        let reply = await host.ask(question, within: limit)
+        case .wake: (manner, alarm) = (.silent, Task { await playAlarm(for: schedule, lasting: limit) })
+        }
+        let reply = await host.ask(question, within: limit) { [registry] in
+            registry.post(.start(of: question, countdown: options.countdown), manner)
+        }
         alarm?.cancel()
+        act()
         registry.withdraw(UserNotification.startID(schedule.id))
-        return reply
+        switch (reply, options.consent) {
+        case (.unanswered, .ask), (.unanswered, .wake): break
+        case (.unanswered, .confirm), (.answered, _), (.sessionStarted, _), (.busy, _), (.withdrawn, _): return reply
+        }
+        let hasSlept = practice.context.now().seconds(since: question.until) > Self.sleepDelay
+        let hasSession = await surroundings.hasSession()
+        return hasSlept || hasSession ? .busy : reply
     }
 
     private func playAlarm(for schedule: Schedule, lasting limit: Duration) async {
@@ -200,7 +255,7 @@ public actor ScheduleService {
     private func perform(_ reply: StartReply, _ schedule: Schedule, _ start: OpenStart) async {
         switch (reply, schedule.options.consent) {
         // The start stays open: it waits for the session, or for the next daemon.
-        case (.withdrawn, _), (.busy, _): return
+        case (.withdrawn, _), (.busy, _): wasBusy = true
         case (.sessionStarted, _): await close(schedule, start, .answered)
         case (.answered(.start), _): await begin(schedule, start, isAnswered: true)
         case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, isAnswered: false)
@@ -209,63 +264,66 @@ public actor ScheduleService {
         case (.answered(.later(let seconds)), _):
             let until = Timestamp(milliseconds: practice.context.now().milliseconds + seconds * 1000)
             logger.notice("scheduled session put off", metadata: ["schedule": "\(schedule.id)", "until": "\(until)"])
-            _ = await store { data in
-                try data.schedules.change(schedule.id) { schedule in
-                    if schedule.progress.open?.time == start.time { schedule.progress.open?.notBefore = until }
-                }
-            }
+            await save(start, of: schedule.id) { try $0.schedules.postpone(start, of: schedule.id, until: until) }
         }
     }
 
     private func begin(_ schedule: Schedule, _ start: OpenStart, isAnswered: Bool) async {
-        let taken = await store { data in
+        let id = schedule.id
+        let saved = await store { data in
             let now = data.now
-            return try data.schedules.take(start, of: schedule.id) { $0.progress.lastStart = now }
+            return try data.schedules.take(start, of: id) { $0.progress.lastStart = now }
         }
-        guard let taken, taken != nil else {
+        guard let saved else {
+            // The next daemon asks.
+            if Task.isCancelled { return }
+            unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id) }
+            return tell(.notStarted(schedule, because: "the history could not be written"))
+        }
+        guard let taken = saved else {
             return logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
         }
-        let commands = await host.commandCount
         do throws(SessionRefusal) {
-            try await host.start(schedule.request)
+            try taken.request.check(from: sender)
+            try await host.start(taken.request)
         } catch {
-            return tell(.notStarted(schedule, because: error.description))
+            if !Task.isCancelled { tell(.notStarted(taken, because: error.description)) }
+            return
         }
+        let commands = await host.commandCount
         logger.notice("scheduled session started", metadata: metadata(schedule, start))
-        Task {
-            await host.untilQuiet()
-            // A session that the daemon's end has interrupted says nothing about its user.
-            if Task.isCancelled { return }
-            let isAttended = await host.commandCount != commands
-            await note(isAnswered || isAttended ? .answered : .unanswered, of: schedule.id)
+        attending = Task {
+            guard let isAttended = await host.isAttended(since: commands) else { return }
+            let noted = await store { data in
+                try data.schedules.change(id) { $0.note(isAnswered || isAttended ? .answered : .unanswered) }
+            }
+            if let noted { tell(noted.value, noted.schedule) }
         }
     }
 
     /// Ends a start without a session.
     private func close(_ schedule: Schedule, _ start: OpenStart, _ outcome: ScheduleAttention.Outcome) async {
         logger.notice("scheduled session closed", metadata: metadata(schedule, start))
-        _ = await store { try $0.schedules.take(start, of: schedule.id) }
-        await note(outcome, of: schedule.id)
+        let taken = await save(start, of: schedule.id) { data in
+            var action = ScheduleAttention.Action.none
+            let taken = try data.schedules.take(start, of: schedule.id) { action = $0.note(outcome) }
+            return taken.map { ($0, action) }
+        }
+        if case (let schedule, let action)?? = taken { tell(action, schedule) }
     }
 
     private func drop(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
         var metadata = metadata(schedule, start)
         metadata["reason"] = "\(reason)"
         logger.notice("scheduled session not started", metadata: metadata)
-        guard let taken = await store({ try $0.schedules.take(start, of: schedule.id) }), taken != nil else { return }
+        guard let taken = await save(start, of: schedule.id, { try $0.schedules.take(start, of: schedule.id) }),
+            taken != nil
+        else { return }
         tell(.notStarted(schedule, because: reason))
     }
 
-    /// Counts an outcome, and asks whether the time is right, or pauses the schedule.
-    private func note(_ outcome: ScheduleAttention.Outcome, of id: String) async {
-        let noted = await store { data in
-            try data.schedules.change(id) { schedule in
-                let action = schedule.progress.attention.note(outcome)
-                if action == .pause { schedule.activity = .unanswered }
-                return action
-            }
-        }
-        guard let (schedule, action) = noted else { return }
+    /// Asks whether the times of a schedule are right, or says that it has paused itself.
+    private func tell(_ action: ScheduleAttention.Action, _ schedule: Schedule) {
         switch action {
         case .none: break
         case .ask: tell(.stillRight(schedule))
@@ -276,19 +334,28 @@ public actor ScheduleService {
     }
 
     private func tell(_ notification: UserNotification) {
-        let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
-        Task {
-            let preferences = try? await practice.waiting(.brief).read { try $0.reminders.reminderPreferences() }
-            registry.post(notification, preferences?.quietHours?.contains(time) == true ? .silent : .aloud)
-        }
+        registry.post(notification, isQuiet ? .silent : .aloud)
     }
 
-    /// Changes the stored data. A failure is only logged: the start stays open, and is asked about again.
+    /// Saves what was decided about a start, later if it cannot be saved now.
+    @discardableResult
+    private func save<Value: Sendable>(
+        _ start: OpenStart, of id: String, _ change: @escaping @Sendable (Repositories) throws -> Value
+    ) async -> Value? {
+        let value = await store(change)
+        if value == nil, !Task.isCancelled { unsaved[id] = UnsavedChange(start: start) { _ = try change($0) } }
+        return value
+    }
+
+    /// Changes the stored data. A failure is only logged.
     private func store<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async -> Value? {
         do {
-            return try await practice.waiting(.background).write(change)
+            return try await practice.waiting(waitLimits).write(change)
+        } catch ScheduleError.refused {
+            // The schedule was removed.
+            return nil
         } catch {
             logger.error("cannot save the schedule", metadata: ["error": "\(error)"])
             return nil
@@ -309,17 +376,19 @@ extension ScheduleService: NotificationResponder {
         switch (response, isStart) {
         case (.start(let answer), true):
             do throws(SessionRefusal) {
+                // The notification of another schedule may have stayed on the screen.
+                guard case .asking(id, _, _) = state else { throw .noQuestion }
                 try await host.answer(answer)
             } catch {
                 throw .refused(error.description)
             }
             return "Done."
         case (.keep, false):
-            _ = await store { try $0.schedules.change(id) { $0.progress.attention = .answered } }
+            try await change(id) { $0.progress.attention = .answered }
             registry.withdraw(notification)
             return "The schedule stays as it is."
         case (.pause, false):
-            _ = await store { try $0.schedules.change(id) { $0.pause(until: nil) } }
+            try await change(id) { $0.pause(until: nil) }
             registry.withdraw(notification)
             return "The schedule is paused."
         case (.open, _): return "The question stays open."
@@ -327,6 +396,20 @@ extension ScheduleService: NotificationResponder {
             registry.forget(notification)
             return "Seen."
         case (.skip, true), (.reply, _), (.snooze, _), (.start, false), (.keep, true), (.pause, true): throw .unknown
+        }
+    }
+
+    private func change(
+        _ id: String, _ change: @escaping @Sendable (inout Schedule) -> Void
+    ) async throws(NotificationRefusal) {
+        do {
+            try await practice.waiting(.request).write { data in _ = try data.schedules.change(id, change) }
+        } catch ScheduleError.refused {
+            throw .unknown
+        } catch let error as StoreError where error.kind == .busy {
+            throw .busy("\(error)")
+        } catch {
+            throw .notKept("\(error)")
         }
     }
 }

@@ -1,0 +1,32 @@
+public import ControlProtocol
+public import PracticeCore
+public import SessionCore
+
+/// The sessions of the daemon, as far as a scheduled session needs them.
+public protocol ScheduledSessionHost: StartControl {
+    /// Shows a question until it is answered, or until a time has passed.
+    ///
+    /// - Parameter whenShown: Called once the question is shown and can be answered.
+    func ask(_ question: StartQuestion, within limit: Duration, whenShown: @Sendable () -> Void) async -> StartReply
+
+    /// Plays an alarm for a session: music that rises from silence, and a bell.
+    ///
+    /// - Returns: The reason why the alarm is not heard, or `nil` if it was heard or ended.
+    func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String?
+
+    /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
+    func check(_ request: SessionRequest) async throws(SessionRefusal)
+
+    /// Starts a session, and returns when it sounds.
+    func start(_ request: SessionRequest) async throws(SessionRefusal)
+
+    /// The number of commands so far, by which a session that nobody attends is noticed.
+    var commandCount: Int { get async }
+
+    /// Waits for the end of the session that plays.
+    ///
+    /// - Parameter commands: The value of ``commandCount`` when the session had started.
+    /// - Returns: Whether a command came since; `nil` if the end of the daemon has interrupted the session, or if the
+    ///   task is cancelled.
+    func isAttended(since commands: Int) async -> Bool?
+}
