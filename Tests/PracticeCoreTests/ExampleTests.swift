@@ -152,4 +152,22 @@ import Testing
         #expect(started.status == .active)
         #expect(date == monday.advanced(by: 9))
     }
+
+    @Test func describesTheTimesOfASchedule() throws {
+        let seven = try #require(TimeOfDay(parsing: "07:00"))
+        let rule = try ScheduleRule(.at([seven]), on: [.monday, .thursday])
+        let words = rule.words  // "Mon, Thu at 07:00"
+        #expect(words == "Mon, Thu at 07:00")
+    }
+
+    @Test func waitsForAnotherPlayer() throws {
+        let now = try #require(Timestamp("2026-01-27T07:00:00Z"))
+        let minute = try #require(WallMinute(parsing: "2026-01-27 07:00"))
+        let start = OpenStart(time: ScheduledTime(minute: minute, due: now), notBefore: now)
+        let options = StartOptions()
+        let circumstances = StartDecision.Circumstances(now: now, uptime: .seconds(3600), isPlaying: true)
+        let decision = StartDecision(start, options, circumstances)
+        // .wait(.playing) while another player plays, and .ask afterwards
+        #expect(decision == .wait(.playing, until: nil))
+    }
 }
