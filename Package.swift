@@ -219,8 +219,8 @@ let package = Package(
         tests(
             "PracticeServicesTests",
             [
-                "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices", "SessionCore",
-                "TestSupport",
+                "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
+                "SessionCore", "TestSupport",
             ]),
         tests(
             "SessionTests",

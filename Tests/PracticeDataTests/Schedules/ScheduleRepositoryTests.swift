@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import PracticeCore
 import SessionCore
 import TestSupport

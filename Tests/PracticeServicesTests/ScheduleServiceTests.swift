@@ -1,0 +1,392 @@
+import ControlProtocol
+import Foundation
+import NotificationHub
+import PracticeCore
+import SessionCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import PracticeData
+@testable import PracticeServices
+
+/// Scheduled sessions: the question, its answers, and what keeps them waiting.
+@Suite(.timeLimit(.minutes(5))) struct ScheduleServiceTests {
+    private let fixture = ScheduleFixture()
+    private var host: FakeSessions { fixture.host }
+    private let id = UserNotification.startID("morning-back")
+
+    /// Runs the service at seven until it asks.
+    private func asking(
+        _ fixture: ScheduleFixture? = nil, _ body: (StartQuestion) async throws -> Void
+    ) async throws {
+        let fixture = fixture ?? self.fixture
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            try await body(try #require(await fixture.host.nextQuestion()))
+        }
+    }
+
+    @Test func startsAfterTheCountdown() async throws {
+        let request = SessionRequest(.meditation(MeditationOptions(minutes: 10)))
+        try await fixture.add("Morning back", request)
+        try await asking { question in
+            #expect(question.title == "Morning back")
+            #expect((question.consent, question.until) == (.ask, .at("2026-11-21T07:00:30.000Z")))
+            #expect(await host.limit == .seconds(30))
+            #expect(fixture.registry.open.map(\.notification.id) == [id])
+            await host.reply(.unanswered)
+            #expect(await host.nextStart() == request)
+            #expect(fixture.registry.open.isEmpty)
+            let schedule = try await fixture.stored()
+            #expect((schedule.progress.open, schedule.progress.lastStart) == (nil, .at("2026-11-21 07:00")))
+            await host.end(attended: false)
+            try await fixture.until { $0.progress.attention == .unanswered(1) }
+        }
+    }
+
+    @Test func waitsForTheNextStart() async throws {
+        try await fixture.add()
+        try await fixture.run { try await until { fixture.clock.awaited == .at("2026-11-21 07:00") } }
+    }
+
+    @Test(arguments: [(true, .answered), (nil, .unanswered(2))] as [(Bool?, ScheduleAttention)])
+    func countsASessionWithAnyCommandAsAnswered(isAttended: Bool?, attention: ScheduleAttention) async throws {
+        try await fixture.add()
+        try await fixture.practice.write { data in
+            _ = try data.schedules.change("morning-back") { $0.progress.attention = .unanswered(2) }
+        }
+        try await asking { _ in
+            await host.reply(.unanswered)
+            _ = await host.nextStart()
+            await host.end(attended: isAttended)
+            // A session that the end of the daemon interrupts says nothing.
+            if isAttended != nil { try await fixture.until { $0.progress.attention == attention } }
+        }
+        #expect(try await fixture.stored().progress.attention == attention)
+    }
+
+    @Test func startsAtOnceAfterAYes() async throws {
+        try await fixture.add(consent: .confirm)
+        try await asking { _ in
+            #expect(await host.limit == .seconds(1200))
+            #expect(try await fixture.service.respond(.start(.start), to: id) == "Done.")
+            _ = await host.nextStart()
+            await host.end(attended: false)
+            try await fixture.until { $0.progress.open == nil && $0.progress.attention == .answered }
+        }
+    }
+
+    @Test func doesNotStartAfterANo() async throws {
+        try await fixture.add()
+        try await asking { _ in
+            _ = try await fixture.service.respond(.start(.refuse), to: id)
+            try await fixture.until { $0.progress.attention == .refused(1) }
+        }
+        let progress = try await fixture.stored().progress
+        #expect((progress.open, progress.lastStart) == (nil, nil))
+    }
+
+    @Test func doesNotStartWithoutTheYesThatItNeeds() async throws {
+        try await fixture.add(consent: .confirm)
+        try await asking { _ in
+            await host.reply(.unanswered)
+            try await fixture.until { $0.progress.attention == .unanswered(1) }
+        }
+        #expect(try await fixture.stored().progress.lastStart == nil)
+    }
+
+    @Test func asksAgainWhenItWasPutOff() async throws {
+        try await fixture.add()
+        try await asking { _ in
+            _ = try await fixture.service.respond(.start(.later(1200)), to: id)
+            try await until { fixture.clock.awaited == .at("2026-11-21 07:20") }
+            fixture.clock.move(to: "2026-11-21 07:20")
+            #expect(await host.nextQuestion()?.until == .at("2026-11-21T07:20:30.000Z"))
+            // The next start takes the place of one that is put off beyond it.
+            await host.reply(.answered(.later(43_200)))
+            try await fixture.until { $0.progress.open?.notBefore == .at("2026-11-21 19:20") }
+            fixture.clock.move(to: "2026-11-22 07:00")
+            #expect(await host.nextQuestion()?.until == .at("2026-11-22T07:00:30.000Z"))
+        }
+    }
+
+    @Test func aSessionOfTheUserTakesItsPlace() async throws {
+        try await fixture.add()
+        try await asking { _ in
+            await host.reply(.sessionStarted)
+            try await fixture.until { $0.progress.open == nil }
+        }
+        #expect(try await fixture.stored().progress.attention == .answered)
+    }
+
+    @Test func asksAfterASession() async throws {
+        try await fixture.add()
+        fixture.computer.value.withLock { $0.hasSession = true }
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
+            fixture.computer.value.withLock { $0.hasSession = false }
+            fixture.clock.move(to: "2026-11-21 07:19")
+            #expect(await host.nextQuestion()?.until == .at("2026-11-21T07:19:30.000Z"))
+        }
+    }
+
+    @Test func saysAfter20MinutesThatItDidNotStart() async throws {
+        try await fixture.add()
+        fixture.computer.value.withLock { $0.isPlaying = true }
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            try await fixture.until { $0.progress.open != nil }
+            fixture.clock.move(to: "2026-11-21 07:20")
+            let notice = try #require(await fixture.posted(.schedule))
+            #expect(notice == ("It did not start: another player was playing.", .aloud))
+            #expect(try await fixture.stored().progress.open == nil)
+        }
+    }
+
+    @Test func isSilentInQuietHours() async throws {
+        try await fixture.add()
+        try await fixture.practice.write { data in
+            _ = try data.reminders.changeReminderPreferences(data.reminderContext) {
+                $0.quietHours = QuietHours(typed: "22:00-08:00")
+            }
+        }
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            let notice = try #require(await fixture.posted(.schedule))
+            #expect(notice == ("It did not start: it was in your quiet hours.", .silent))
+        }
+    }
+
+    @Test func saysOnceThatARoutineIsMissing() async throws {
+        try await fixture.add()
+        await host.refuse(checks: .missing("unknown routine 'core'"))
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            #expect(await fixture.posted(.schedule)?.body == "It did not start: unknown routine 'core'.")
+            try await until { fixture.clock.awaited == .at("2026-11-22 07:00") }
+        }
+        #expect(fixture.log.lines.count { $0.contains("scheduled session not started") } == 1)
+        #expect(try await fixture.stored().progress.attention == .answered)
+    }
+
+    @Test func saysWhyASessionCouldNotStart() async throws {
+        try await fixture.add()
+        try await asking { _ in
+            await host.refuse(starts: .sessionRunning)
+            await host.reply(.unanswered)
+            let reason = SessionRefusal.sessionRunning.description
+            #expect(await fixture.posted(.schedule)?.body == "It did not start: \(reason).")
+        }
+        #expect(try await fixture.stored().progress.open == nil)
+    }
+
+    @Test func startsNoFileOfAnotherUser() async throws {
+        let output = OutputChoice.output(.raw(path: "/tmp/limber-never.raw"))
+        try await fixture.add("Morning back", SessionRequest(output: output))
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            #expect(await fixture.posted(.schedule)?.body.contains("only the user that Limber runs as") == true)
+        }
+    }
+
+    @Test func asksAgainIfTheComputerSleptInTheCountdown() async throws {
+        try await fixture.add(late: 30)
+        try await asking { _ in
+            fixture.clock.move(to: "2026-11-21 07:25")
+            await host.reply(.unanswered)
+            try await until { fixture.clock.awaited == .at("2026-11-21T07:25:10.000Z") }
+            fixture.clock.move(to: "2026-11-21T07:25:10.000Z")
+            #expect(await host.nextQuestion()?.until == .at("2026-11-21T07:25:40.000Z"))
+            fixture.clock.move(to: "2026-11-21 12:00")
+            await host.reply(.unanswered)
+            #expect(await fixture.posted(.schedule)?.body == "It did not start: Limber did not run at its time.")
+        }
+        #expect(try await fixture.stored().progress.lastStart == nil)
+    }
+
+    @Test func asksAgainLaterWhileTheSessionsAreBusy() async throws {
+        try await fixture.add()
+        try await asking { _ in
+            await host.reply(.busy)
+            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
+            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
+            #expect(await host.nextQuestion() != nil)
+        }
+    }
+
+    @Test func asksInTheOrderOfCreation() async throws {
+        try await fixture.add("Neck", created: "2026-11-02 00:00")
+        try await fixture.add()
+        try await asking { first in
+            #expect(first.schedule == "morning-back")
+            await host.reply(.unanswered)
+            _ = await host.nextStart()
+            // The second waits for the first, and then for the rest of half an hour.
+            try await until { fixture.clock.awaited == .at("2026-11-21 07:30") }
+            fixture.clock.move(to: "2026-11-21 07:30")
+            #expect(await host.nextQuestion()?.schedule == "neck")
+        }
+    }
+
+    @Test(arguments: ["skip", "pause", "remove", "put off"])
+    func withdrawsAQuestionThatIsSettledElsewhere(act: String) async throws {
+        try await fixture.add()
+        try await asking { _ in
+            try await fixture.practice.write { data in
+                switch act {
+                case "skip": _ = try data.schedules.skip("morning-back", data.reminderContext)
+                case "pause": try data.schedules.change("morning-back") { $0.pause(until: nil) }
+                case "remove": try data.schedules.remove("morning-back")
+                default:
+                    try data.schedules.change("morning-back") {
+                        $0.progress.open?.notBefore = .at("2026-11-21 08:00")
+                    }
+                }
+            }
+            await fixture.withdrawn(id)
+            try await until { await !fixture.host.isAsking }
+        }
+        #expect(fixture.log.lines.allSatisfy { $0.hasPrefix("notice: scheduled session asks") })
+    }
+
+    @Test func asksAgainAfterARestart() async throws {
+        try await fixture.add()
+        try await asking { _ in }
+        let next = ScheduleFixture("2026-11-21 07:02", after: fixture, leftovers: [id, "daily-intention-1"])
+        try await next.run {
+            #expect(await next.host.nextQuestion()?.until == .at("2026-11-21T07:02:30.000Z"))
+            #expect(next.registry.leftovers == ["daily-intention-1"])
+            await next.host.reply(.unanswered)
+            #expect(await next.host.nextStart() != nil)
+        }
+        let last = ScheduleFixture("2026-11-21 07:03", after: fixture)
+        try await last.run { try await until { last.clock.awaited == .at("2026-11-22 07:00") } }
+    }
+
+    @Test func startsOnceFromTwoServices() async throws {
+        try await fixture.add()
+        let other = ScheduleFixture(after: fixture)
+        try await asking { _ in
+            try await asking(other) { _ in
+                await host.reply(.unanswered)
+                #expect(await host.nextStart() != nil)
+                await other.host.reply(.unanswered)
+                try await until { other.log.lines.contains { $0.contains("left to another process") } }
+            }
+        }
+    }
+
+    @Test func asksOnceTheDatabaseIsFree() async throws {
+        let fixture = ScheduleFixture(patience: .milliseconds(50))
+        try await fixture.add()
+        let lock = try LockedDatabase(fixture.database.path)
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
+            try lock.unlock()
+            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
+            #expect(await fixture.host.nextQuestion() != nil)
+        }
+        #expect(fixture.log.lines.count { $0.hasPrefix("error: cannot read the schedules") } == 1)
+        #expect(fixture.log.lines.contains("notice: schedules resumed"))
+    }
+
+    @Test func doesNotAskAgainAfterANoThatCannotBeSaved() async throws {
+        let fixture = ScheduleFixture(patience: .milliseconds(50))
+        try await fixture.add()
+        try await asking(fixture) { _ in
+            let lock = try LockedDatabase(fixture.database.path)
+            await fixture.host.reply(.answered(.refuse))
+            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
+            try lock.unlock()
+            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
+            try await fixture.until { $0.progress.attention == .refused(1) && $0.progress.open == nil }
+            try await until { fixture.clock.awaited == .at("2026-11-22 07:00") }
+        }
+        #expect(fixture.log.lines.count { $0.contains("scheduled session asks") } == 1)
+    }
+
+    @Test func doesNotStartWhatItCannotSave() async throws {
+        let fixture = ScheduleFixture(patience: .milliseconds(50))
+        try await fixture.add()
+        try await asking(fixture) { _ in
+            let lock = try LockedDatabase(fixture.database.path)
+            await fixture.host.reply(.unanswered)
+            #expect(await fixture.posted(.schedule)?.body == "It did not start: the history could not be written.")
+            try lock.unlock()
+            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
+            try await fixture.until { $0.progress.open == nil }
+        }
+        #expect(try await fixture.stored().progress.lastStart == nil)
+    }
+
+    @Test func asksAfterThreeRefusalsAndPausesAfterAFourth() async throws {
+        try await fixture.add()
+        let question = UserNotification.stillRight(try await fixture.stored())
+        try await fixture.run {
+            for day in 21...24 {
+                fixture.clock.move(to: "2026-11-\(day) 07:00")
+                _ = await host.nextQuestion()
+                await host.reply(.answered(.refuse))
+                if day == 23 {
+                    #expect(await fixture.posted(.scheduleQuestion)?.body == question.body)
+                }
+            }
+            #expect(await fixture.posted(.schedule)?.body.hasPrefix("The schedule is paused") == true)
+            #expect(fixture.registry.open.isEmpty)
+        }
+        #expect(try await fixture.stored().activity == .unanswered)
+    }
+
+    @Test(
+        arguments: [
+            (.keep, "The schedule stays as it is.", .active), (.pause, "The schedule is paused.", .paused(until: nil)),
+        ] as [(NotificationResponse, String, Schedule.Activity)])
+    func takesTheAnswerAboutItsTimes(
+        response: NotificationResponse, answer: String, activity: Schedule.Activity
+    ) async throws {
+        let schedule = try await fixture.add()
+        try await fixture.practice.write { data in
+            _ = try data.schedules.change("morning-back") { $0.progress.attention = .refused(3) }
+        }
+        let question = UserNotification.stillRight(schedule)
+        fixture.registry.post(question)
+        #expect(try await fixture.service.respond(response, to: question.id) == answer)
+        #expect(fixture.registry.open.isEmpty)
+        let stored = try await fixture.stored()
+        #expect(stored.activity == activity)
+        #expect(stored.progress.attention == (response == .keep ? .answered : .refused(3)))
+    }
+
+    @Test func withdrawsAQuestionAboutTimesThatIsAnsweredElsewhere() async throws {
+        let schedule = try await fixture.add()
+        let question = UserNotification.stillRight(schedule)
+        fixture.registry.post(question)
+        try await fixture.run { await fixture.withdrawn(question.id) }
+    }
+
+    @Test func answersOnlyTheQuestionThatIsOpen() async throws {
+        try await fixture.add()
+        await #expect(throws: NotificationRefusal.refused(SessionRefusal.noQuestion.description)) {
+            try await fixture.service.respond(.start(.start), to: id)
+        }
+        try await asking { _ in
+            await #expect(throws: NotificationRefusal.refused(SessionRefusal.noQuestion.description)) {
+                try await fixture.service.respond(.start(.start), to: UserNotification.startID("neck"))
+            }
+            for response in [NotificationResponse.keep, .pause, .skip, .reply("yes"), .snooze(.hour)] {
+                await #expect(throws: NotificationRefusal.unknown) {
+                    try await fixture.service.respond(response, to: id)
+                }
+            }
+            let answer = try await fixture.service.respond(.dismissal, to: id)
+            #expect(answer == "Seen.")
+            #expect(await host.isAsking)
+        }
+        await #expect(throws: NotificationRefusal.unknown) {
+            try await fixture.service.respond(.keep, to: "schedule-question-gone")
+        }
+    }
+}

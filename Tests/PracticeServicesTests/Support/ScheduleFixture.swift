@@ -1,0 +1,237 @@
+import ControlProtocol
+import NotificationHub
+import Platform
+import PracticeCore
+import SessionCore
+import Synchronization
+import TestSupport
+
+@testable import PracticeData
+@testable import PracticeServices
+
+/// A schedule service with a real database, on a clock that a test moves.
+final class ScheduleFixture: Sendable {
+    /// What happens on the computer.
+    struct Computer {
+        var hasSession = false
+        var isPlaying = false
+        var uptime = Duration.seconds(3600)
+    }
+
+    let database: TestDatabase
+    let practice: PracticeService
+    let registry: NotificationRegistry
+    let host = FakeSessions()
+    let clock: ManualClock
+    let service: ScheduleService
+    let computer: MutexBox<Computer>
+    let log = Log()
+    private let updates: AsyncStream<NotificationRegistry.Update>
+
+    /// - Parameters:
+    ///   - start: The first time of the clock, in UTC.
+    ///   - former: A process before this one, or at the same time, with the same database.
+    ///   - leftovers: The notifications of a former process that are still shown.
+    ///   - patience: The longest wait for the database.
+    init(
+        _ start: String = "2026-11-21 06:59", after former: ScheduleFixture? = nil,
+        leftovers: Set<UserNotification.ID> = [], patience: Duration = .seconds(60)
+    ) {
+        let (clock, computer) = (ManualClock(at: .at(start)), MutexBox(Computer()))
+        (self.clock, self.computer) = (clock, computer)
+        database = former?.database ?? TestDatabase()
+        practice = database.practice(
+            isOther: former != nil, now: { clock.now() }, uptime: { computer.value.withLock(\.uptime) })
+        registry = NotificationRegistry(leftovers: leftovers)
+        updates = registry.updates()
+        service = ScheduleService(
+            practice: practice, clock: clock, registry: registry, host: host,
+            surroundings: ScheduleService.Surroundings(
+                hasSession: { computer.value.withLock(\.hasSession) },
+                isPlaying: { computer.value.withLock(\.isPlaying) }), waitLimits: .init(patience), logger: log.logger)
+    }
+
+    /// Adds a schedule of seven o'clock on every day.
+    @discardableResult
+    func add(
+        _ title: String = "Morning back", _ request: SessionRequest = SessionRequest(),
+        consent: StartOptions.Consent = .ask, late: Int = 0, created: String = "2026-11-01 00:00"
+    ) async throws -> Schedule {
+        let schedule = Schedule(
+            id: Schedule.id(of: title), title: title, request: request, rule: try ScheduleRule(.at(["07:00"])),
+            options: try StartOptions(consent: consent, countdown: 30, late: late), createdAt: .at(created))
+        return try await practice.write { try $0.schedules.add(schedule) }
+    }
+
+    /// Runs the service while a body uses it.
+    func run(_ body: () async throws -> Void) async throws {
+        let running = Task { await service.run() }
+        do {
+            try await body()
+        } catch {
+            running.cancel()
+            await running.value
+            throw error
+        }
+        running.cancel()
+        await running.value
+    }
+
+    /// The stored schedule, by default the only one.
+    func stored(_ id: String = "morning-back") async throws -> Schedule {
+        try await practice.read { try $0.schedules.schedule(named: id) }
+    }
+
+    /// Returns once the stored schedule meets a condition.
+    func until(_ id: String = "morning-back", _ condition: (Schedule) -> Bool) async throws {
+        try await TestSupport.until { condition(try await stored(id)) }
+    }
+
+    /// The next notification of a category.
+    func posted(_ category: NotificationCategory) async -> (body: String, manner: NotificationManner)? {
+        for await case .posted(let notification, let manner) in updates where notification.category == category {
+            return (notification.body, manner)
+        }
+        return nil
+    }
+
+    /// Returns once a notification was withdrawn.
+    func withdrawn(_ id: UserNotification.ID) async {
+        for await update in updates where update == .withdrawn(id) { return }
+    }
+}
+
+/// A value that several threads change.
+final class MutexBox<Value: Sendable>: Sendable {
+    let value: Mutex<Value>
+
+    init(_ value: Value) { self.value = Mutex(value) }
+}
+
+/// A clock that stands until a test moves it.
+final class ManualClock: ReminderClock {
+    private struct State {
+        var now: Timestamp
+        var isNudged = false
+        var isOver = false
+        var waiting: (until: Timestamp?, continuation: CheckedContinuation<Bool, Never>)?
+    }
+
+    private let state: Mutex<State>
+
+    init(at start: Timestamp) { state = Mutex(State(now: start)) }
+
+    func now() -> Timestamp { state.withLock(\.now) }
+
+    /// Moves the clock, as it passes, sleeps or is set.
+    func move(to time: String) {
+        state.withLock { $0.now = .at(time) }
+        nudge()
+    }
+
+    func wait(until moment: Timestamp?) async -> Bool {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { state in
+                    if state.isOver {
+                        continuation.resume(returning: false)
+                    } else if state.isNudged || moment.map({ $0 <= state.now }) == true {
+                        state.isNudged = false
+                        continuation.resume(returning: true)
+                    } else {
+                        state.waiting = (moment, continuation)
+                    }
+                }
+            }
+        } onCancel: {
+            state.withLock { state in
+                state.isOver = true
+                state.waiting?.continuation.resume(returning: false)
+                state.waiting = nil
+            }
+        }
+    }
+
+    func nudge() {
+        state.withLock { state in
+            guard let (_, continuation) = state.waiting else {
+                state.isNudged = true
+                return
+            }
+            state.waiting = nil
+            continuation.resume(returning: true)
+        }
+    }
+
+    /// The time for which the service waits; `nil` if it does not wait, or without end.
+    var awaited: Timestamp? { state.withLock { $0.waiting?.until } }
+}
+
+/// Sessions that a test answers, starts and ends.
+actor FakeSessions: ScheduledSessionHost {
+    /// The questions and the requests of the sessions that started, in order.
+    nonisolated let questions: AsyncStream<StartQuestion>
+    nonisolated let starts: AsyncStream<SessionRequest>
+    private let asked: AsyncStream<StartQuestion>.Continuation
+    private let started: AsyncStream<SessionRequest>.Continuation
+    private(set) var limit = Duration.zero
+    private(set) var commandCount = 0
+    private var open: Latch<StartReply>?
+    private var ending = Latch<Bool?>()
+    private var checkRefusal: SessionRefusal?
+    private var startRefusal: SessionRefusal?
+
+    init() {
+        (questions, asked) = AsyncStream.makeStream()
+        (starts, started) = AsyncStream.makeStream()
+    }
+
+    func ask(
+        _ question: StartQuestion, within limit: Duration, whenShown: @Sendable () -> Void
+    ) async -> StartReply {
+        let latch = Latch<StartReply>()
+        (open, self.limit) = (latch, limit)
+        whenShown()
+        asked.yield(question)
+        let reply = await latch.wait() ?? .withdrawn
+        open = nil
+        return reply
+    }
+
+    /// Whether a question is open.
+    var isAsking: Bool { open != nil }
+
+    /// Ends the open question.
+    func reply(_ reply: StartReply) { open?.open(with: reply) }
+
+    func answer(_ answer: StartAnswer) async throws(SessionRefusal) {
+        guard let open else { throw .noQuestion }
+        open.open(with: .answered(answer))
+    }
+
+    /// Refuses every session from now on.
+    func refuse(checks: SessionRefusal? = nil, starts: SessionRefusal? = nil) {
+        (checkRefusal, startRefusal) = (checks, starts)
+    }
+
+    func check(_ request: SessionRequest) throws(SessionRefusal) {
+        if let checkRefusal { throw checkRefusal }
+    }
+
+    func start(_ request: SessionRequest) throws(SessionRefusal) {
+        if let startRefusal { throw startRefusal }
+        ending = Latch()
+        started.yield(request)
+    }
+
+    func isAttended(since commands: Int) async -> Bool? { await ending.wait() ?? nil }
+
+    /// Ends the session; `nil` means that the daemon interrupts it.
+    func end(attended isAttended: Bool?) { ending.open(with: isAttended) }
+
+    /// The next question.
+    nonisolated func nextQuestion() async -> StartQuestion? { await questions.first { _ in true } }
+
+    /// The request of the next session.
+    nonisolated func nextStart() async -> SessionRequest? { await starts.first { _ in true } }
+}
