@@ -32,43 +32,24 @@ struct MeditateCommand: AsyncParsableCommand {
     @Flag(help: "With --list, print the courses as one line of JSON.")
     var json = false
 
-    @Option(help: ArgumentHelp("Breathing pattern, such as 4-6 or box.", valueName: "name"), completion: .breaths)
-    var breath: String?
-
-    @Option(help: ArgumentHelp("Interval of the bell, such as 5m, 90s or 300.", valueName: "time"))
-    var bellEvery: String?
+    @OptionGroup
+    var meditation: MeditationArguments
 
     @OptionGroup
     var session: SessionArguments
 
     func run() async throws {
         if list {
-            let courses = try CourseList.courses(
-                catalog: session.catalog, language: session.language.map(LanguageTag.init(parsing:)),
-                session.common.settings())
+            let courses = try session.request.courses(session.common.settings())
             return try StandardOutput.answer(courses, asJSON: json) { CourseList.lines(of: courses) }
         }
-        try await session.play(SessionRequest(.meditation(try options())))
-    }
-
-    private func options() throws(OptionError) -> MeditationOptions {
         if json { throw OptionError("--json needs --list; 'limber status --json' describes a session") }
-        if session.resume, course != nil || breath != nil || bellEvery != nil {
+        if session.resume, course != nil || !meditation.isEmpty {
             throw OptionError(
                 "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every"
             )
         }
-        var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(DurationText.required))
-        let length: String?
-        // The course can be left out. Every length begins with a digit, and no course does.
-        if let course, self.length == nil, course.first?.isNumber == true {
-            length = course
-        } else {
-            options.course = course
-            length = self.length
-        }
-        options.minutes = try length.map(MeditationOptions.minutes)
-        return options
+        try await session.play(try meditation.request(course, length))
     }
 }
 

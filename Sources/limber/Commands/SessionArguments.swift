@@ -1,22 +1,12 @@
-public import ArgumentParser
-import Catalog
+import ArgumentParser
 import ControlProtocol
-import Glibc
-import Resources
-public import SessionCore
+import SessionCore
 import UserFiles
 
-/// The options that stretching sessions and meditations share.
+/// The options of playing that stretching sessions and meditations share, with those that describe the session.
 struct SessionArguments: ParsableArguments {
-    @Option(help: ArgumentHelp("Random seed; the same seed picks the same stretches.", valueName: "number"))
-    var seed: UInt64?
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH, raw:PATH or a configured name. (default: auto)",
-            valueName: "output"), completion: .outputs)
-    var output: String?
+    @OptionGroup
+    var request: RequestArguments
 
     @Flag(help: "Add a session on null:virtual or file: to the history.")
     var record = false
@@ -26,40 +16,6 @@ struct SessionArguments: ParsableArguments {
 
     @Flag(help: "Allow ALSA devices that write files or run programs; plays in this process.")
     var unsafeAlsa = false
-
-    @Option(
-        name: .shortAndLong,
-        help: "Music: auto, none, list, a name from it, or the path of a file, folder or playlist. (default: auto)",
-        completion: .music)
-    var music: String?
-
-    @Option(help: "Order of the files in a folder or playlist. (default: continue)")
-    var musicOrder: MusicOrder?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Level of the music, from -20 to 6 dB. (default: 0)", valueName: "decibels"),
-        transform: Decibels.argument)
-    var musicLevel: Decibels?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Level of voice, bell and tones, from -20 to 6 dB. (default: 0)", valueName: "decibels"),
-        transform: Decibels.argument)
-    var voiceLevel: Decibels?
-
-    @Option(help: "Music under the voice; with auto 12 dB quieter while other players pause. (default: auto)")
-    var interrupt: Interrupt?
-
-    @Option(
-        help: ArgumentHelp("Catalog folder to use instead of the installed catalogs.", valueName: "folder"),
-        completion: .directory)
-    var catalog: String?
-
-    @Option(
-        help: ArgumentHelp("Language of the voice; only en is bundled. (default: en)", valueName: "tag"),
-        completion: .languages)
-    var language: String?
 
     @Flag(help: "Resume the interrupted session; options given here replace its own.")
     var resume = false
@@ -88,7 +44,7 @@ struct SessionArguments: ParsableArguments {
     /// - Parameter request: The request with the options that only its kind of session has.
     /// - Throws: ``ExitStatus`` at the end of the session.
     func play(_ request: SessionRequest) async throws {
-        if music == "list" { return try MusicTable.installed.show() }
+        if self.request.listsMusic { return try MusicTable.installed.show() }
         let status = try await playCompleted(try completed(request))
         guard status == .complete else { throw status }
     }
@@ -116,19 +72,8 @@ struct SessionArguments: ParsableArguments {
     /// Returns the request with the options that all kinds of sessions share.
     private func completed(_ request: SessionRequest) throws -> SessionRequest {
         if resume, startOver { throw OptionError("--resume and --start-over exclude each other; give one of them") }
-        var request = request
-        request.seed = seed
-        request.output = try output.map { try OutputChoice(parsing: $0).absolute }
+        var request = try self.request.completed(request, allowsUnsafeALSA: unsafeAlsa)
         request.replace = replace
-        request.allowsUnsafeALSA = unsafeAlsa
-        if !unsafeAlsa { try request.output?.output?.checkALSADevice() }
-        request.music = try music.map(Self.music)
-        request.musicOrder = musicOrder
-        request.musicLevel = musicLevel
-        request.voiceLevel = voiceLevel
-        request.interrupt = interrupt
-        request.catalog = catalog?.absolutePath
-        request.language = try language.map(LanguageTag.init(parsing:))
         request.recovery = resume ? .resume : startOver ? .startOver : nil
         request.at = try at.map(ScheduledCommand.init(parsing:))
         if request.output == .output(.raw(path: "-")), events == "-" {
@@ -136,39 +81,5 @@ struct SessionArguments: ParsableArguments {
         }
         try request.check()
         return request
-    }
-}
-
-extension SessionArguments {
-    /// Parses the music. A word that names neither music nor a file is an error before the session is planned.
-    private static func music(_ text: String) throws -> MusicChoice {
-        let choice = try MusicChoice(parsing: text)
-        switch choice {
-        case .auto, .none: return choice
-        case .path where text.contains("/"): return choice.absolute
-        case .named, .path: break
-        }
-        let catalog = try MusicCatalog(folder: try AudioFolder.locate().music)
-        do throws(MusicRefusal) {
-            return .named(try catalog.entry(named: text).id)
-        } catch {
-            if access(text.absolutePath, F_OK) == 0 { return .path(text.absolutePath) }
-            // A name such as 'tune.ogg' is rather that of a missing file.
-            guard case .path = choice, error.suggestion == nil else { throw error }
-            return choice.absolute
-        }
-    }
-}
-
-extension Interrupt: ExpressibleByArgument {}
-
-extension MusicOrder: ExpressibleByArgument {}
-
-extension Decibels {
-    static func argument(_ text: String) throws -> Decibels {
-        guard let level = try? Decibels(parsing: text) else {
-            throw ValidationError("use a whole number from -20 to 6")
-        }
-        return level
     }
 }
