@@ -60,16 +60,9 @@ struct RemindNextCommand: CommonCommand {
                 ? ["No reminder is on. Turn one on with 'limber remind daily --at 08:00'."]
                 : pending.map { "\($0.due.localMinute)  \($0.kind.rawValue): \($0.why)" }
         }
-        if !pending.isEmpty, await !isDaemonThere() {
+        if !pending.isEmpty, await !RestOwner.isDaemon(try common.settings()) {
             StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")
         }
-    }
-
-    /// Whether a daemon is running. A session in the foreground serves the socket, too, but sends no reminders; only a
-    /// daemon times rests.
-    private func isDaemonThere() async -> Bool {
-        guard case .daemon = try? await RestOwner.find(try common.settings()) else { return false }
-        return true
     }
 }
 

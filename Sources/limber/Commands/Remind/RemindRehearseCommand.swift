@@ -1,6 +1,5 @@
 import ArgumentParser
 import FoundationEssentials
-import Glibc
 import Logging
 import NotificationHub
 import PracticeCore
@@ -18,26 +17,11 @@ struct RemindRehearseCommand: CommonCommand {
             nothing.
             """)
 
-    @Option(
-        help: ArgumentHelp("First day, such as 2026-01-01, tomorrow or monday. (default: today)", valueName: "day"),
-        completion: .dates, transform: DateExpression.argument)
-    var from: DateExpression?
-
-    @Option(help: ArgumentHelp("Number of days.", valueName: "number"))
-    var days = 366
-
-    @Option(help: ArgumentHelp("Time zone, such as Europe/Berlin. (default: this machine's)", valueName: "zone"))
-    var zone: String?
+    @OptionGroup
+    var days: RehearsedDays
 
     @OptionGroup
     var common: CommonArguments
-
-    func validate() throws {
-        if !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
-        if let zone, !zone.isZone {
-            throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
-        }
-    }
 
     func run() async throws {
         let practice = try await common.practice()
@@ -45,16 +29,14 @@ struct RemindRehearseCommand: CommonCommand {
         guard !overview.rules.isEmpty else {
             throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
         }
-        if let zone { setenv("TZ", zone, 1) }
-        let calendar = practice.context.calendar()
-        let today = calendar.clock.reading(at: practice.context.now()).day
-        try await rehearse(overview, in: calendar, from: (from ?? .relative(0)).day(today: today, .future))
+        let calendar = days.calendar(of: practice)
+        let (start, end) = days.bounds(in: calendar, now: practice.context.now())
+        try await rehearse(overview, in: calendar, from: start, to: end)
     }
 
-    private func rehearse(_ overview: ReminderOverview, in calendar: ReminderCalendar, from first: LocalDay)
-        async throws
-    {
-        let (start, end) = (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
+    private func rehearse(
+        _ overview: ReminderOverview, in calendar: ReminderCalendar, from start: Timestamp, to end: Timestamp
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("limber-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         // Starts before midnight, so that a reminder at 00:00 is due strictly after the start.
@@ -81,19 +63,5 @@ struct RemindRehearseCommand: CommonCommand {
             let name = question.kind.rawValue.padded(to: 8)
             try StandardOutput.say("\(day) \(time)  \(name)  for \(question.period)  \(question.why)")
         }
-    }
-}
-
-extension ReminderCalendar {
-    /// Returns the first instant of a day. If the time zone leaves the day out, returns that of the next day.
-    fileprivate func start(of day: LocalDay) -> Timestamp {
-        clock.occurrence(of: .midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
-    }
-}
-
-extension String {
-    /// Whether the text names a time zone in `/usr/share/zoneinfo`.
-    fileprivate var isZone: Bool {
-        ZoneDatabase.file(of: self).map { access($0, R_OK) == 0 } ?? false
     }
 }

@@ -16,14 +16,29 @@ enum RestOwner {
     ///
     /// - Throws: An error if the socket cannot be used, for example because another user owns it.
     static func find(_ settings: ProgramSettings) async throws -> RestOwner {
+        if let client = try await daemon(settings, within: nil) { return .daemon(client) }
+        return .thisProcess(try await CurrentUser.practice(settings))
+    }
+
+    private static func daemon(
+        _ settings: ProgramSettings, within timeout: Duration?
+    ) async throws -> ControlSocketClient? {
         do throws(ControlSocketError) {
-            let client = try CurrentUser.client(settings)
+            let client = try CurrentUser.client(settings, timeout: timeout)
             _ = try await client.perform(rest: .status)
-            return .daemon(client)
+            return client
         } catch .notRunning, .restRefused(.unsupported), .refused(.sessionAsking) {
             // A session in the foreground serves the socket, but has no rest timer. One at its prompt does not answer.
-            return .thisProcess(try await CurrentUser.practice(settings))
+            return nil
         }
+    }
+
+    /// Returns whether a daemon is running. A session in the foreground serves the socket, too, but only a daemon times
+    /// rests.
+    ///
+    /// - Parameter timeout: The longest wait for its answer; `nil` for no limit.
+    static func isDaemon(_ settings: ProgramSettings, within timeout: Duration? = nil) async -> Bool {
+        (try? await daemon(settings, within: timeout)) != nil
     }
 
     /// Performs a command and returns the status after it.

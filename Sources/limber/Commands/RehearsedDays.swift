@@ -1,0 +1,52 @@
+import ArgumentParser
+import Glibc
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The days that a rehearsal previews.
+struct RehearsedDays: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("First day, such as 2026-01-01, tomorrow or monday. (default: today)", valueName: "day"),
+        completion: .dates, transform: DateExpression.argument)
+    var from: DateExpression?
+
+    @Option(help: ArgumentHelp("Number of days.", valueName: "number"))
+    var days = 366
+
+    @Option(help: ArgumentHelp("Time zone, such as Europe/Berlin. (default: this machine's)", valueName: "zone"))
+    var zone: String?
+
+    func validate() throws {
+        if !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
+        if let zone, !zone.isZone {
+            throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
+        }
+    }
+
+    /// Returns the calendar of the time zone, which becomes that of this process.
+    func calendar(of practice: PracticeService) -> ReminderCalendar {
+        if let zone { setenv("TZ", zone, 1) }
+        return practice.context.calendar()
+    }
+
+    /// Returns the first instant of the first day, and that of the day after the last one.
+    func bounds(in calendar: ReminderCalendar, now: Timestamp) -> (start: Timestamp, end: Timestamp) {
+        let first = (from ?? .relative(0)).day(today: calendar.clock.reading(at: now).day, .future)
+        return (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
+    }
+}
+
+extension ReminderCalendar {
+    /// Returns the first instant of a day. If the time zone leaves the day out, returns that of the next day.
+    fileprivate func start(of day: LocalDay) -> Timestamp {
+        clock.occurrence(of: .midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
+    }
+}
+
+extension String {
+    /// Whether the text names a time zone in `/usr/share/zoneinfo`.
+    fileprivate var isZone: Bool {
+        ZoneDatabase.file(of: self).map { access($0, R_OK) == 0 } ?? false
+    }
+}
