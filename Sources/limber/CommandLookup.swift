@@ -28,7 +28,8 @@ struct CommandLookup {
 
     /// The words that cannot name a routine, because the command line gives them another meaning.
     var reservedNames: [String] {
-        root.commandNames + RoutineCommand.commandNames + ["help", RoutineCommand.Default.regions]
+        root.commandNames + RoutineCommand.commandNames + ScheduleCommand.commandNames
+            + ["help", RoutineCommand.Default.regions]
     }
 
     /// Returns the number of leading words that name a command and its subcommands.

@@ -32,6 +32,16 @@ extension CompletionKind {
         await literals(Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true })
     }
 
+    /// What a schedule can start: the contents of a stretching session, and the courses.
+    static let sessionContentsAndCourses = custom { (_, _, _) async -> [String] in
+        await literals(
+            Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + installedCourses.map(\.id))
+    }
+
+    static let schedules = custom { (_, _, _) async -> [String] in
+        await names { try await $0.read { try $0.schedules.schedules().map(\.id) } }
+    }
+
     static let routines = custom { (_, _, _) async -> [String] in await routineIDs { _ in true } }
 
     static let ownRoutines = custom { (_, _, _) async -> [String] in await routineIDs { !$0.bundled } }

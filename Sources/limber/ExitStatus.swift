@@ -59,6 +59,7 @@ extension ExitStatus {
             case let error as ReminderError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
             case let error as RoutineRefusal: ExitStatus(error)
+            case let error as ScheduleError: ExitStatus(error)
             case let error as SessionRefusal: ExitStatus(error)
             case let error as SettingsError: ExitStatus(error)
             case let error as StoreError: ExitStatus(error)
@@ -131,6 +132,15 @@ extension ExitStatus {
             case .faults: .badData
             case .unknown: .missing
             case .bundled, .exists, .reserved: .usage
+            }
+    }
+
+    private init(_ error: ScheduleError) {
+        self =
+            switch error {
+            case .refused(.unknown): .missing
+            case .refused(.tooMany), .refused(.nothingToSkip): .usage
+            case .store(let error): ExitStatus(error)
             }
     }
 

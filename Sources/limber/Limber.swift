@@ -25,6 +25,7 @@ struct Limber: AsyncParsableCommand {
                 subcommands: [
                     StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self,
                     StretchesCommand.self, AvoidCommand.self, PreferCommand.self, RoutineCommand.self,
+                    ScheduleCommand.self,
                 ]),
             CommandGroup(
                 name: "Control",
@@ -32,6 +33,7 @@ struct Limber: AsyncParsableCommand {
                     StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
                     SkipCommand.self,
                     PreviousCommand.self, ExplainCommand.self, LevelCommand.self, StopCommand.self,
+                    LaterCommand.self,
                 ]),
             CommandGroup(
                 name: "Practice",

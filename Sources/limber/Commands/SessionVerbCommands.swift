@@ -1,6 +1,7 @@
 import ArgumentParser
 import ControlProtocol
 import ControlSocket
+import Session
 import SessionCore
 
 /// A command that sends one ``SessionCommand`` to the running session, and prints the new state.
@@ -11,8 +12,13 @@ protocol SessionVerbCommand: CommonCommand {
 extension SessionVerbCommand {
     func run() async throws {
         let client = try CurrentUser.client(common.controlSettings())
+        // The command may answer the question of a scheduled session, which is then gone.
+        let question = try? await client.snapshot().question
         try await client.perform(command)
-        try StandardOutput.say(try await snapshot(client).sentence)
+        let (snapshot, now) = (try await snapshot(client), Timestamp.now())
+        let isAnswered = snapshot.status == .idle && snapshot.question == nil
+        try StandardOutput.say(
+            (isAnswered ? question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
     }
 
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {

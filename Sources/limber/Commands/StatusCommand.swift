@@ -50,7 +50,7 @@ struct StatusCommand: CommonCommand {
         if json {
             return try ControlJSON.line(Answer(snapshot: snapshot, badge: badge, dataFolder: history?.path))
         }
-        var lines = [snapshot.sentence]
+        var lines = [snapshot.sentence(now: .now())]
         if !follow, case .daemon(let folder) = history { lines.append("The daemon keeps the history in \(folder).") }
         if let changes = NutritionPlanBadge.line(badge) { lines.append(changes) }
         return lines.joined(separator: "\n")

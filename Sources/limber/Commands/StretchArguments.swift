@@ -39,6 +39,12 @@ struct StretchArguments: ParsableArguments {
         completion: .list(["standard", "0", "5s", "10s"]))
     var changeOver: String?
 
+    /// Whether none of the options is given.
+    var isEmpty: Bool {
+        [time, rest, changeOver].allSatisfy { $0 == nil } && posture.isEmpty && exclude.isEmpty && rounds == nil
+            && leadIn == nil && introductions == nil
+    }
+
     /// Returns the request for a session.
     ///
     /// - Parameter words: Regions, stretches and rests in order, or a routine.

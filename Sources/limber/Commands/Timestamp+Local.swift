@@ -14,7 +14,8 @@ extension Timestamp {
     /// The second of the day on the machine's clock, such as `10:30:05`.
     var localSecond: String { "\(localTime):\(two(localParts.tm_sec))" }
 
-    private var localTime: String {
+    /// The time on the machine's clock, such as `10:30`.
+    var localTime: String {
         let parts = localParts
         return "\(two(parts.tm_hour)):\(two(parts.tm_min))"
     }

@@ -45,7 +45,7 @@ struct Examination {
                 let state = try CurrentUser.folders().state
                 let place = try await CurrentUser.history(reading.settings)
                 return [folder("data", place.path), folder("state", state), await history(in: place)]
-                    + (await unsettledDatabases(in: place))
+                    + (await unsettledDatabases(in: place)) + (await schedules(in: place))
             } catch {
                 return [Finding("history", .bad, "\(error)")]
             }
@@ -101,7 +101,8 @@ struct Examination {
         }
     }
 
-    private func practice(in place: HistoryFolder) throws(CommandError) -> PracticeService {
+    /// Returns the practice of this user or of the daemon.
+    func practice(in place: HistoryFolder) throws(CommandError) -> PracticeService {
         try CurrentUser.practice(reading.settings, in: place, logger: .foreground())
     }
 

@@ -1,0 +1,135 @@
+import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The schedule that a command changes.
+struct ScheduleChoice: ParsableArguments {
+    @Argument(help: "Name of the schedule, as 'limber schedule list' shows it.", completion: .schedules)
+    var name: String
+}
+
+extension ScheduleCommand {
+    struct Pause: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "pause",
+            abstract: "Pause a schedule.",
+            usage: "limber schedule pause [<options>] <name>")
+
+        @OptionGroup
+        var choice: ScheduleChoice
+
+        @Option(
+            help: ArgumentHelp(
+                "Day from which it starts again, such as 2026-12-01 or monday. (default: until you resume it)",
+                valueName: "day"),
+            completion: .dates, transform: DateExpression.argument)
+        var until: DateExpression?
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let practice = try await common.practice()
+            let today = practice.context.calendar().clock.reading(at: practice.context.now()).day
+            let day = until?.day(today: today, .future)
+            if let day, day <= today {
+                throw OptionError("'\(day)' does not come after today; use a later day, or 'limber schedule resume'")
+            }
+            try await common.changeSchedule(choice.name) { $0.pause(until: day) }
+        }
+    }
+
+    struct Resume: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "resume",
+            abstract: "Resume a paused schedule.",
+            usage: "limber schedule resume [<options>] <name>")
+
+        @OptionGroup
+        var choice: ScheduleChoice
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            try await common.changeSchedule(choice.name) { $0.resume() }
+        }
+    }
+
+    struct Keep: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "keep",
+            abstract: "Answer that the times of a schedule are right.",
+            usage: "limber schedule keep [<options>] <name>",
+            discussion: """
+                After three starts in a row that you refused or did not answer, Limber asks whether the times are \
+                still right. Without an answer, the schedule pauses itself after the next one.
+                """)
+
+        @OptionGroup
+        var choice: ScheduleChoice
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            try await common.changeSchedule(choice.name) { $0.progress.attention = .answered }
+        }
+    }
+
+    struct Skip: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "skip",
+            abstract: "Leave out the coming start of a schedule.",
+            usage: "limber schedule skip [<options>] <name>",
+            discussion: "A start that was put off, or that asks at this moment, is the coming one.")
+
+        @OptionGroup
+        var choice: ScheduleChoice
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let practice = try await common.practice()
+            let (skipped, listing) = try await practice.write { [choice] data in
+                let skipped = try data.schedules.skip(choice.name, data.reminderContext)
+                return (skipped, ScheduleListing(try data.schedules.schedule(named: choice.name), data.reminderContext))
+            }
+            let now = practice.context.now()
+            try StandardOutput.say("Skipped \(skipped.due.localText(now: now)). \(listing.line(now: now))")
+        }
+    }
+
+    struct Remove: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Remove a schedule.",
+            usage: "limber schedule remove [<options>] <name>",
+            discussion: "Sessions in history stay, and a session that plays goes on.")
+
+        @OptionGroup
+        var choice: ScheduleChoice
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let removed = try await common.practice().write { [choice] in try $0.schedules.remove(choice.name) }
+            try StandardOutput.say("Removed the schedule '\(removed.id)': \(removed.title), \(removed.rule.words)")
+        }
+    }
+}
+
+extension CommonArguments {
+    /// Changes a schedule, and prints it.
+    fileprivate func changeSchedule(_ name: String, _ change: @escaping @Sendable (inout Schedule) -> Void) async throws
+    {
+        let practice = try await practice()
+        let changed = try await practice.write { data in
+            ScheduleListing(try data.schedules.change(name, change).schedule, data.reminderContext)
+        }
+        try StandardOutput.say(changed.line(now: practice.context.now()))
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import PracticeCore
+import PracticeData
+import SessionCore
+
+extension ScheduleCommand {
+    struct Rehearse: CommonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rehearse",
+            abstract: "Preview the starts of the coming days.",
+            usage: "limber schedule rehearse [<options>] [<name>]",
+            discussion: "Prints a line for each start, in order. It starts and saves nothing.")
+
+        @Argument(help: "Name of a schedule. (default: all schedules)", completion: .schedules)
+        var name: String?
+
+        @OptionGroup
+        var days: RehearsedDays
+
+        @OptionGroup
+        var common: CommonArguments
+
+        func run() async throws {
+            let practice = try await common.practice()
+            let schedules = try await practice.read { [name] data in
+                try name.map { [try data.schedules.schedule(named: $0)] } ?? data.schedules.schedules()
+            }
+            let calendar = days.calendar(of: practice)
+            let (first, end) = days.bounds(in: calendar, now: practice.context.now())
+            // A start at midnight of the first day is one of that day.
+            let starts = schedules.starts(after: Timestamp(milliseconds: first.milliseconds - 1), before: end, calendar)
+            guard !starts.isEmpty else {
+                throw CommandError(.missing, "no session starts in these days; 'limber schedule list' says why")
+            }
+            let width = starts.map(\.schedule.count).max() ?? 0
+            for start in starts {
+                let (day, time) = calendar.clock.reading(at: start.due)
+                let shift = WallMinute(day: day, time: time) == start.minute ? "" : ", in place of \(start.minute.time)"
+                try StandardOutput.say("\(day) \(time)  \(start.schedule.padded(to: width))  \(start.title)\(shift)")
+            }
+        }
+    }
+}

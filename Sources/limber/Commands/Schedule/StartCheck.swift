@@ -1,0 +1,119 @@
+import Catalog
+import ControlProtocol
+import Logging
+import PracticeData
+import Session
+import SessionCore
+import UserFiles
+
+/// A session for a schedule.
+struct ScheduledSession {
+    /// The request. A routine has its id.
+    let request: SessionRequest
+    /// The session for people, such as "Morning back" or "Neck, back".
+    let title: String
+}
+
+/// The check that a session can start, as the daemon makes it before each start. It plays nothing.
+struct StartCheck {
+    let settings: ProgramSettings
+    private let practice: PracticeService
+    private let planner = SessionPlanner { try .installed }
+    private let routines: RoutineLibrary
+    private let logger: Logger
+
+    init(settings: ProgramSettings, practice: PracticeService, logger: Logger) {
+        self.settings = settings
+        self.practice = practice
+        self.logger = logger
+        routines = CurrentUser.routineLibrary(settings, practice, logger: logger)
+    }
+
+    /// Returns whether a word names a routine.
+    func hasRoutine(_ word: String) async throws -> Bool {
+        let id = RoutineDocument.id(of: word)
+        return try await routines.names().contains { $0.id == id }
+    }
+
+    /// Checks a request, and returns its session.
+    ///
+    /// - Throws: The error that a start would have.
+    func session(_ request: SessionRequest) async throws -> ScheduledSession {
+        let options = try await checked(request)
+        switch (request.content, options.content) {
+        case (.stretch, .routine(let id)) where !request.regions.isEmpty:
+            var named = request
+            named.content = .routine(id)
+            named.regions = []
+            return ScheduledSession(request: named, title: try await routines.routine(named: id).listing.name)
+        case (.stretch(let stretch), _):
+            let names = try request.regions.isEmpty ? [] : names(of: request.regions, by: options)
+            return ScheduledSession(request: request, title: ScheduleTitle.stretches(names, seconds: stretch.time))
+        case (.meditation(let meditation), _):
+            let course = try planner.courses(configured: options).first { $0.id == meditation.course }
+            let title = ScheduleTitle.meditation(course?.name, minutes: meditation.minutes)
+            return ScheduledSession(request: request, title: title)
+        case (.routine(let id), _):
+            return ScheduledSession(request: request, title: try await routines.routine(named: id).listing.name)
+        }
+    }
+
+    /// Checks a request.
+    ///
+    /// - Returns: The options with which the session would start.
+    /// - Throws: The error that a start would have.
+    @discardableResult
+    func checked(_ request: SessionRequest) async throws -> SessionOptions {
+        if let output = try request.output?.resolved(among: settings.outputs),
+            output.isVirtual || output == .raw(path: "-")
+        {
+            throw OptionError("a scheduled session cannot play to '\(output)'; use an output that plays in real time")
+        }
+        let preparation = SessionPreparation(
+            planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
+            preferences: await .saved(in: practice, logger: logger), routines: routines, outputs: settings.outputs,
+            otherPlayback: NoOtherPlayback(), now: practice.context.now, logger: logger)
+        let draft = try await preparation.draft(request, over: settings.session, recovery: .startOver)
+        _ = try await preparation.plan(draft)
+        return draft.options
+    }
+
+    private func names(of choices: [StretchChoice], by options: SessionOptions) throws -> [String] {
+        let catalog = try planner.catalog(configured: options)
+        return choices.compactMap { choice in
+            switch choice {
+            case .region(let region): region.region.label.lowercased()
+            case .stretch(let word, _): (try? catalog.entry(named: word).stretch.name) ?? word
+            case .rest: nil
+            }
+        }
+    }
+}
+
+/// The titles of sessions without a title of the user.
+enum ScheduleTitle {
+    /// The number of stretches that a title names.
+    private static let mostNames = 4
+
+    /// Returns the title of a stretching session, such as "Neck, back" or "Stretching, 10 min".
+    ///
+    /// - Parameters:
+    ///   - names: The regions and stretches; none for those of the setup.
+    ///   - seconds: The time of the session, or `nil` for the time of its stretches.
+    static func stretches(_ names: [String], seconds: Int?) -> String {
+        var different: [String] = []
+        for name in names where !different.contains(name) { different.append(name) }
+        let others = different.count > mostNames ? " and \(different.count - mostNames) more" : ""
+        let words = different.isEmpty ? "stretching" : different.prefix(mostNames).joined(separator: ", ")
+        let length = seconds.map { ", \(DurationText.text(seconds: $0))" } ?? ""
+        return words.prefix(1).uppercased() + words.dropFirst().prefix(70) + others + length
+    }
+
+    /// Returns the title of a meditation, such as "Body Scan, 20 min".
+    ///
+    /// - Parameter course: The name of the course, or `nil` for that of the setup.
+    static func meditation(_ course: String?, minutes: Int?) -> String {
+        let length = minutes.map { ", \(DurationText.text(seconds: $0 * 60))" } ?? ""
+        return (course ?? "Meditation") + length
+    }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Logging
+import PracticeCore
+import PracticeData
+import SessionCore
+import UserFiles
+
+extension Examination {
+    /// Returns the findings about scheduled sessions: those that cannot start, and whether a daemon starts the others.
+    func schedules(in place: HistoryFolder) async -> [Finding] {
+        guard FileManager.default.fileExists(atPath: place.database), let practice = try? practice(in: place),
+            let (schedules, next) = try? await practice.read({ data in
+                let schedules = try data.schedules.schedules()
+                return (schedules, schedules.comingStarts(data.reminderContext).first?.due)
+            })
+        else { return [] }
+        let check = StartCheck(settings: settings, practice: practice, logger: .silent)
+        var failures: [(schedule: Schedule, reason: String)] = []
+        for schedule in schedules {
+            do {
+                try await check.checked(schedule.request)
+            } catch {
+                failures.append((schedule, "\(error)"))
+            }
+        }
+        return Finding.schedules(
+            schedules.count, failures: failures,
+            hasDaemon: await RestOwner.isDaemon(reading.settings, within: Self.answerLimit),
+            next: next?.localText(now: practice.context.now()))
+    }
+}
+
+extension Finding {
+    /// Returns the findings about schedules; none without schedules.
+    ///
+    /// - Parameters:
+    ///   - failures: The schedules whose sessions cannot start, with the errors.
+    ///   - next: The next start in local time; `nil` if none comes.
+    static func schedules(
+        _ count: Int, failures: [(schedule: Schedule, reason: String)], hasDaemon: Bool, next: String?
+    ) -> [Finding] {
+        guard count > 0 else { return [] }
+        let unable = failures.map { schedule, reason in
+            Finding(
+                "schedule", .bad, "'\(schedule.id)' cannot start: \(reason)",
+                advice: "bring back what is missing, or run 'limber schedule remove \(schedule.id)'")
+        }
+        guard hasDaemon || next == nil else {
+            let text = "no daemon is running to start the sessions of \(count.counted("schedule"))"
+            return unable + [Finding("schedule", .notable, text, advice: "start it with 'limber serve'")]
+        }
+        guard unable.isEmpty else { return unable }
+        let start = next.map { "next start \($0)" } ?? "none of them starts a session"
+        return [Finding("schedule", .good, "\(count.counted("schedule")), \(start)")]
+    }
+}
