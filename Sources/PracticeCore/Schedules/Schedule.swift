@@ -175,6 +175,13 @@ extension Schedule {
         activity = .paused(until: day)
         progress.open = nil
     }
+
+    /// Changes the times. A start that is open is forgotten, and one that is due already by the new times is left out.
+    public mutating func change(_ rule: ScheduleRule, _ context: ReminderContext) {
+        self.rule = rule
+        _ = claimDue(context)
+        progress.open = nil
+    }
 }
 
 extension Schedule.Activity: Codable {

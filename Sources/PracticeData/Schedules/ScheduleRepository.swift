@@ -64,7 +64,8 @@ public struct ScheduleRepository: Sendable {
     public func add(_ schedule: Schedule) throws(ScheduleError) -> Schedule {
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
             try Self.refuseAboveLimit(in: db)
-            let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule"))
+            // A path of the HTTP API has the word.
+            let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next"])
             var added = Schedule(
                 id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
                 rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)
