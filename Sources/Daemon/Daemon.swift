@@ -118,6 +118,8 @@ public struct Daemon: Sendable {
         let backend = Backend(
             control: sessions,
             routines: routines,
+            starts: host,
+            check: { request throws(SessionRefusal) in try await host.check(request) },
             practice: practice,
             notifications: notifications,
             responder: responder,

@@ -37,6 +37,18 @@ package struct Members<Key: CodingKey & CaseIterable & RawRepresentable<String>>
         return choice
     }
 
+    /// Returns a member whose own decoder names invalid members in an `OptionError`, or `nil` if the member is missing
+    /// or null.
+    package func object<Value: Decodable>(_ key: Key) throws(OptionError) -> Value? {
+        do {
+            return try values.decodeIfPresent(Value.self, forKey: MemberName(stringValue: key.rawValue))
+        } catch let error as OptionError {
+            throw OptionError("'\(key.rawValue)': \(error)")
+        } catch {
+            throw OptionError("'\(key.rawValue)' must be an object")
+        }
+    }
+
     /// Runs `body` and adds the member's name to its error.
     package func parse(_ key: Key, _ body: () throws(OptionError) -> Void) throws(OptionError) {
         do throws(OptionError) {

@@ -4,6 +4,7 @@ import Hummingbird
 import NIOCore
 import NIOHTTP1
 import Platform
+import SessionCore
 import Synchronization
 
 extension Request {
@@ -18,6 +19,21 @@ extension Request {
     /// - Throws: ``APIError`` with all validation errors.
     func body<Value>(as rule: BodyRule<Value>, _ context: WebContext, upTo limit: Int? = nil) async throws -> Value {
         try await body(context, upTo: limit, rule.value)
+    }
+
+    /// Returns the body as a value whose decoder names invalid members in an `OptionError`.
+    ///
+    /// - Throws: ``APIError`` with the first validation error.
+    func decodedBody<Value: Decodable & Sendable>(_ context: WebContext) async throws -> Value {
+        try await body(context) { data throws(APIError) in
+            do {
+                return try JSONDecoder().decode(Value.self, from: data)
+            } catch let error as OptionError {
+                throw APIError.refused(error.description)
+            } catch {
+                throw APIError.invalid([BodyFault(path: [], message: "must be a JSON object")])
+            }
+        }
     }
 
     /// Returns the body as `parse` reads it, received within ``Limits/body``.

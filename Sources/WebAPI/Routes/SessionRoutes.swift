@@ -1,11 +1,11 @@
 import ControlProtocol
-import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import Platform
+import PracticeCore
 import SessionCore
 
-/// The current session: snapshot, commands, start, and the outputs to start it on.
+/// The current session: snapshot, commands, start, the answer to a scheduled session that asks, and the outputs.
 struct SessionRoutes {
     let backend: Backend
     let metrics: Metrics
@@ -20,13 +20,21 @@ struct SessionRoutes {
             return Response.data(await control.snapshot())
         }
         router.post("session/start") { request, context in
-            let wanted = try await request.body(context, Self.request)
-            try await timed { () throws(SessionRefusal) in try await control.start(wanted) }
+            let wanted: SessionRequest = try await request.decodedBody(context)
+            try await timed { () throws(SessionRefusal) in
+                try wanted.check(from: .guest)
+                try await control.start(wanted)
+            }
             return Response.data(await control.snapshot(), status: .created)
         }
         router.post("session/levels") { request, context in
-            let change: LevelChange = try await request.body(context, Self.decoded)
+            let change: LevelChange = try await request.decodedBody(context)
             try await timed { () throws(SessionRefusal) in try await control.setLevels(change) }
+            return Response.data(await control.snapshot())
+        }
+        router.post("start-question") { request, context in
+            let answer: StartAnswer = try await request.decodedBody(context)
+            try await timed { () throws(SessionRefusal) in try await backend.starts.answer(answer) }
             return Response.data(await control.snapshot())
         }
         router.get("outputs") { _, _ in Response.data(backend.outputs()) }
@@ -44,25 +52,4 @@ struct SessionRoutes {
     }
 
     private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }
-
-    private static func request(in body: Data) throws(APIError) -> SessionRequest {
-        let request: SessionRequest = try decoded(body)
-        do throws(SessionRefusal) {
-            try request.check(from: .guest)
-        } catch {
-            throw APIError(error)
-        }
-        return request
-    }
-
-    /// Decodes a value whose decoder names invalid members in an `OptionError`.
-    private static func decoded<Value: Decodable>(_ body: Data) throws(APIError) -> Value {
-        do {
-            return try JSONDecoder().decode(Value.self, from: body)
-        } catch let error as OptionError {
-            throw APIError.refused(error.description)
-        } catch {
-            throw APIError.invalid([BodyFault(path: [], message: "must be a JSON object")])
-        }
-    }
 }

@@ -8,8 +8,9 @@ import SessionCore
 /// Hummingbird matches literal path components first.
 ///
 /// This folder holds the routes of sessions, records, notifications and the page. The routes of training, nutrition,
-/// reminders and practice have folders of their own, and so have those that only clients of the original apps use. A route parses the request, calls a service of ``Backend`` and
-/// encodes the result. Routes run on one of ``RequestThreads`` and must not block it.
+/// reminders and schedules have folders of their own, and so have those that only clients of the original apps use. A
+/// route parses the request, calls a service of ``Backend`` and encodes the result. Routes run on one of
+/// ``RequestThreads`` and must not block it.
 struct WebRoutes {
     /// The routes, without the refusals of other methods, which ``responder()`` adds.
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
@@ -43,6 +44,7 @@ struct WebRoutes {
         TodayRoutes(backend: backend).add(to: api)
         ReminderRoutes(backend: backend).add(to: api)
         IntentionRoutes(backend: backend).add(to: api)
+        ScheduleRoutes(backend: backend).add(to: api)
         ProfileRoutes(backend: backend).add(to: api)
         NotificationRoutes(backend: backend).add(to: api)
         NotificationScheduleRoutes(backend: backend).add(to: api)

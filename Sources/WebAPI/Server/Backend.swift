@@ -13,6 +13,10 @@ public struct Backend: Sendable {
     public let control: any SessionControl
     /// The routines of this computer.
     public let routines: any RoutineControl
+    /// The question whether a scheduled session may start.
+    public let starts: any StartControl
+    /// Checks that a session can start, and plays nothing.
+    public let check: @Sendable (SessionRequest) async throws(SessionRefusal) -> Void
     /// The stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
     /// The notifications that are posted now.
@@ -41,10 +45,12 @@ public struct Backend: Sendable {
     /// Creates a backend.
     ///
     /// - Parameters:
+    ///   - check: Checks that a session can start: that its stretches, routine, music and catalog exist.
     ///   - practice: The stored data.
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
-        control: any SessionControl, routines: any RoutineControl, practice: PracticeService,
+        control: any SessionControl, routines: any RoutineControl, starts: any StartControl,
+        check: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> Void, practice: PracticeService,
         waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
         responder: any NotificationResponder,
         notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
@@ -60,6 +66,8 @@ public struct Backend: Sendable {
     ) {
         self.control = control
         self.routines = routines
+        self.starts = starts
+        self.check = check
         self.practice = practice.waiting(waitLimits)
         self.notifications = notifications
         self.responder = responder

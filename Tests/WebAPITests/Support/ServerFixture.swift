@@ -19,6 +19,7 @@ struct ServerFixture: Sendable {
     let database: TestDatabase
     let control = RecordingControl()
     let routines = SampleRoutines()
+    let starts = SampleStarts()
     let notifications = NotificationRegistry()
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
@@ -50,9 +51,10 @@ struct ServerFixture: Sendable {
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
             logger: .quiet)
         backend = Backend(
-            control: control, routines: routines, practice: practice, notifications: notifications,
+            control: control, routines: routines, starts: starts, check: SampleStarts.check, practice: practice,
+            notifications: notifications,
             responder: NotificationResponseRouter(
-                questions: questions, schedules: questions, practice: practice, registry: notifications),
+                questions: questions, schedules: starts, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
             unsavedSessions: { try unsaved.get() })

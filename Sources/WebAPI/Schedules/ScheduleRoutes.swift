@@ -1,0 +1,146 @@
+import ControlProtocol
+import HTTPTypes
+import Hummingbird
+import NotificationHub
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The schedules: the list, the start that comes next, and changes.
+///
+/// This folder holds the routes of schedules and their JSON. The rules are in `PracticeCore`, and the repository in
+/// `PracticeData`. `POST /api/start-question`, which answers a schedule that asks, is among the routes of the session.
+struct ScheduleRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        let router = router.group("schedules")
+        router.get { _, _ in
+            let schedules = try await backend.practice.read { data in
+                let context = data.reminderContext
+                return try data.schedules.schedules().map { ScheduleListing($0, context) }
+            }
+            return Response.data(schedules)
+        }
+        router.get("next") { _, _ in
+            let coming = try await backend.practice.read { data in
+                try data.schedules.schedules().comingStarts(data.reminderContext).first
+            }
+            return Response.data(coming)
+        }
+        router.get(":id") { _, context in
+            let id = context.parameter("id")
+            return try await answer {
+                try await backend.practice.read { data in
+                    ScheduleListing(try data.schedules.schedule(named: id), data.reminderContext)
+                }
+            }
+        }
+        router.post { request, context in
+            let new: NewSchedule = try await request.decodedBody(context)
+            try await check(new.request)
+            return try await answer(.created) {
+                try await backend.practice.write { data in
+                    ScheduleListing(try data.schedules.add(new.schedule(at: data.now)), data.reminderContext)
+                }
+            }
+        }
+        router.patch(":id") { request, context in
+            let change: ScheduleChange = try await request.decodedBody(context)
+            if let wanted = change.request { try await check(wanted) }
+            return try await changed(context) { change.apply(to: &$0, $1) }
+        }
+        router.delete(":id") { _, context in
+            let id = context.parameter("id")
+            return try await allowed {
+                endQuestion(of: try await backend.practice.write { try $0.schedules.remove(id) })
+                return Response(status: .noContent)
+            }
+        }
+        addChanges(to: router)
+    }
+
+    private func addChanges(to router: some RouterMethods<WebContext>) {
+        router.post(":id/skip") { _, context in
+            let id = context.parameter("id")
+            return try await answer {
+                try await backend.practice.write { data in
+                    _ = try data.schedules.skip(id, data.reminderContext)
+                    return ScheduleListing(try data.schedules.schedule(named: id), data.reminderContext)
+                }
+            }
+        }
+        router.post(":id/pause") { request, context in
+            let until = try await request.body(as: Self.pause, context)
+            let today = backend.context.calendar().clock.reading(at: backend.context.now()).day
+            if let until, until <= today {
+                throw APIError.invalid([BodyFault(path: [.member("until")], message: "must be a day after \(today)")])
+            }
+            return try await changed(context, endsQuestion: true) { schedule, _ in schedule.pause(until: until) }
+        }
+        router.post(":id/resume") { _, context in
+            try await changed(context, endsQuestion: true) { schedule, _ in schedule.resume() }
+        }
+        router.post(":id/keep") { _, context in
+            try await changed(context, endsQuestion: true) { schedule, _ in schedule.progress.attention = .answered }
+        }
+    }
+
+    /// Checks that a guest may start the session of a schedule, that the session plays in real time, and that its
+    /// routine, stretches and course exist.
+    private func check(_ request: SessionRequest) async throws(APIError) {
+        do throws(SessionRefusal) {
+            try request.check(from: .guest)
+            if let output = request.output?.output, output.isVirtual {
+                throw .invalidRequest(
+                    "a scheduled session cannot play to '\(output)'; use an output that plays in real time")
+            }
+            try await backend.check(request)
+        } catch {
+            throw APIError(error)
+        }
+    }
+
+    /// Changes the schedule in the path.
+    ///
+    /// - Parameter endsQuestion: Whether the change answers the question whether its times are right.
+    private func changed(
+        _ context: WebContext, endsQuestion: Bool = false,
+        _ change: @escaping @Sendable (inout Schedule, ReminderContext) -> Void
+    ) async throws -> Response {
+        let id = context.parameter("id")
+        return try await allowed {
+            let (schedule, context) = try await backend.practice.write { data in
+                let context = data.reminderContext
+                return (try data.schedules.change(id) { change(&$0, context) }.schedule, context)
+            }
+            if endsQuestion { endQuestion(of: schedule) }
+            return Response.data(ScheduleListing(schedule, context))
+        }
+    }
+
+    private func endQuestion(of schedule: Schedule) {
+        backend.notifications.withdraw(UserNotification.stillRight(schedule).id)
+    }
+
+    private func answer(
+        _ status: HTTPResponse.Status = .ok, _ body: () async throws -> ScheduleListing
+    ) async throws -> Response {
+        try await allowed { Response.data(try await body(), status: status) }
+    }
+
+    /// Runs `body` and turns a refusal by the rules of schedules into an error response.
+    private func allowed(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch ScheduleError.refused(let refusal) {
+            switch refusal {
+            case .unknown: throw APIError.absent(refusal.description)
+            case .tooMany, .nothingToSkip: throw APIError.conflict(refusal.description)
+            }
+        }
+    }
+
+    /// The rule of the body `{"until":"2026-12-01"}`; without a day, the schedule is paused until it is resumed.
+    private static let pause = BodyRule<LocalDay?>.object { $0.nullable("until", LocalDay.rule(.lastYear)) }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import NotificationHub
+import PracticeCore
+import PracticeData
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import WebAPI
+
+/// The schedules over HTTP. It is noon on a Saturday.
+@Suite(.timeLimit(.minutes(5))) struct ScheduleRoutesTests {
+    private let server = ServerFixture()
+
+    /// Adds the schedule `morning-back`, which starts at seven on weekdays.
+    @discardableResult
+    private func add(_ members: String = #""title":"Morning back""#) async throws -> Answer {
+        try await server.ask(
+            "POST /api/schedules",
+            #"{"request":{"regions":["back:60"]},"rule":{"at":["07:00"],"days":[1,2,3,4,5]},\#(members)}"#)
+    }
+
+    private func change(_ change: @escaping @Sendable (inout Schedule) -> Void) async throws {
+        try await server.practice.write { data in _ = try data.schedules.change("morning-back", change) }
+    }
+
+    @Test func addsAndListsASchedule() async throws {
+        let added = try await add()
+        #expect(added.status == 201)
+        let shown: JSONValue = [
+            "id": "morning-back", "title": "Morning back",
+            "request": ["kind": "stretch", "regions": ["back:60"], "at": []],
+            "rule": ["at": ["07:00"], "days": [1, 2, 3, 4, 5]], "words": "weekdays at 07:00",
+            "options": ["consent": "ask", "countdown": 30, "ifPlaying": "wait", "late": 0, "afterBoot": false],
+            "activity": ["state": "active"], "attention": [:], "open": .null, "createdAt": "2026-11-21T12:00:00.000Z",
+            "next": ["minute": "2026-11-23 07:00", "due": "2026-11-23T07:00:00.000Z"],
+        ]
+        #expect(added.data == shown)
+        #expect(try await server.ask("GET /api/schedules/morning-back").data == shown)
+        #expect(try await server.ask("GET /api/schedules").data == [shown])
+    }
+
+    @Test(arguments: [
+        (#"{"regions":["neck:60","rest:10","back"]}"#, "Neck, Back", "neck-back"), ("{}", "Stretching", "stretching"),
+        (#"{"routine":"desk-break"}"#, "Desk break", "desk-break"),
+        (#"{"kind":"meditation","course":"sleep"}"#, "Meditation", "meditation"),
+    ])
+    func namesAScheduleByItsSession(request: String, title: String, id: String) async throws {
+        for word in [id, "\(id)-2"] {
+            let added = try await server.ask(
+                "POST /api/schedules", #"{"request":\#(request),"rule":{"at":["07:00"]}}"#)
+            #expect((added["title"], added["id"]) == (.text(title), .text(word)))
+        }
+    }
+
+    @Test func returnsTheStartThatComesNext() async throws {
+        #expect(try await server.ask("GET /api/schedules/next").data == .null)
+        // The path of this start stays free.
+        #expect(try await add(#""title":"Next""#)["id"] == "next-2")
+        let sunday = #"{"title":"Sunday","request":{},"rule":{"at":["18:00"],"days":[0]}}"#
+        #expect(try await server.ask("POST /api/schedules", sunday).status == 201)
+        #expect(
+            try await server.ask("GET /api/schedules/next").data == [
+                "schedule": "sunday", "title": "Sunday", "minute": "2026-11-22 18:00",
+                "due": "2026-11-22T18:00:00.000Z",
+            ])
+    }
+
+    @Test(arguments: [
+        ("{}", "400 VALIDATION_ERROR: missing parameter 'request'"),
+        (#"{"request":{}}"#, "400 VALIDATION_ERROR: missing parameter 'rule'"),
+        (
+            #"{"request":{},"rule":{"at":["07:00"],"every":50}}"#,
+            "400 VALIDATION_ERROR: 'rule': give either 'at', or 'every', 'from' and 'to'"
+        ),
+        (
+            #"{"request":{},"rule":{"every":5,"from":"09:00","to":"17:00"}}"#,
+            "400 VALIDATION_ERROR: 'rule': a session can start every 30 minutes to 12 hours, not every 5 minutes"
+        ),
+        (
+            #"{"request":{},"rule":{"at":["25:00"]}}"#,
+            #"400 VALIDATION_ERROR: 'rule': 'at' must be an array of times such as "07:00""#
+        ),
+        (#"{"request":{},"rule":7}"#, "400 VALIDATION_ERROR: 'rule': parameters must be an object"),
+        (
+            #"{"request":{},"rule":{"at":["07:00"]},"options":{"countdown":4}}"#,
+            "400 VALIDATION_ERROR: 'options': a countdown lasts 5 seconds to 30 minutes, not 4 s"
+        ),
+        (
+            #"{"request":{},"rule":{"at":["07:00"]},"titel":"a"}"#,
+            "400 VALIDATION_ERROR: unknown parameter 'titel'; use one of: title request rule options"
+        ),
+        (
+            #"{"request":{},"rule":{"at":["07:00"]},"title":""}"#,
+            "400 VALIDATION_ERROR: 'title' must be a name of 1 to 100 characters without control characters"
+        ),
+        (
+            #"{"request":{"minutes":5},"rule":{"at":["07:00"]}}"#,
+            """
+            400 VALIDATION_ERROR: 'request': 'course', 'minutes', 'breath' and 'bellEvery' need 'kind' to be a \
+            meditation
+            """
+        ),
+        (
+            #"{"request":{"output":"null:virtual"},"rule":{"at":["07:00"]}}"#,
+            """
+            400 VALIDATION_ERROR: a scheduled session cannot play to 'null:virtual'; use an output that plays in \
+            real time
+            """
+        ),
+        (
+            #"{"request":{"routine":"gone"},"rule":{"at":["07:00"]}}"#,
+            "404 NOT_FOUND: unknown routine 'gone'; 'limber routine list' lists the names"
+        ),
+    ])
+    func refusesABadSchedule(body: String, error: String) async throws {
+        #expect(try await server.ask("POST /api/schedules", body).error == error)
+        #expect(try await server.ask("GET /api/schedules").data == [])
+    }
+
+    @Test(arguments: [#"{"output":"file:/tmp/limber.wav"}"#, #"{"music":"/etc/passwd"}"#, #"{"catalog":"/tmp"}"#])
+    func refusesASessionThatNamesAFile(request: String) async throws {
+        try await add()
+        for route in ["POST /api/schedules", "PATCH /api/schedules/morning-back"] {
+            let answer = try await server.ask(route, #"{"request":\#(request),"rule":{"at":["07:00"]}}"#)
+            #expect(answer.code == "FORBIDDEN", "\(route)")
+        }
+        #expect(try await server.ask("GET /api/schedules")["0.request.regions"] == ["back:60"])
+    }
+
+    @Test func refusesTheScheduleAfterTheMost() async throws {
+        let rule = try ScheduleRule(.at(["07:00"]))
+        try await server.practice.write { data in
+            for number in 1...Schedule.mostSchedules {
+                _ = try data.schedules.add(
+                    Schedule(id: "s\(number)", title: "S", request: SessionRequest(), rule: rule, createdAt: data.now))
+            }
+        }
+        let refused = try await add()
+        #expect(
+            refused.error
+                == "409 CONFLICT: there are 200 schedules, the most that Limber keeps; remove one first")
+    }
+
+    @Test func changesSomeMembers() async throws {
+        try await add()
+        let path = "/api/schedules/morning-back"
+        let changed = try await server.ask(
+            "PATCH \(path)", #"{"title":"Back","rule":{"at":["18:30"]},"options":{"consent":"confirm"}}"#)
+        #expect((changed.status, changed["id"], changed["title"]) == (200, "morning-back", "Back"))
+        #expect((changed["words"], changed["next.minute"]) == ("every day at 18:30", "2026-11-21 18:30"))
+        #expect((changed["options.consent"], changed["request.regions"]) == ("confirm", ["back:60"]))
+        let other = try await server.ask("PATCH \(path)", #"{"request":{"routine":"desk-break"}}"#)
+        #expect((other["request.kind"], other["title"]) == ("routine", "Back"))
+        #expect(try await server.ask("PATCH \(path)", "{}").data == other.data)
+        #expect(
+            try await server.ask("PATCH \(path)", #"{"request":{"routine":"gone"}}"#).error
+                == "404 NOT_FOUND: unknown routine 'gone'; 'limber routine list' lists the names")
+    }
+
+    @Test func asksAboutNoTimeThatIsOverWhenTheRuleIsChanged() async throws {
+        let rule = try ScheduleRule(.at(["07:00"]))
+        try await server.practice.write { data in
+            _ = try data.schedules.add(
+                Schedule(
+                    id: "morning-back", title: "Back", request: SessionRequest(), rule: rule,
+                    createdAt: .at("2026-11-01 12:00")))
+        }
+        try await change { $0.progress.open = OpenStart(time: Self.seven, notBefore: .saturday) }
+        #expect(
+            try await server.ask("GET /api/schedules/morning-back")["open"] == [
+                "time": ["minute": "2026-11-20 07:00", "due": "2026-11-20T07:00:00.000Z"],
+                "notBefore": "2026-11-21T12:00:00.000Z",
+            ])
+        let changed = try await server.ask("PATCH /api/schedules/morning-back", #"{"rule":{"at":["11:59"]}}"#)
+        #expect((changed["open"], changed["next.minute"]) == (.null, "2026-11-22 11:59"))
+        let claimed = try await server.practice.write { try $0.schedules.claimDue(.at("2026-11-21 12:01")) }
+        #expect(claimed.allSatisfy { $0.progress.open == nil })
+    }
+
+    private static let seven = ScheduledTime(
+        minute: WallMinute(day: "2026-11-20", time: "07:00"), due: .at("2026-11-20 07:00"))
+
+    @Test func skipsTheComingStart() async throws {
+        try await add()
+        for day in ["2026-11-24", "2026-11-25"] {
+            let answer = try await server.ask("POST /api/schedules/morning-back/skip")
+            #expect((answer.status, answer["next.minute"]) == (200, .text("\(day) 07:00")))
+        }
+        _ = try await server.ask("POST /api/schedules/morning-back/pause", "{}")
+        #expect(
+            try await server.ask("POST /api/schedules/morning-back/skip").error
+                == """
+                409 CONFLICT: 'morning-back' has no start to skip; 'limber schedule resume morning-back' activates it
+                """
+        )
+    }
+
+    @Test func pausesAndResumes() async throws {
+        try await add()
+        let path = "POST /api/schedules/morning-back"
+        let paused = try await server.ask("\(path)/pause", "{}")
+        #expect((paused["activity"], paused["next"]) == (["state": "paused"], .null))
+        let later = try await server.ask("\(path)/pause", #"{"until":"2026-12-05"}"#)
+        #expect(later["activity"] == ["state": "paused", "until": "2026-12-05"])
+        #expect(later["next.minute"] == "2026-12-07 07:00")
+        let resumed = try await server.ask("\(path)/resume")
+        #expect((resumed["activity"], resumed["next.minute"]) == (["state": "active"], "2026-11-23 07:00"))
+        for day in [#""2026-11-21""#, #""2026-11-31""#, #""9000-01-01""#, "7"] {
+            #expect(try await server.ask("\(path)/pause", #"{"until":\#(day)}"#).faults == ["until"], "\(day)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("POST", "/keep", 200, [:]), ("POST", "/resume", 200, [:]), ("POST", "/pause", 200, ["refused": 3]),
+            ("DELETE", "", 204, nil),
+        ] as [(String, String, Int, JSONValue?)])
+    func withdrawsTheQuestionWhetherTheTimesAreRight(
+        method: String, verb: String, status: Int, attention: JSONValue?
+    ) async throws {
+        try await add()
+        try await change { $0.progress.attention = .refused(3) }
+        let question = UserNotification.stillRight(
+            try await server.practice.read { try $0.schedules.schedule(named: "morning-back") })
+        server.notifications.post(question, .silent)
+        let updates = server.notifications.updates()
+        let answer = try await server.ask(
+            "\(method) /api/schedules/morning-back\(verb)", method == "POST" ? "{}" : nil)
+        #expect((answer.status, answer["attention"]) == (status, attention))
+        #expect(await updates.first { $0 == .withdrawn(question.id) } != nil)
+    }
+
+    @Test func removesASchedule() async throws {
+        try await add()
+        #expect(try await server.ask("DELETE /api/schedules/morning-back").status == 204)
+        #expect(try await server.ask("GET /api/schedules").data == [])
+    }
+
+    @Test func advisesOnAnUnknownSchedule() async throws {
+        try await add()
+        for (method, verb) in [
+            ("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/skip"), ("POST", "/pause"), ("POST", "/resume"),
+            ("POST", "/keep"),
+        ] {
+            let body = ["PATCH", "POST"].contains(method) ? "{}" : nil
+            let near = try await server.ask("\(method) /api/schedules/morning-bak\(verb)", body)
+            #expect(near.error == "404 NOT_FOUND: unknown schedule 'morning-bak'; did you mean 'morning-back'?")
+        }
+        #expect(
+            try await server.ask("GET /api/schedules/7").error
+                == "404 NOT_FOUND: unknown schedule '7'; 'limber schedule list' lists the names")
+    }
+
+    @Test func answersTheQuestionOfAScheduledSession() async throws {
+        let route = "POST /api/start-question"
+        #expect(
+            try await server.ask(route, #"{"answer":"start"}"#).error
+                == "409 CONFLICT: No scheduled session is asking")
+        for body in [#"{"answer":"start"}"#, #"{"answer":"later","seconds":600}"#, #"{"answer":"refuse"}"#] {
+            await server.starts.ask()
+            let answer = try await server.ask(route, body)
+            #expect((answer.status, answer["status"]) == (200, "active"))
+        }
+        #expect(await server.starts.answers == [.start, .later(600), .refuse])
+        #expect(
+            try await server.ask(route, #"{"answer":"later","seconds":5}"#).error
+                == "400 VALIDATION_ERROR: a session can be put off by 1 minute to 12 hours, not 5 s")
+    }
+
+    @Test func exportsAndImportsSchedules() async throws {
+        try await add()
+        let document = try await server.ask("GET /api/export").text
+        let other = ServerFixture()
+        for rows in [1, 0] {
+            #expect(try await other.ask("POST /api/import", document)["scheduleRows"] == .integer(rows))
+        }
+        let path = "GET /api/schedules/morning-back"
+        #expect(try await other.ask(path).data == server.ask(path).data)
+    }
+
+    /// The daemon would start it with the rights of its own user, also from a row that is said to be unreadable.
+    @Test(arguments: [true, false]) func importsNoScheduleThatNamesAFile(isUnreadable: Bool) async throws {
+        let schedule = Schedule(
+            id: "a", title: "A", request: SessionRequest(output: try OutputChoice(parsing: "file:/tmp/limber.wav")),
+            rule: try ScheduleRule(.at(["07:00"])), createdAt: .saturday)
+        let json = String(decoding: try JSONEncoder().encode(schedule), as: UTF8.self)
+        let column = String(decoding: try JSONEncoder().encode(json), as: UTF8.self)
+        let rows =
+            isUnreadable
+            ? #""unreadable":[{"table":"schedule","columns":{"id":"a","createdAt":0,"schedule":\#(column)}}]"#
+            : #""schedules":{"schedule":[\#(json)]}"#
+        let refused = try await server.ask("POST /api/import", #"{"format":"limber-export","version":1,\#(rows)}"#)
+        #expect(refused.status == 400)
+        #expect(
+            refused.error?.contains("only the user that Limber runs as may name devices, files and folders") == true)
+        #expect(try await server.ask("GET /api/schedules").data == [])
+    }
+}

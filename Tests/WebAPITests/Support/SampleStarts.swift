@@ -1,0 +1,33 @@
+import ControlProtocol
+import NotificationHub
+import PracticeCore
+import SessionCore
+
+/// The question of a scheduled session, which a test opens. It answers no notification.
+actor SampleStarts: StartControl, NotificationResponder {
+    /// The answers that the question got.
+    private(set) var answers: [StartAnswer] = []
+    private var isAsking = false
+
+    /// Opens the question.
+    func ask() { isAsking = true }
+
+    func answer(_ answer: StartAnswer) throws(SessionRefusal) {
+        guard isAsking else { throw .noQuestion }
+        isAsking = false
+        answers.append(answer)
+    }
+
+    func respond(
+        _ response: NotificationResponse, to notification: UserNotification.ID
+    ) throws(NotificationRefusal) -> String {
+        throw .unknown
+    }
+
+    /// Checks a request as the sessions do, for whom the routine "gone" is unknown.
+    static func check(_ request: SessionRequest) throws(SessionRefusal) {
+        if request.content == .routine("gone") {
+            throw .missing("unknown routine 'gone'; 'limber routine list' lists the names")
+        }
+    }
+}
