@@ -34,7 +34,7 @@ import Testing
         for (method, path, statuses) in operations {
             let route = "\(method) \(path.replacing(/\{\w+\}/, with: "7"))"
             for body in ["{}", "7"] {
-                let answer = try await server.ask(route, ["POST", "PUT"].contains(method) ? body : nil)
+                let answer = try await server.ask(route, ["POST", "PUT", "PATCH"].contains(method) ? body : nil)
                 #expect(statuses.contains("\(answer.status)"), "\(route)")
                 #expect(answer.error != "404 NOT_FOUND: No such path", "\(route)")
             }
@@ -66,6 +66,7 @@ import Testing
             (["NewStretchSession"], ["StretchSession"], StretchRecord.described),
             (["NewMeditationSession"], ["MeditationSession"], MeditationRecord.described),
             ([], ["RoutineSession"], RoutineRecord.described),
+            (["NewSchedule", "ScheduleChange"], ["Schedule"], Schedule.described),
         ] as [(entered: [String], stored: [String], fields: [DescribedField])])
     func hasTheLimitsOfTheFields(entered: [String], stored: [String], fields: [DescribedField]) async throws {
         let document = try JSONValue(parsing: try await server.ask("GET /api/openapi.json").bytes, levels: 64)

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import PracticeCore
 import PracticeData
 import ServiceSettings
 import SessionCore
@@ -132,7 +133,8 @@ import Testing
         "POST /api/stretch-sessions stretches.stretchName", "POST /api/meditation-sessions sessionType",
         "POST /api/meditation-sessions sessionName", "POST /login token", "PUT /api/setup totalSeconds",
         "PUT /api/setup lastStretched", "PUT /api/setup routine", "POST /api/routines/check text",
-        "POST /api/session/start routine",
+        "POST /api/session/start routine", "POST /api/schedules title", "POST /api/schedules request.routine",
+        "PATCH /api/schedules/{id} title", "PATCH /api/schedules/{id} request.routine",
     ]
 
     @Test func takesNoPathAndNoAddressInABody() async throws {
@@ -152,6 +154,8 @@ import Testing
         #expect(texts.subtracting(Self.texts) == [])
         // A routine is looked up by the letters of its name only.
         #expect(await local.control.started.allSatisfy { $0.content.kind == .routine })
+        let schedules = try await local.practice.read { try $0.schedules.schedules() }
+        #expect(!schedules.isEmpty && schedules.allSatisfy { !$0.request.namesFiles })
     }
 }
 

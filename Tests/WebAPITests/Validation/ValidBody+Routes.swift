@@ -118,6 +118,9 @@ extension ValidBody {
                 "quietHours.to": #""22:00""#, "weeklyText": #""\u0020""#, "monthlyText": #""\u0000""#,
                 "checkInEnabled": "1",
             ]),
+        ValidBody("POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#, [:]),
+        ValidBody("PATCH /api/schedules/1", #"{"request":{},"options":{}}"#, [:]),
+        ValidBody("POST /api/schedules/1/pause", "{}", ["until": #""2026-02-30" 7 "2026-11-21""#]),
         ValidBody(
             "POST /api/intentions", #"{"text":"x","scope":"day","date":"2026-11-21"}"#,
             ["text": #""\u0020" "a\u0000b""#, "scope": #""year""#, "date": #""2026-02-30" 20261121"#]),
