@@ -189,7 +189,7 @@ let package = Package(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
-        tests("ControlProtocolTests", ["ControlProtocol", "SessionCore", "TestSupport"]),
+        tests("ControlProtocolTests", ["ControlProtocol", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("MPRISTests", ["ControlProtocol", "MPRIS", "Platform", "SDBus", "SessionCore", "TestSupport"]),
         tests("SDBusTests", ["CLinux", "Platform", "SDBus", "TestSupport"]),
         tests(

@@ -22,6 +22,8 @@ struct ControlDialogue: Sendable {
     var notifications: (any NotificationControl)?
     /// The restarts; `nil` in a process that is no daemon.
     var restart: (any RestartControl)?
+    /// The questions of scheduled sessions; `nil` in a process that is no daemon.
+    var starts: (any StartControl)?
     /// The version that `Ping` returns.
     let version: String
     /// The folder of the history, which `Ping` returns; `nil` if this process keeps none.

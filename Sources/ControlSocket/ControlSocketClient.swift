@@ -51,6 +51,11 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: .setLevels, change)
     }
 
+    /// Answers the question whether a scheduled session may start, and returns when the answer has taken effect.
+    public func answer(_ answer: StartAnswer) async throws(ControlSocketError) {
+        let _: String = try await self.answer(to: .answer, answer)
+    }
+
     /// Performs a command on the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
         switch command {

@@ -17,6 +17,7 @@ enum RPCMethod: String, CaseIterable {
     case status = "Status"
     case start = "Start"
     case setLevels = "SetLevels"
+    case answer = "Answer"
     case subscribe = "Subscribe"
     case ping = "Ping"
     case settings = "Settings"
@@ -49,6 +50,13 @@ enum RPCMethod: String, CaseIterable {
         case .setLevels:
             Row(LevelChange.self, requires: "'music' or 'voice'") { served, change in
                 try await served.control.setLevels(change)
+                return "ok"
+            }
+        case .answer:
+            // Without an answer, as with the verb, the start is put off: the answer that loses nothing.
+            Row(verb: "later", without: StartAnswer.later(StartAnswer.standardSeconds)) { served, answer in
+                guard let starts = served.starts else { throw SessionRefusal.noQuestion }
+                try await starts.answer(answer)
                 return "ok"
             }
         case .subscribe: Row { await Subscription(to: $0.control) }
@@ -121,15 +129,17 @@ extension RPCMethod {
         /// A method with parameters.
         ///
         /// - Parameters:
+        ///   - verb: The word that stands for the method without parameters.
         ///   - absent: The value of missing parameters, if they may be missing.
         ///   - required: The names of the parameters of which one is required, for the error.
         ///   - check: Throws the refusal of a sender who may not give these parameters.
         init<Parameters: Decodable & Sendable>(
-            _ type: Parameters.Type = Parameters.self, without absent: Parameters? = nil,
+            _ type: Parameters.Type = Parameters.self, verb: String? = nil, without absent: Parameters? = nil,
             requires required: String = "",
             check: @escaping @Sendable (Parameters, RequestSender) throws -> Void = { _, _ in },
             _ perform: @escaping @Sendable (ControlDialogue, Parameters) async throws -> Result
         ) {
+            self.verb = verb
             call = { parameters throws(RPCError) in
                 guard let value = try parameters.value(as: type) ?? absent else {
                     throw .invalidParameters("missing parameter \(required)")

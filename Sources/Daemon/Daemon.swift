@@ -161,8 +161,8 @@ public struct Daemon: Sendable {
             ControlSocketService(
                 server: ControlSocketServer(
                     control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
-                    version: version, dataFolder: folders.data, settings: { settings.current.effectiveSettings },
-                    logger: logger),
+                    starts: host, version: version, dataFolder: folders.data,
+                    settings: { settings.current.effectiveSettings }, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import PracticeCore
 import SessionCore
 import TestSupport
 import Testing
@@ -51,6 +52,17 @@ import Testing
              {"index":2,"count":8,"id":"back-cobra-stretch","name":"Cobra Stretch","region":"back","bilateral":false}}}
             """
         try expectWireFormat(example, of: snapshot)
+    }
+
+    @Test func encodesTheQuestionOfAScheduledSession() throws {
+        let question = StartQuestion(
+            schedule: "morning-back", title: "Morning back", consent: .ask,
+            until: Timestamp(milliseconds: 1_769_410_830_000))
+        let example = """
+            {"status":"idle","narrating":false,"music":"off","completed":[],"question":{"schedule":"morning-back",
+             "title":"Morning back","consent":"ask","until":"2026-01-26T07:00:30.000Z"}}
+            """
+        try expectWireFormat(example, of: SessionSnapshot(question: question))
     }
 
     @Test func encodesTheStepOfARoutine() throws {

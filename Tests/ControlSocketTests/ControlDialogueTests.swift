@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ControlDialogueTests {
     /// The snapshot of the session.
     private static let snapshot = try? ControlJSON.line(RecordingControl.snapshot)
-    private static let verbs = "play pause toggle skip skip-stretch previous explain stop status help"
+    private static let verbs = "play pause toggle skip skip-stretch previous explain stop status later help"
 
     private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
         try await ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3").reply(to: line)
@@ -106,7 +106,7 @@ import Testing
         arguments: [
             (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
             (.outputMissing("unplugged"), -32003), (.cannotStart("no stretches"), -32004),
-            (.invalidRequest("unknown course 'x'"), -32008),
+            (.invalidRequest("unknown course 'x'"), -32008), (.noQuestion, -32010),
         ] as [(SessionRefusal, Int)])
     func refusalsAnswerVerbsAndMethods(refusal: SessionRefusal, code: Int) async throws {
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")
