@@ -127,7 +127,7 @@ let package = Package(
         library("MediaKeys", ["CLinux", "ControlProtocol", "Platform", "SessionCore", logging]),
         library(
             "Notifications", ["NotificationHub", "Platform", "PracticeCore", "PracticeServices", "SDBus", logging]),
-        library("MPRIS", ["ControlProtocol", "Platform", "SDBus", "SessionCore", logging]),
+        library("MPRIS", ["ControlProtocol", "Platform", "PracticeCore", "SDBus", "SessionCore", logging]),
         library(
             "OtherPlayers",
             ["ServiceSettings", "ControlProtocol", "Platform", "SDBus", "SessionCore", logging, nioCore, nioPosix]),
@@ -190,7 +190,9 @@ let package = Package(
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
         tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "PracticeCore", "SessionCore", "TestSupport"]),
-        tests("MPRISTests", ["ControlProtocol", "MPRIS", "Platform", "SDBus", "SessionCore", "TestSupport"]),
+        tests(
+            "MPRISTests",
+            ["ControlProtocol", "MPRIS", "Platform", "PracticeCore", "SDBus", "SessionCore", "TestSupport"]),
         tests("SDBusTests", ["CLinux", "Platform", "SDBus", "TestSupport"]),
         tests(
             "NotificationsTests",
@@ -237,8 +239,8 @@ let package = Package(
         tests(
             "MediaKeysTests",
             [
-                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "SessionCore", "TestSupport",
-                logging,
+                "CLinux", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "PracticeCore", "SessionCore",
+                "TestSupport", logging,
             ]),
         tests(
             "OtherPlayersTests",

@@ -12,6 +12,14 @@ public protocol StartControl: Sendable {
     func answer(_ answer: StartAnswer) async throws(SessionRefusal)
 }
 
+extension SessionSnapshot {
+    /// Whether a command answers the open question of a scheduled session.
+    public func isAnswered(by command: SessionCommand) -> Bool {
+        guard let question else { return false }
+        return StartAnswer(to: command, consent: question.consent) != nil
+    }
+}
+
 /// The end of a question.
 public enum StartReply: Hashable, Sendable {
     case answered(StartAnswer)

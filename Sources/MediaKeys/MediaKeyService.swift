@@ -45,7 +45,7 @@ public struct MediaKeyService: Sendable {
     }
 
     private func respond(to key: MediaKey, of device: MediaKeyDevice) async {
-        switch MediaKeyResponse(to: key.command, while: await control.snapshot().status) {
+        switch MediaKeyResponse(to: key.command, while: await control.snapshot()) {
         case .none: return
         case .perform: break
         case .performUnlessAnotherPlays: if await isOtherPlayerPlaying() { return }
@@ -53,7 +53,7 @@ public struct MediaKeyService: Sendable {
         do throws(SessionRefusal) {
             try await control.perform(key.command)
         } catch .noSession {
-            // The session has ended since the snapshot.
+            // The session, or the question, has ended since the snapshot.
         } catch {
             logger.notice(
                 "media key ignored",
@@ -63,6 +63,7 @@ public struct MediaKeyService: Sendable {
 }
 
 /// The response to a media key. Only a running session takes every key; otherwise it may be meant for another program.
+/// The exceptions are the keys that answer a scheduled session that asks: its announcement has named one of them.
 public enum MediaKeyResponse: Hashable, Sendable {
     /// The key is ignored without an error.
     case none
@@ -71,11 +72,12 @@ public enum MediaKeyResponse: Hashable, Sendable {
     /// The command, which starts a session, is performed unless another player is playing.
     case performUnlessAnotherPlays
 
-    /// Returns the response to a key's command for a session status.
-    public init(to command: SessionCommand, while status: SessionSnapshot.Status) {
+    /// Returns the response to a key's command for the state of the sessions.
+    public init(to command: SessionCommand, while snapshot: SessionSnapshot) {
         self =
-            switch (status, command) {
+            switch (snapshot.status, command) {
             case (.active, _), (.paused, _): .perform
+            case (.idle, let command) where snapshot.isAnswered(by: command): .perform
             case (.idle, .play), (.idle, .toggle), (.complete, .play), (.complete, .toggle): .performUnlessAnotherPlays
             case (.idle, .pause), (.idle, .skip), (.idle, .skipStretch), (.idle, .previous), (.idle, .explain),
                 (.idle, .stop):

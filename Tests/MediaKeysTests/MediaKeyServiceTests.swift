@@ -1,5 +1,6 @@
 import CLinux
 import ControlProtocol
+import PracticeCore
 import SessionCore
 import TestSupport
 import Testing
@@ -50,6 +51,19 @@ import Testing
                 await log.wait(forLines: 2 * run + 2)
                 #expect(await control.commands == (isOtherPlaying ? [] : [.toggle, .play]))
             }
+        }
+    }
+
+    @Test func answersAScheduledSessionBesideAnotherPlayer() async throws {
+        try folder.connect("event0")
+        let question = StartQuestion(schedule: "neck", title: "Neck", consent: .ask, until: Timestamp(milliseconds: 0))
+        let control = RecordingControl(showing: SessionSnapshot(question: question))
+        try await serving(control, another: true) {
+            await log.wait(forLines: 1)
+            try folder.send([KEY_PREVIOUSSONG, KEY_PAUSECD, KEY_STOPCD].flatMap { Records.key($0) }, from: "event0")
+            try folder.disconnect("event0")
+            await log.wait(forLines: 2)
+            #expect(await control.commands == [.pause, .stop])
         }
     }
 

@@ -1,5 +1,6 @@
 import CLinux
 import ControlProtocol
+import PracticeCore
 import SessionCore
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ import Testing
 
     @Test(arguments: [SessionSnapshot.Status.active, .paused], SessionCommand.allCases)
     func controlsTheRunningSession(status: SessionSnapshot.Status, command: SessionCommand) {
-        #expect(MediaKeyResponse(to: command, while: status) == .perform)
+        #expect(MediaKeyResponse(to: command, while: SessionSnapshot().with { $0.status = status }) == .perform)
     }
 
     @Test(
@@ -40,7 +41,31 @@ import Testing
     func startsASessionWhileIdle(
         status: SessionSnapshot.Status, pair: (command: SessionCommand, response: MediaKeyResponse)
     ) {
-        #expect(MediaKeyResponse(to: pair.command, while: status) == pair.response)
+        #expect(
+            MediaKeyResponse(to: pair.command, while: SessionSnapshot().with { $0.status = status }) == pair.response)
+    }
+
+    /// Also while another player plays.
+    @Test(
+        arguments: [StartOptions.Consent.ask, .confirm],
+        [
+            (SessionCommand.play, MediaKeyResponse.perform), (.toggle, .perform), (.pause, .perform),
+            (.skip, .perform), (.stop, .perform), (.previous, .none), (.skipStretch, .none), (.explain, .none),
+        ])
+    func answersAScheduledSession(
+        consent: StartOptions.Consent, pair: (command: SessionCommand, response: MediaKeyResponse)
+    ) {
+        #expect(MediaKeyResponse(to: pair.command, while: Self.asking(consent)) == pair.response)
+    }
+
+    @Test(arguments: SessionCommand.allCases) func endsAnAlarm(command: SessionCommand) {
+        #expect(MediaKeyResponse(to: command, while: Self.asking(.wake)) == .perform)
+    }
+
+    private static func asking(_ consent: StartOptions.Consent) -> SessionSnapshot {
+        SessionSnapshot(
+            question: StartQuestion(
+                schedule: "neck", title: "Neck", consent: consent, until: Timestamp(milliseconds: 0)))
     }
 }
 

@@ -11,8 +11,8 @@ struct KeysCommand: CommonCommand {
         usage: "limber keys [<options>]",
         discussion: """
             Without --device, the command shows the keys of every input device. With --device, the keys also \
-            control the running session; the daemon ('limber serve') does so without this command. Ctrl-C ends \
-            the command.
+            control the running session and answer a scheduled session that asks; the daemon ('limber serve') \
+            does so without this command. Ctrl-C ends the command.
             """)
 
     @Option(
@@ -67,11 +67,11 @@ struct KeysCommand: CommonCommand {
         }
     }
 
-    /// Sends a key's command to the running session. A key never starts a session here: this process does not know
-    /// whether another player is playing.
+    /// Sends a key's command to the running session, or to a scheduled session that asks. A key never starts a session
+    /// by itself here: this process does not know whether another player is playing.
     private func perform(_ key: MediaKey, _ client: ControlSocketClient) async {
         do {
-            guard MediaKeyResponse(to: key.command, while: try await client.snapshot().status) == .perform else {
+            guard MediaKeyResponse(to: key.command, while: try await client.snapshot()) == .perform else {
                 throw SessionRefusal.noSession
             }
             try await client.perform(key.command)
