@@ -1,5 +1,6 @@
 import ControlProtocol
 import Platform
+import PracticeCore
 import SDBus
 import SessionCore
 
@@ -63,32 +64,37 @@ struct PlayerProperties: Hashable, Sendable {
 
     let status: Status
     let track: Track?
+    /// The value of `CanGoPrevious`.
+    private let canGoPrevious: Bool
 
     init(_ snapshot: SessionSnapshot) {
         switch snapshot.status {
         case .idle, .complete:
-            status = .stopped
-            track = nil
+            status = Status(of: snapshot.question)
+            track = snapshot.question.map { Track(of: $0) }
+            canGoPrevious = snapshot.isAnswered(by: .previous)
         case .active:
             status = .playing
             track = Track(snapshot)
+            canGoPrevious = true
         case .paused:
             status = .paused
             track = Track(snapshot)
+            canGoPrevious = true
         }
     }
 
-    /// The value of `CanPause`, `CanGoNext` and `CanGoPrevious`.
-    private var hasSession: Bool { status != .stopped }
+    /// The value of `CanPause` and `CanGoNext`: `Pause` puts a session that asks off, and `Next` starts it.
+    private var isControlled: Bool { status != .stopped }
 
     /// The D-Bus values by property name.
     var values: [String: BusValue] {
         [
             "PlaybackStatus": .string(status.rawValue),
             "Metadata": .properties(track?.metadata ?? [:]),
-            "CanPause": .bool(hasSession),
-            "CanGoNext": .bool(hasSession),
-            "CanGoPrevious": .bool(hasSession),
+            "CanPause": .bool(isControlled),
+            "CanGoNext": .bool(isControlled),
+            "CanGoPrevious": .bool(canGoPrevious),
         ]
     }
 
@@ -96,6 +102,25 @@ struct PlayerProperties: Hashable, Sendable {
     func changes(since before: PlayerProperties) -> [String] {
         let old = before.values
         return values.filter { $0.value != old[$0.key] }.keys.sorted()
+    }
+}
+
+extension PlayerProperties.Status {
+    /// Creates the status for the question of a scheduled session.
+    ///
+    /// A desktop passes the keys of a keyboard to the player that began to play last. A paused player gets them only if
+    /// no other player has played since (`mpris-controller.c` of gnome-settings-daemon, `libkmpris` of Plasma). For the
+    /// play key, GNOME calls `PlayPause`; Plasma calls `Pause` if the player plays, and otherwise `Play`. A countdown
+    /// is therefore shown as playing: the key puts it off on both desktops, as the announcement says, and so does the
+    /// pause button that they show. In the same way it ends an alarm. A question that waits for a yes is paused: key
+    /// and button start the session.
+    fileprivate init(of question: StartQuestion?) {
+        self =
+            switch question?.consent {
+            case .ask, .wake: .playing
+            case .confirm: .paused
+            case nil: .stopped
+            }
     }
 }
 
@@ -108,6 +133,21 @@ struct Track: Hashable, Sendable {
     let title: String
     let artist: String
     let album: String
+
+    /// Creates the track of a scheduled session that asks. Its text is the same during the countdown: a text that
+    /// counts would be a new track every second.
+    init(of question: StartQuestion) {
+        id = "/limber/question"
+        length = 0
+        title = question.title
+        artist =
+            switch question.consent {
+            case .ask: "Starts soon. Press pause to put it off"
+            case .confirm: "Press play to start"
+            case .wake: "Alarm. Press pause to end it"
+            }
+        album = "Scheduled Session"
+    }
 
     /// Creates the track of a session's current phase; `nil` without a session.
     init?(_ snapshot: SessionSnapshot) {

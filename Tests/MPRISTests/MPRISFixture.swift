@@ -1,5 +1,6 @@
 import ControlProtocol
 import MPRIS
+import PracticeCore
 import SDBus
 import SessionCore
 import TestSupport
@@ -75,6 +76,13 @@ extension SessionSnapshot {
 
     static var closing: SessionSnapshot { SampleSession.closing }
     static var complete: SessionSnapshot { SessionSnapshot().with { $0.status = .complete } }
+
+    /// A scheduled session that asks.
+    static func asking(_ consent: StartOptions.Consent = .ask) -> SessionSnapshot {
+        let until = Timestamp(milliseconds: 1_769_410_830_000)
+        return SessionSnapshot(
+            question: StartQuestion(schedule: "morning-back", title: "Morning back", consent: consent, until: until))
+    }
 
     /// A meditation in a part that lasts 30 s.
     static func meditating(_ phase: Phase, part: Int) -> SessionSnapshot {

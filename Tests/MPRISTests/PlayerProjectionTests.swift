@@ -1,5 +1,6 @@
 import ControlProtocol
 import Platform
+import PracticeCore
 import SDBus
 import SessionCore
 import TestSupport
@@ -61,6 +62,31 @@ import Testing
         #expect(values["PlaybackStatus"] == .string(status))
         for name in ["CanPause", "CanGoNext", "CanGoPrevious"] { #expect(values[name] == .bool(hasSession)) }
         #expect((values["Metadata"] == .properties([:])) == !hasSession)
+    }
+
+    @Test(
+        arguments: [
+            (.ask, "Playing", "Starts soon. Press pause to put it off", false),
+            (.confirm, "Paused", "Press play to start", false),
+            (.wake, "Playing", "Alarm. Press pause to end it", true),
+        ] as [(StartOptions.Consent, String, String, Bool)])
+    func showAScheduledSessionThatAsks(
+        consent: StartOptions.Consent, status: String, artist: String, canGoPrevious: Bool
+    ) {
+        let question = SessionSnapshot.asking(consent)
+        let track = BusValue.properties([
+            "mpris:trackid": .objectPath("/limber/question"), "mpris:length": .int64(0),
+            "xesam:title": .string("Morning back"), "xesam:artist": .strings([artist]),
+            "xesam:album": .string("Scheduled Session"),
+        ])
+        #expect(
+            PlayerProperties(question).values == [
+                "PlaybackStatus": .string(status), "Metadata": track, "CanPause": .bool(true),
+                "CanGoNext": .bool(true), "CanGoPrevious": .bool(canGoPrevious),
+            ])
+        // The announcement speaks during the question.
+        let announcing = question.with { ($0.narrating, $0.interrupting) = (true, true) }
+        #expect(PlayerProperties(announcing).changes(since: PlayerProperties(question)) == [])
     }
 
     private static let album = "Stretching Session"
