@@ -39,6 +39,24 @@ struct DesktopNotificationsTests {
         }
     }
 
+    @Test(
+        arguments: [
+            (.scheduledStart, "START_ACTION", .start(.start)), (.scheduledStart, "LATER_ACTION", .start(.later(1200))),
+            (.scheduledStart, "REFUSE_ACTION", .start(.refuse)), (.scheduleQuestion, "KEEP_ACTION", .keep),
+            (.scheduleQuestion, "PAUSE_ACTION", .pause),
+        ] as [(NotificationCategory, String, NotificationResponse)])
+    func returnsTheButtonsOfASchedule(
+        category: NotificationCategory, key: String, response: NotificationResponse
+    ) async throws {
+        try await serving { server in
+            fixture.post(category)
+            let shown = try #require(await server.shown())
+            #expect(shown.actions == ["default", "Open"] + category.actions.flatMap { [$0.rawValue, $0.label] })
+            try await server.invoke(key, on: shown.id)
+            #expect(await responder.next() == .init(response: response, id: "q"))
+        }
+    }
+
     @Test func replacesAndWithdrawsNotifications() async throws {
         try await serving { server in
             fixture.post()

@@ -49,6 +49,9 @@ import Testing
             (.restComplete, 2, 30_000, true, "x-limber.rest-timer"),
             (.test, 1, -1, true, "x-limber.test"), (.planUpdate, 1, -1, false, "x-limber.plan-update"),
             (.confirmation, 1, -1, true, "x-limber.confirmation"),
+            (.scheduledStart, 1, 0, true, "x-limber.scheduled-start"),
+            (.scheduleQuestion, 1, 0, false, "x-limber.schedule-question"),
+            (.schedule, 1, -1, false, "x-limber.schedule"),
         ] as [(NotificationCategory, UInt8, Int32, Bool, String)])
     func statesUrgencyAndTimeout(
         category: NotificationCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String

@@ -29,7 +29,16 @@ import Testing
             (.planUpdate, "VIEW_PLAN", .open(.plan, for: "q")),
             (.weeklyCheckIn, "default", .open(.plan, for: "q")),
             (.planUpdate, "DISMISS", .respond(.dismissal, to: "q")),
+            (.scheduledStart, "START_ACTION", .respond(.start(.start), to: "q")),
+            (.scheduledStart, "LATER_ACTION", .respond(.start(.later(1200)), to: "q")),
+            (.scheduledStart, "REFUSE_ACTION", .respond(.start(.refuse), to: "q")),
+            (.scheduledStart, "default", .open(.today, for: "q")),
+            (.scheduleQuestion, "KEEP_ACTION", .respond(.keep, to: "q")),
+            (.scheduleQuestion, "PAUSE_ACTION", .respond(.pause, to: "q")),
+            (.scheduleQuestion, "default", .open(.schedules, for: "q")),
+            (.schedule, "default", .open(.schedules, for: "q")),
             // No action of this notification.
+            (.scheduleQuestion, "START_ACTION", .none), (.schedule, "KEEP_ACTION", .none),
             (.planUpdate, "SKIP_ACTION", .none), (.restComplete, "SKIP_ACTION", .none), (.dailyIntention, "", .none),
             (.dailyIntention, "rm -rf", .none),
         ] as [(NotificationCategory, String, OpenNotifications.Action)])
