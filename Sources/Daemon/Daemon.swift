@@ -99,7 +99,12 @@ public struct Daemon: Sendable {
         let schedules = ScheduleService(
             practice: practice, clock: scheduleClock, registry: notifications, host: host,
             surroundings: ScheduleService.Surroundings(
-                hasSession: { await sessions.snapshot().status != .idle }, isPlaying: { await players.isPlaying() }),
+                // A session that starts or ends has the snapshot of an idle daemon for a moment.
+                hasSession: {
+                    if await host.isBusy { return true }
+                    return await sessions.snapshot().status != .idle
+                },
+                isPlaying: { await players.isPlaying() }),
             // The group of a shared socket can write the database.
             sender: path.isShared ? .guest : .owner, logger: logger)
         let responder = NotificationResponseRouter(
