@@ -16,7 +16,8 @@ extension PageHost {
 }
 
 extension TemporaryHome {
-    private func practice(at now: Timestamp) -> PracticeService {
+    /// The stored data of the home, at a time.
+    func practice(at now: Timestamp) -> PracticeService {
         let clock = noon.clock
         let context = PracticeContext(
             now: { now }, days: { .system() }, calendar: { ReminderCalendar(clock: clock) },

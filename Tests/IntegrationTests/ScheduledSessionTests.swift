@@ -1,0 +1,249 @@
+import ControlProtocol
+import ControlSocket
+import Foundation
+import PracticeCore
+import SDBus
+import SessionCore
+import TestSupport
+import Testing
+
+/// Scheduled sessions of a daemon: their questions, every answer, and faults.
+///
+/// A schedule of a test has its time in the current minute: a daemon may ask up to five minutes late. Questions are
+/// open for ten minutes and are answered at once. Only two tests wait for the shortest countdown, 5 s.
+@Suite(.timeLimit(.minutes(5)), .enabled(if: PrivateBus.isInstalled, "needs dbus")) struct ScheduledSessionTests {
+    private let players: PlayersHome
+
+    init() async throws {
+        players = try await PlayersHome(
+            changing: TemporaryHome.plainPacing.merging([
+                "LIMBER_SESSION_MUSIC": "none", "LIMBER_SPEECH_ENABLED": "false",
+                "LIMBER_NOTICES_COMMAND": "env -0 >> $TEST_HOME/told; echo >> $TEST_HOME/told",
+            ]) { $1 })
+    }
+
+    private var home: TemporaryHome { players.home }
+
+    /// Waits until a scheduled session asks.
+    private func asked(_ schedule: String) async throws {
+        try await until { try await home.client.snapshot().question?.schedule == schedule }
+    }
+
+    /// The number of a text in the logs of daemons.
+    private func count(_ text: String, in daemons: Running...) throws -> Int {
+        try daemons.map { try $0.errors.ranges(of: text).count }.reduce(0, +)
+    }
+
+    /// Whether samples are a part of the introduction, whose samples are in a range of their own.
+    private static func isIntroduction(_ samples: [Int16]) -> Bool {
+        samples.allSatisfy { 2990...6010 ~= $0 } && Set(samples).count > 100
+    }
+
+    /// 8 s: the countdown is heard to its end.
+    @Test(.enabled(if: PulseServer.isInstalled, "needs pulseaudio, pulseaudio-utils and libasound2-plugins"))
+    func isAnnouncedAndStartsByItself() async throws {
+        let server = try PulseServer()
+        try home.write("pcm.!default { type pulse server \"\(server.address)\" }\n", to: "home/.asoundrc")
+        SampleCatalog.write(to: home)
+        try home.write(bytes: WAV(Array(repeating: 12_000, count: 24_000)).bytes, to: "voice.wav")
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
+        let desktop = try await NotificationDaemon(on: players.bus)
+        let daemon = try await home.serve(changing: [
+            "LIMBER_SESSION_OUTPUT": "alsa:default", "LIMBER_SPEECH_ENABLED": "true",
+            "LIMBER_SPEECH_COMMAND": "cp {txt} $TEST_HOME/said; cp $TEST_HOME/voice.wav {wav}",
+        ])
+        let updates = try await home.session().updates()
+        let recording = try await server.record()
+
+        try await home.schedule("Neck", countdown: 5)
+        let question = try #require(await updates.snapshot { $0.question != nil }?.question)
+        #expect((question.title, question.consent) == ("Neck", .ask))
+        let shown = try #require(await desktop.shown())
+        #expect((shown.summary, shown.body) == ("Neck", "Starts in 5 seconds."))
+        // The announcement.
+        #expect(await recording.samples(frames: 2400).contains { $0 != 0 })
+        #expect(try home.read("said").contains("Neck in 5 seconds. Press pause to put it off."))
+
+        let started = try #require(await updates.snapshot { $0.status == .active })
+        #expect(Timestamp(Date()) >= question.until)
+        #expect(started.question == nil)
+        #expect(await desktop.next() == .closed(shown.id))
+        var heard: [Int16] = []
+        repeat { heard = await recording.samples(frames: 960) } while !heard.isEmpty && !Self.isIntroduction(heard)
+        #expect(Self.isIntroduction(heard))
+        #expect(try await home.progress(of: "neck").lastStart != nil)
+        try await daemon.end()
+    }
+
+    /// The effect of an answer.
+    private enum Effect {
+        case started
+        case putOff(seconds: Int)
+        case refused
+    }
+
+    /// Waits until an answer has its effect, and ends the session that it has started.
+    private func expect(_ effect: Effect, of schedule: String, among updates: AsyncStream<SessionUpdate>) async throws {
+        switch effect {
+        case .started:
+            #expect(await updates.snapshot { $0.status == .active } != nil)
+            #expect(try await home.progress(of: schedule).open == nil)
+            try await home.forgetStart(of: schedule)
+            try await home.client.perform(.stop)
+            #expect(await updates.snapshot { $0.status == .idle } != nil)
+        case .putOff(let seconds):
+            try await until {
+                let next = try await home.progress(of: schedule).open?.notBefore
+                let wait = try #require(next).seconds(since: Timestamp(Date()))
+                return Double(seconds - 60)...Double(seconds) ~= wait
+            }
+        case .refused:
+            try await until { try await home.progress(of: schedule).attention == .refused(1) }
+            #expect(try await home.progress(of: schedule).open == nil)
+        }
+    }
+
+    @Test func isAnsweredByTheSocketKeysPlayerctlAndButtons() async throws {
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
+        let desktop = try await NotificationDaemon(on: players.bus)
+        let daemon = try await players.serve()
+        let keys = try #require(FileHandle(forWritingAtPath: home.path("keys")))
+        let updates = try await home.session().updates()
+
+        func playerctl(_ verb: String) async throws {
+            try await players.user.wait(for: PlayersHome.player, toBe: "Playing")
+            let arguments = ["-p", "limber", verb]
+            #expect(try await players.bus.run("playerctl", arguments: arguments).status == 0)
+        }
+        typealias Input = (_ shown: NotificationDaemon.Shown) async throws -> Void
+        let inputs: [(title: String, answer: Input, effect: Effect)] = [
+            ("Socket stop", { _ in try await home.client.perform(.stop) }, .refused),
+            ("Socket pause", { _ in try await home.client.perform(.pause) }, .putOff(seconds: 1200)),
+            ("Socket later", { _ in try await home.client.answer(.later(600)) }, .putOff(seconds: 600)),
+            ("Socket play", { _ in try await home.client.perform(.play) }, .started),
+            ("Key pause", { _ in try keys.write(contentsOf: Data(Records.key(201))) }, .putOff(seconds: 1200)),
+            ("Key stop", { _ in try keys.write(contentsOf: Data(Records.key(166))) }, .refused),
+            ("Player pause", { _ in try await playerctl("pause") }, .putOff(seconds: 1200)),
+            ("Player stop", { _ in try await playerctl("stop") }, .refused),
+            ("Player play", { _ in try await playerctl("play") }, .started),
+            ("Button start", { try await desktop.invoke("START_ACTION", on: $0.id) }, .started),
+            ("Button later", { try await desktop.invoke("LATER_ACTION", on: $0.id) }, .putOff(seconds: 1200)),
+            ("Button no", { try await desktop.invoke("REFUSE_ACTION", on: $0.id) }, .refused),
+        ]
+        for (title, answer, effect) in inputs {
+            let schedule = Schedule.id(of: title)
+            try await home.schedule(title)
+            #expect(await updates.snapshot { $0.question?.schedule == schedule } != nil)
+            let shown = try #require(await desktop.shown())
+            #expect(shown.summary == title)
+            try await answer(shown)
+            try await expect(effect, of: schedule, among: updates)
+        }
+        let errors = try await daemon.end().errors
+        #expect(errors.ranges(of: "scheduled session asks").count == inputs.count)
+    }
+
+    /// The key comes again and again: before the question it has no effect, and afterwards neither.
+    @Test(.enabled(if: EmulatedInputDevice.isInstalled, "needs umockdev")) func isPutOffByAHeadset() async throws {
+        let headset = try EmulatedInputDevice(
+            named: "WH-1000XM4 (AVRCP)", keys: [200, 201, 166, 163, 165],
+            pressing: Array(repeating: 201, count: 600), in: home.folder)
+        try await home.schedule("Neck")
+        let environment = home.environment.merging(["LIMBER_KEYS_DEVICES": headset.path]) { $1 }
+        let command = headset.command + [TemporaryHome.program.path, "serve"]
+        let daemon = try Running(URL(filePath: command[0]), Array(command.dropFirst()), environment, in: home.folder)
+        try await until { try count("scheduled session put off", in: daemon) == 1 }
+        let next = try #require(try await home.progress(of: "neck").open?.notBefore)
+        #expect(next.seconds(since: Timestamp(Date())) > 1100)
+        try await daemon.ended(by: SIGTERM)
+    }
+
+    @Test func asksAgainAfterAKillAndStartsOnce() async throws {
+        try await home.schedule("Neck")
+        let first = try await players.serve()
+        try await asked("neck")
+        try await first.ended(by: SIGKILL)
+
+        let second = try await players.serve()
+        try await asked("neck")
+        try await home.client.answer(.start)
+        #expect(try await home.client.snapshot().status == .active)
+        // In the first second of the session.
+        try await home.killOnceResumable(second)
+
+        let third = try await players.serve()
+        let offer = try await home.offer
+        #expect(offer.status == .idle)
+        #expect(offer.question == nil)
+        #expect(try await home.progress(of: "neck").open == nil)
+        #expect(try await home.limber("play").status == 0)
+        let resumed = try await home.client.snapshot()
+        #expect(resumed.status == .active)
+        #expect(resumed.stretch?.region == .neck)
+        #expect(try await home.limber("stop").status == 0)
+        try await until { try await home.history().count == 1 }
+        try await third.end()
+        #expect(try count("scheduled session asks", in: first, second, third) == 2)
+        #expect(try count("scheduled session started", in: first, second, third) == 1)
+    }
+
+    @Test func asksInTheOrderOfCreation() async throws {
+        try await home.schedule("Zebra", "Monkey", "Ape")
+        let daemon = try await players.serve()
+        for schedule in ["zebra", "monkey", "ape"] {
+            try await asked(schedule)
+            try await home.client.answer(.refuse)
+        }
+        try await until { try await home.progress(of: "ape").open == nil }
+        #expect(try count("scheduled session asks", in: daemon) == 3)
+        try await daemon.end()
+    }
+
+    @Test func saysOnceThatARoutineIsGone() async throws {
+        try await home.schedule("Gone", request: SessionRequest(.routine("gone")))
+        try await home.schedule("Neck")
+        for _ in 1...2 {
+            let daemon = try await players.serve()
+            try await asked("neck")
+            try await until { try home.has("told") && home.read("told").contains("=SCHEDULE\0") }
+            try await daemon.end()
+        }
+        let told = try home.read("told")
+        #expect(told.ranges(of: "LIMBER_NOTICE_CATEGORY=SCHEDULE\0").count == 1)
+        #expect(told.contains("LIMBER_NOTICE_BODY=It did not start: "))
+    }
+
+    @Test func startsOnceTheDatabaseIsFree() async throws {
+        let daemon = try await players.serve()
+        try await home.schedule("Neck")
+        try await asked("neck")
+        let database = try LockedDatabase(home.path("data/limber/limber.sqlite"))
+        async let answer: Void = home.client.answer(.start)
+        try await until { try await home.client.snapshot().question == nil }
+        #expect(try await home.client.snapshot().status == .idle)
+        try database.unlock()
+        try await answer
+        #expect(try await home.client.snapshot().status == .active)
+        try await daemon.end()
+        #expect(try count("scheduled session started", in: daemon) == 1)
+    }
+
+    /// 7 s: both count down.
+    @Test func startsOnceBesideASecondDaemon() async throws {
+        let first = try await players.serve()
+        let second = try home.start(["serve"], changing: ["LIMBER_SOCKET": "$TEST_HOME/run/second.sock"])
+        let client = ControlSocketClient(candidates: [try ControlSocketPath(session: home.path("run/second.sock"))])
+        try await until { (try? await client.ping()) != nil }
+        try await home.schedule("Neck", countdown: 5)
+        try await until {
+            try count("scheduled session started", in: first, second) == 1
+                && count("scheduled session left to another process", in: first, second) == 1
+        }
+        #expect(try count("scheduled session asks", in: first) == 1)
+        #expect(try count("scheduled session asks", in: second) == 1)
+        #expect(try await home.limber("stop").status == 0)
+        try await until { try await home.history().count == 1 }
+        try await second.end()
+        try await first.end()
+    }
+}
