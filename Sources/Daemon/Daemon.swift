@@ -94,7 +94,10 @@ public struct Daemon: Sendable {
         let ledger = NotificationLedger(path: folders.notificationLedger)
         let notifications = NotificationRegistry(leftovers: ledger.notifications)
         let clock = try WallReminderClock(logger: logger)
-        let reminders = ReminderService(practice: practice, clock: clock, registry: notifications, logger: logger)
+        let reminders = ReminderService(
+            practice: practice, clock: clock, registry: notifications,
+            startSession: { () async throws(SessionRefusal) in try await sessions.start(SessionRequest()) },
+            logger: logger)
         let scheduleClock = try WallReminderClock(logger: logger)
         let schedules = ScheduleService(
             practice: practice, clock: scheduleClock, registry: notifications, host: host,

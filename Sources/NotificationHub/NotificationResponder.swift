@@ -57,9 +57,7 @@ public struct NotificationResponseRouter: NotificationResponder {
     public func respond(_ response: NotificationResponse, to id: UserNotification.ID) async throws(NotificationRefusal)
         -> String
     {
-        if ReminderQuestion.id(ofNotification: id) != nil || id == ReminderQuestion.checkInNotification {
-            return try await questions.respond(response, to: id)
-        }
+        if ReminderQuestion.isReminder(id) { return try await questions.respond(response, to: id) }
         if UserNotification.schedule(of: id) != nil { return try await schedules.respond(response, to: id) }
         switch response {
         case .open, .dismissal, .skip: break

@@ -147,8 +147,9 @@ public final class DesktopNotifications: Sendable {
         } catch {
             logger.notice("notification answer rejected", metadata: ["notification": "\(id)", "error": "\(error)"])
             switch (response, error) {
-            // A typed reply that was rejected must not look as if it had been stored.
-            case (.reply, .unknown), (.reply, .refused): break
+            // A typed reply that was rejected must not look as if it had been stored, and a session that cannot start
+            // not as if it would.
+            case (.reply, .unknown), (.reply, .refused), (.start, .refused): break
             // The responder itself reports an answer that could not be stored.
             case (.reply, .notKept), (.reply, .busy), (.skip, _), (.snooze, _), (.start, _), (.keep, _),
                 (.pause, _), (.open, _), (.dismissal, _):

@@ -74,7 +74,7 @@ extension NotificationCategory {
         switch self {
         case .restComplete: 2
         case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .planUpdate, .weeklyCheckIn,
-            .scheduledStart, .scheduleQuestion, .schedule, .test, .message:
+            .stretchReminder, .scheduledStart, .scheduleQuestion, .schedule, .test, .message:
             1
         }
     }
@@ -85,7 +85,7 @@ extension NotificationCategory {
         case .dailyIntention, .weeklyIntention, .monthlyIntention, .scheduledStart, .scheduleQuestion: 0
         // Servers never expire a critical notification by themselves.
         case .restComplete: 30_000
-        case .confirmation, .planUpdate, .weeklyCheckIn, .schedule, .test, .message: -1
+        case .confirmation, .planUpdate, .weeklyCheckIn, .stretchReminder, .schedule, .test, .message: -1
         }
     }
 
@@ -93,8 +93,8 @@ extension NotificationCategory {
     fileprivate var passes: Bool {
         switch self {
         case .confirmation, .restComplete, .scheduledStart, .test: true
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .scheduleQuestion,
-            .schedule, .message:
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .stretchReminder,
+            .scheduleQuestion, .schedule, .message:
             false
         }
     }
@@ -104,8 +104,8 @@ extension NotificationCategory {
         switch self {
         case .restComplete: "alarm-clock-elapsed"
         case .confirmation: "complete"
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .scheduledStart,
-            .scheduleQuestion, .schedule, .test, .message:
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .planUpdate, .weeklyCheckIn, .stretchReminder,
+            .scheduledStart, .scheduleQuestion, .schedule, .test, .message:
             "message-new-instant"
         }
     }

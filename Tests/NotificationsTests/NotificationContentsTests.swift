@@ -52,6 +52,7 @@ import Testing
             (.scheduledStart, 1, 0, true, "x-limber.scheduled-start"),
             (.scheduleQuestion, 1, 0, false, "x-limber.schedule-question"),
             (.schedule, 1, -1, false, "x-limber.schedule"),
+            (.stretchReminder, 1, -1, false, "x-limber.stretch-reminder"),
         ] as [(NotificationCategory, UInt8, Int32, Bool, String)])
     func statesUrgencyAndTimeout(
         category: NotificationCategory, urgency: UInt8, timeout: Int32, passes: Bool, name: String

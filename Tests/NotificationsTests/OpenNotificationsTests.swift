@@ -37,6 +37,9 @@ import Testing
             (.scheduleQuestion, "PAUSE_ACTION", .respond(.pause, to: "q")),
             (.scheduleQuestion, "default", .open(.schedules, for: "q")),
             (.schedule, "default", .open(.schedules, for: "q")),
+            (.stretchReminder, "START_ACTION", .respond(.start(.start), to: "q")),
+            (.stretchReminder, "DISMISS", .respond(.dismissal, to: "q")),
+            (.stretchReminder, "default", .open(.today, for: "q")), (.stretchReminder, "LATER_ACTION", .none),
             // No action of this notification.
             (.scheduleQuestion, "START_ACTION", .none), (.schedule, "KEEP_ACTION", .none),
             (.planUpdate, "SKIP_ACTION", .none), (.restComplete, "SKIP_ACTION", .none), (.dailyIntention, "", .none),

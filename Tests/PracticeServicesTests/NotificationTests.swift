@@ -76,7 +76,9 @@ import Testing
         #expect(await scheduled.scheduleTest())
     }
 
-    @Test(arguments: ["daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin"])
+    @Test(arguments: [
+        "daily-intention-7", "weekly-intention-7", "monthly-intention-7", "weekly_checkin", "stretch_reminder",
+    ])
     func passesResponsesToTheResponder(id: UserNotification.ID) async throws {
         #expect(try await responder.respond(.reply("Breathe"), to: id) == "asked")
     }

@@ -52,6 +52,8 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
     case planUpdate = "PLAN_UPDATE"
     /// The weekly reminder to weigh oneself.
     case weeklyCheckIn = "WEEKLY_CHECKIN"
+    /// The reminder to stretch.
+    case stretchReminder = "STRETCH_REMINDER"
     /// The question whether a scheduled session may start.
     case scheduledStart = "SCHEDULED_START"
     /// The question whether the times of a schedule are still right.
@@ -68,6 +70,7 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
         switch self {
         case .dailyIntention, .weeklyIntention, .monthlyIntention: [.setIntention, .skip, .snooze, .view]
         case .planUpdate, .weeklyCheckIn: [.viewPlan, .dismiss]
+        case .stretchReminder: [.start, .dismiss]
         case .scheduledStart: [.start, .later, .refuse]
         case .scheduleQuestion: [.keep, .pause]
         case .confirmation, .restComplete, .schedule, .test, .message: []
@@ -89,7 +92,7 @@ public enum NotificationAction: String, CaseIterable, Hashable, Codable, Sendabl
     case view = "VIEW_ACTION"
     /// Opens the nutrition plan on the page.
     case viewPlan = "VIEW_PLAN"
-    /// Starts the scheduled session now.
+    /// Starts the session now.
     case start = "START_ACTION"
     /// Puts the scheduled session off.
     case later = "LATER_ACTION"
@@ -128,7 +131,8 @@ public enum NotificationResponse: Hashable, Sendable {
     case skip
     /// A request to ask the question again later.
     case snooze(SnoozeLength)
-    /// An answer to the question whether a scheduled session may start.
+    /// An answer to the question whether a scheduled session may start. `start` also answers the reminder to stretch,
+    /// and then starts a session of the saved setup.
     case start(StartAnswer)
     /// An answer to the question whether the times of a schedule are still right.
     case keep
@@ -177,8 +181,8 @@ extension NotificationCategory {
         switch self {
         case .planUpdate, .weeklyCheckIn: .plan
         case .scheduleQuestion, .schedule: .schedules
-        case .dailyIntention, .weeklyIntention, .monthlyIntention, .confirmation, .restComplete, .scheduledStart, .test,
-            .message:
+        case .dailyIntention, .weeklyIntention, .monthlyIntention, .stretchReminder, .confirmation, .restComplete,
+            .scheduledStart, .test, .message:
             .today
         }
     }

@@ -44,6 +44,13 @@ public struct ReminderCalendar: Sendable {
         return day.advanced(by: time.minutes < dayStartsAt ? -1 : 0)
     }
 
+    /// Returns the day that contains an instant in another zone; in this one if its rules are unknown.
+    public func day(of moment: Timestamp, in zone: ZoneRules?) -> LocalDay {
+        guard let zone else { return day(of: moment) }
+        let there = ReminderCalendar(clock: WallClock(offset: zone.offset), dayStartsAt: dayStartsAt)
+        return there.day(of: moment)
+    }
+
     /// Returns the period that contains an instant.
     public func period(_ scope: IntentionScope, at moment: Timestamp) -> IntentionPeriod {
         IntentionPeriod(scope, containing: day(of: moment), weekStartsOn: weekStartsOn)

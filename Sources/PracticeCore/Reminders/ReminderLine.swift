@@ -63,6 +63,11 @@ public struct ReminderLine: Hashable, Sendable {
         }
         if let entry = due(by: rule, context) {
             asked.insert(entry.period)
+            // Decided once: a reminder that is not wanted now does not come later that day.
+            guard context.wants(kind, for: entry.period) else {
+                plan(by: rule, context, asking: question)
+                return .none
+            }
             let why = entry.why + context.lateness(of: entry.due)
             let new = ReminderQuestion(id: newID(), entry: entry, kind: kind, at: context.now, why: why)
             let expired = question

@@ -1,7 +1,7 @@
 import SessionCore
 
-/// The user's settings of reminders. The members in JSON are the original app's, with additions for check-ins, quiet
-/// hours and texts.
+/// The user's settings of reminders. The members in JSON are the original app's, with additions for check-ins, the
+/// reminder to stretch, quiet hours and texts.
 public struct ReminderPreferences: Hashable, Codable, Sendable {
     /// Whether the daily question is on.
     public var dailyEnabled = false
@@ -25,6 +25,14 @@ public struct ReminderPreferences: Hashable, Codable, Sendable {
     public var checkInDay = Weekday.monday
     /// The time of the check-in.
     public var checkInTime = TimeOfDay(hour: 9)
+    /// Whether the reminder to stretch is on.
+    public var stretchEnabled = false
+    /// The time of the reminder to stretch.
+    public var stretchTime = TimeOfDay(hour: 18)
+    /// Whether a day with a session has no reminder to stretch.
+    public var stretchUnlessDone = false
+    /// The least number of days between the last session and a reminder to stretch; 0 for no condition.
+    public var stretchAfterDays = 0
     /// The hours in which the voice is silent, if any.
     public var quietHours: QuietHours?
     /// The user's own text of the daily question.
@@ -35,6 +43,11 @@ public struct ReminderPreferences: Hashable, Codable, Sendable {
     public var monthlyText: String?
     /// The user's own text of the check-in.
     public var checkInText: String?
+    /// The user's own text of the reminder to stretch.
+    public var stretchText: String?
+
+    /// The values of ``stretchAfterDays``.
+    public static let allowedAfterDays = 0...365
 
     /// Creates the default preferences.
     public init() {}
@@ -48,6 +61,7 @@ extension ReminderPreferences {
         case .weekly: .weekly(on: weeklyDay, at: weeklyTime)
         case .monthly: .monthly(day: monthlyDay, at: monthlyTime)
         case .checkIn: .weekly(on: checkInDay, at: checkInTime)
+        case .stretch: .daily(at: stretchTime)
         }
     }
 
@@ -60,6 +74,7 @@ extension ReminderPreferences {
         case .weekly: weeklyEnabled
         case .monthly: monthlyEnabled
         case .checkIn: checkInEnabled ?? hasProfile
+        case .stretch: stretchEnabled
         }
     }
 
@@ -70,6 +85,7 @@ extension ReminderPreferences {
         case .weekly: weeklyEnabled = isOn
         case .monthly: monthlyEnabled = isOn
         case .checkIn: checkInEnabled = isOn
+        case .stretch: stretchEnabled = isOn
         }
     }
 
@@ -80,6 +96,7 @@ extension ReminderPreferences {
         case .weekly: weeklyTime = time
         case .monthly: monthlyTime = time
         case .checkIn: checkInTime = time
+        case .stretch: stretchTime = time
         }
     }
 
@@ -90,6 +107,7 @@ extension ReminderPreferences {
         case .weekly: weeklyText
         case .monthly: monthlyText
         case .checkIn: checkInText
+        case .stretch: stretchText
         }
     }
 
@@ -100,16 +118,18 @@ extension ReminderPreferences {
         case .weekly: weeklyText = text
         case .monthly: monthlyText = text
         case .checkIn: checkInText = text
+        case .stretch: stretchText = text
         }
     }
 
     private enum CodingKeys: String, CodingKey {
         case dailyEnabled, dailyTime, weeklyEnabled, weeklyDay, weeklyTime, monthlyEnabled, monthlyDay, monthlyTime
         case checkInEnabled, checkInDay, checkInTime, quietHours, dailyText, weeklyText, monthlyText, checkInText
+        case stretchEnabled, stretchTime, stretchUnlessDone, stretchAfterDays, stretchText
     }
 
     /// Decodes preferences; a missing member has its default. Throws `DecodingError` for a day outside of week or
-    /// month.
+    /// month, and for a number outside of ``allowedAfterDays``.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         let standard = ReminderPreferences()
@@ -131,11 +151,21 @@ extension ReminderPreferences {
         checkInEnabled = try values.decodeIfPresent(Bool.self, forKey: .checkInEnabled)
         checkInDay = try read(.checkInDay, standard.checkInDay)
         checkInTime = try read(.checkInTime, standard.checkInTime)
+        stretchEnabled = try read(.stretchEnabled, standard.stretchEnabled)
+        stretchTime = try read(.stretchTime, standard.stretchTime)
+        stretchUnlessDone = try read(.stretchUnlessDone, standard.stretchUnlessDone)
+        stretchAfterDays = try read(.stretchAfterDays, standard.stretchAfterDays)
+        guard Self.allowedAfterDays ~= stretchAfterDays else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .stretchAfterDays, in: values,
+                debugDescription: "\(stretchAfterDays) is out of range; use 0 to 365")
+        }
         quietHours = try values.decodeIfPresent(QuietHours.self, forKey: .quietHours)
         dailyText = try values.decodeIfPresent(String.self, forKey: .dailyText)
         weeklyText = try values.decodeIfPresent(String.self, forKey: .weeklyText)
         monthlyText = try values.decodeIfPresent(String.self, forKey: .monthlyText)
         checkInText = try values.decodeIfPresent(String.self, forKey: .checkInText)
+        stretchText = try values.decodeIfPresent(String.self, forKey: .stretchText)
     }
 
     /// Encodes every member, with `null` for absent values.
@@ -145,7 +175,9 @@ extension ReminderPreferences {
             .weeklyDay: weeklyDay, .weeklyTime: weeklyTime, .monthlyEnabled: monthlyEnabled, .monthlyDay: monthlyDay,
             .monthlyTime: monthlyTime, .checkInEnabled: checkInEnabled, .checkInDay: checkInDay,
             .checkInTime: checkInTime, .quietHours: quietHours, .dailyText: dailyText, .weeklyText: weeklyText,
-            .monthlyText: monthlyText, .checkInText: checkInText,
+            .monthlyText: monthlyText, .checkInText: checkInText, .stretchEnabled: stretchEnabled,
+            .stretchTime: stretchTime, .stretchUnlessDone: stretchUnlessDone, .stretchAfterDays: stretchAfterDays,
+            .stretchText: stretchText,
         ])
     }
 }

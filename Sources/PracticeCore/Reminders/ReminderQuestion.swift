@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// A delivered reminder: a question about an intention, or a check-in.
+/// A delivered reminder: a question about an intention, a check-in, or the proposal to start a session.
 public struct ReminderQuestion: Hashable, Codable, Sendable {
     /// The outcome of a question. The raw values are those of the wire and the database.
     public enum Outcome: String, CaseIterable, Hashable, Codable, Sendable {
@@ -48,16 +48,25 @@ public struct ReminderQuestion: Hashable, Codable, Sendable {
         endedAt = kind.question == nil ? now : nil
     }
 
-    /// The id of the question's notification. All check-ins share an id, so that a new one replaces the last.
+    /// The id of the question's notification. All reminders of a kind without a question share an id, so that a new one
+    /// replaces the last.
     public var notificationID: UserNotification.ID {
         switch kind {
         case .daily, .weekly, .monthly: "\(kind.rawValue)-intention-\(id)"
         case .checkIn: Self.checkInNotification
+        case .stretch: Self.stretchNotification
         }
     }
 
     /// The id of every check-in notification.
     public static let checkInNotification = "weekly_checkin"
+    /// The id of every notification that reminds the user to stretch.
+    public static let stretchNotification = "stretch_reminder"
+
+    /// Returns whether a notification belongs to a reminder, with or without a question.
+    public static func isReminder(_ notification: UserNotification.ID) -> Bool {
+        [checkInNotification, stretchNotification].contains(notification) || id(ofNotification: notification) != nil
+    }
 
     /// Returns the id of the question that a notification asks; `nil` for other notifications.
     public static func id(ofNotification notification: UserNotification.ID) -> String? {
@@ -74,7 +83,7 @@ extension ReminderQuestion {
     public func notification(ownText: String?) -> UserNotification {
         UserNotification(
             id: notificationID, category: kind.category, title: title, body: ownText ?? text,
-            speech: Speech(clip, ownText: ownText))
+            speech: speech(ownText: ownText))
     }
 
     /// The notification's heading, on one line.
@@ -84,6 +93,7 @@ extension ReminderQuestion {
         case .weekly: "Plan your week"
         case .monthly: "New month, new intentions"
         case .checkIn: "Weekly Check-In"
+        case .stretch: "Time to stretch"
         }
     }
 
@@ -94,15 +104,23 @@ extension ReminderQuestion {
         case .weekly: "What's your intention for this week?"
         case .monthly: "Set your intention for \(monthNames[period.month - 1])"
         case .checkIn: "Weigh yourself to keep your nutrition plan up to date."
+        case .stretch: "Take a few minutes for your body."
         }
     }
 
-    private var clip: SpokenClip {
+    /// Returns the spoken form of the question.
+    ///
+    /// The reminder to stretch has no recording: a clip ships only after a person has listened to it (`tools/listen`).
+    /// A speech program speaks the text, and without one the voice announces a message.
+    private func speech(ownText: String?) -> Speech {
         switch kind {
-        case .daily: .dailyIntention
-        case .weekly: .weeklyIntention
-        case .monthly: SpokenClip.months[period.month - 1]
-        case .checkIn: .weeklyCheckIn
+        case .daily: Speech(.dailyIntention, ownText: ownText)
+        case .weekly: Speech(.weeklyIntention, ownText: ownText)
+        case .monthly: Speech(SpokenClip.months[period.month - 1], ownText: ownText)
+        case .checkIn: Speech(.weeklyCheckIn, ownText: ownText)
+        case .stretch:
+            Speech(
+                .message, ownText: ownText ?? "\(title). \(text)", textLanguage: ownText == nil ? .english : nil)
         }
     }
 }

@@ -85,6 +85,8 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
     case monthly
     /// The request to weigh oneself for the nutrition plan.
     case checkIn = "check-in"
+    /// The proposal to start a session.
+    case stretch
 
     /// The scope of the intention in question; `nil` for a reminder without a question.
     public var question: IntentionScope? {
@@ -92,14 +94,14 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
         case .daily: .day
         case .weekly: .week
         case .monthly: .month
-        case .checkIn: nil
+        case .checkIn, .stretch: nil
         }
     }
 
     /// The period in which the reminder comes at most once.
     public var scope: IntentionScope {
         switch self {
-        case .daily: .day
+        case .daily, .stretch: .day
         case .weekly, .checkIn: .week
         case .monthly: .month
         }
@@ -112,6 +114,7 @@ public enum ReminderKind: String, CaseIterable, Hashable, Codable, Sendable {
         case .weekly: .weeklyIntention
         case .monthly: .monthlyIntention
         case .checkIn: .weeklyCheckIn
+        case .stretch: .stretchReminder
         }
     }
 }

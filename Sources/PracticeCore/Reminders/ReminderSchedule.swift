@@ -101,7 +101,7 @@ extension ReminderSchedule {
     }
 }
 
-/// The circumstances of a decision about reminders: time, calendar and tolerance.
+/// The circumstances of a decision about reminders: time, calendar, tolerance and the sessions of the last days.
 public struct ReminderContext: Sendable {
     /// The current instant.
     public let now: Timestamp
@@ -109,12 +109,31 @@ public struct ReminderContext: Sendable {
     public let calendar: ReminderCalendar
     /// The maximum lateness of a reminder that fell due while the computer slept or was off (`reminders.late`).
     public let lateness: Duration
+    /// The condition of the reminder to stretch.
+    public let stretch: StretchCondition
 
-    /// Creates a context; reminders may be an hour late by default.
-    public init(now: Timestamp, calendar: ReminderCalendar, lateness: Duration = .seconds(3600)) {
+    /// Creates a context; by default, reminders may be an hour late, and the reminder to stretch comes every day.
+    public init(
+        now: Timestamp, calendar: ReminderCalendar, lateness: Duration = .seconds(3600),
+        stretch: StretchCondition = StretchCondition()
+    ) {
         self.now = now
         self.calendar = calendar
         self.lateness = lateness
+        self.stretch = stretch
+    }
+
+    /// Returns the same context with another condition of the reminder to stretch.
+    public func stretching(_ stretch: StretchCondition) -> ReminderContext {
+        ReminderContext(now: now, calendar: calendar, lateness: lateness, stretch: stretch)
+    }
+
+    /// Returns whether a reminder is wanted for a period, as far as sessions decide.
+    func wants(_ kind: ReminderKind, for period: LocalDay) -> Bool {
+        switch kind {
+        case .daily, .weekly, .monthly, .checkIn: true
+        case .stretch: stretch.isMet(on: period)
+        }
     }
 
     /// Returns whether a reminder with this due time is less than ``lateness`` late.

@@ -12,14 +12,18 @@ public struct ReminderOverview: Hashable, Sendable {
     public let rules: [ReminderKind: ReminderRule]
     /// The pending reminders and the open questions.
     public let schedule: ReminderSchedule
+    /// The condition of the reminder to stretch.
+    public let stretch: StretchCondition
 
     /// Creates an overview from its parts.
     public init(
-        preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule
+        preferences: ReminderPreferences, rules: [ReminderKind: ReminderRule], schedule: ReminderSchedule,
+        stretch: StretchCondition
     ) {
         self.preferences = preferences
         self.rules = rules
         self.schedule = schedule
+        self.stretch = stretch
     }
 }
 

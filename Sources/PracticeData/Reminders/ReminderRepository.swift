@@ -58,7 +58,8 @@ public struct ReminderRepository: Sendable {
             var schedule = try Self.schedule(context, in: db)
             for kind in ReminderKind.allCases { schedule.replan(kind, by: rules[kind], context) }
             return ReminderOverview(
-                preferences: try Self.reminderPreferences(in: db), rules: rules, schedule: schedule)
+                preferences: try Self.reminderPreferences(in: db), rules: rules, schedule: schedule,
+                stretch: try StretchCondition(context, in: db))
         }
     }
 
@@ -88,6 +89,7 @@ public struct ReminderRepository: Sendable {
         let isSettled = try store.read { db in
             var schedule = try Self.schedule(context, in: db)
             let before = schedule
+            let context = context.stretching(try StretchCondition(context, in: db))
             _ = schedule.settle(try Self.reminderRules(in: db), context) { "" }
             return schedule == before
         }
@@ -95,6 +97,8 @@ public struct ReminderRepository: Sendable {
         if isSettled { return ([], try reminders(context)) }
         return try store.write(.reminders) { db in
             let rules = try Self.reminderRules(in: db)
+            let stretch = try StretchCondition(context, in: db)
+            let context = context.stretching(stretch)
             let actions = try Self.changeSchedule(context, in: db) { schedule in
                 let actions = schedule.settle(rules, context, newID: newID)
                 for action in actions { try Self.apply(action, at: context.now, in: db) }
@@ -102,7 +106,7 @@ public struct ReminderRepository: Sendable {
             }
             let overview = ReminderOverview(
                 preferences: try Self.reminderPreferences(in: db), rules: rules,
-                schedule: try Self.schedule(context, in: db))
+                schedule: try Self.schedule(context, in: db), stretch: stretch)
             return (actions, overview)
         }
     }

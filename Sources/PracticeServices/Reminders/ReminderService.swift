@@ -1,3 +1,4 @@
+public import ControlProtocol
 public import Logging
 public import NotificationHub
 import Platform
@@ -19,6 +20,7 @@ public actor ReminderService {
     private let practice: PracticeService
     private let clock: any ReminderClock
     private let registry: NotificationRegistry
+    private let startSession: @Sendable () async throws(SessionRefusal) -> Void
     private let logger: Logger
     private let waitLimits: PracticeService.WaitLimits
     /// The posted notifications by the ids of their questions, initially those of the previous process.
@@ -39,14 +41,17 @@ public actor ReminderService {
     /// - Parameters:
     ///   - practice: The database with the schedule and the questions.
     ///   - registry: The destination of the notifications.
+    ///   - startSession: Starts a session of the saved setup, the answer to the reminder to stretch.
     ///   - waitLimits: The longest wait for the database before a due question is delivered without it.
     public init(
         practice: PracticeService, clock: any ReminderClock, registry: NotificationRegistry,
+        startSession: @escaping @Sendable () async throws(SessionRefusal) -> Void,
         waitLimits: PracticeService.WaitLimits = .init(.seconds(1)), logger: Logger
     ) {
         self.practice = practice
         self.clock = clock
         self.registry = registry
+        self.startSession = startSession
         self.waitLimits = waitLimits
         self.logger = logger
         posted = registry.leftovers.reduce(into: [:]) { posted, notification in
@@ -74,8 +79,8 @@ public actor ReminderService {
         let changes = practice.changes()
         await withTaskGroup { group in
             group.addTask { [clock] in
-                // The check-in depends on the nutrition profile.
-                for await change in changes where change.concerns([.reminders, .nutrition]) { clock.nudge() }
+                // The check-in depends on the nutrition profile, and the reminder to stretch on the last session.
+                for await change in changes where change.concerns([.reminders, .nutrition, .sessions]) { clock.nudge() }
             }
             while await clock.wait(until: settle()) {}
             group.cancelAll()
@@ -116,8 +121,10 @@ public actor ReminderService {
         let retry = Timestamp(milliseconds: context.now.milliseconds + Self.retryInterval)
         guard let overview = loaded else { return retry }
         var schedule = overview.schedule
-        let actions = schedule.settle(overview.rules, context, newID: practice.context.newID)
-        loaded = ReminderOverview(preferences: overview.preferences, rules: overview.rules, schedule: schedule)
+        let actions = schedule.settle(
+            overview.rules, context.stretching(overview.stretch), newID: practice.context.newID)
+        loaded = ReminderOverview(
+            preferences: overview.preferences, rules: overview.rules, schedule: schedule, stretch: overview.stretch)
         for question in actions.compactMap(\.question) {
             deliver(question, overview.preferences)
             unsaved.append(question)
@@ -136,7 +143,7 @@ public actor ReminderService {
             posted[former.id] = nil
             registry.withdraw(former.notificationID)
         }
-        // The check-in has no answer, so its notification stays until the user dismisses it.
+        // A reminder without a question has no answer, so its notification stays until the user dismisses it.
         if question.kind.question != nil { posted[question.id] = question.notificationID }
         post(question, preferences, isQuiet || former != nil ? .silent : .aloud)
     }
@@ -175,8 +182,11 @@ extension ReminderService: NotificationResponder {
         async throws(NotificationRefusal) -> String
     {
         guard let delivered = ReminderQuestion.id(ofNotification: notification) else {
-            guard notification == ReminderQuestion.checkInNotification else { throw .unknown }
-            return try respondToCheckIn(response)
+            switch notification {
+            case ReminderQuestion.checkInNotification: return try respondToCheckIn(response)
+            case ReminderQuestion.stretchNotification: return try await respondToStretch(response)
+            default: throw .unknown
+            }
         }
         let id = await savedID(of: delivered)
         switch response {
@@ -225,6 +235,25 @@ extension ReminderService: NotificationResponder {
         case .reply: throw .refused("the check-in takes no text; enter your weight instead")
         case .start, .keep, .pause: throw .unknown
         case .snooze: throw .refused("the check-in cannot be snoozed; it comes again next week")
+        }
+    }
+
+    private func respondToStretch(_ response: NotificationResponse) async throws(NotificationRefusal) -> String {
+        switch response {
+        case .start(.start):
+            do throws(SessionRefusal) {
+                try await startSession()
+            } catch {
+                throw .refused(error.description)
+            }
+            registry.withdraw(ReminderQuestion.stretchNotification)
+            return "The session has started."
+        case .open, .dismissal, .skip:
+            registry.withdraw(ReminderQuestion.stretchNotification)
+            return "Seen."
+        case .reply: throw .refused("the reminder to stretch takes no text; start a session instead")
+        case .snooze: throw .refused("the reminder to stretch cannot be snoozed; it comes again another day")
+        case .start(.later), .start(.refuse), .keep, .pause: throw .unknown
         }
     }
 

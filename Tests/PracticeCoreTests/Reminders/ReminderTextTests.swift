@@ -156,6 +156,7 @@ import Testing
     @Test(arguments: [
         (ReminderKind.daily, "every day at 08:00", false), (.weekly, "every Sunday at 19:00", false),
         (.monthly, "every month on day 1 at 09:00", false), (.checkIn, "every Monday at 09:00", true),
+        (.stretch, "every day at 18:00", false),
     ])
     func hasDefaultPreferences(kind: ReminderKind, rule: String, isOnWithAPlan: Bool) {
         let preferences = ReminderPreferences()
@@ -177,7 +178,7 @@ import Testing
 
     @Test(arguments: [
         ("daily-intention-7", "7"), ("weekly-intention-a-b", "a-b"), ("monthly-intention-", ""),
-        ("weekly_checkin", nil),
+        ("weekly_checkin", nil), ("stretch_reminder", nil),
         ("daily-intention", nil), ("rest-timer", nil),
     ])
     func notificationsLinkToTheirQuestion(notification: String, question: String?) {

@@ -272,6 +272,8 @@ import Testing
         ("reminderQuestion", "snoozes", "4", "'snoozes' must be a whole number from 0 to 3"),
         ("notificationPreferences", "weeklyDay", "7", "preferences.notificationPreferences"),
         ("notificationPreferences", "dailyText", #"" ""#, "a reminder's question must not be empty"),
+        ("notificationPreferences", "stretchText", #"" ""#, "a reminder's question must not be empty"),
+        ("notificationPreferences", "stretchAfterDays", "366", "preferences.notificationPreferences"),
         ("routine", "name", #""""#, "routines.routine[0]: 'name' must be a string of 1 to 60 characters"),
         ("routine", "name", #""Evening back""#, "routines.routine[0]: 'id' must be the word of the name"),
         ("routine", "text", #""""#, "routines.routine[0]: 'text' must be a text of 1 to 200000 bytes"),
@@ -294,7 +296,7 @@ import Testing
         ("bodyWeight", "weight", "30"), ("bodyWeight", "weight", "300"), ("planDay", "day_of_week", "0"),
         ("planDay", "day_of_week", "6"), ("planDayExercise", "sets", "100"), ("reminderQuestion", "snoozes", "3"),
         ("mesocycle", "start_date", #""8999-12-31""#), ("exercise", "weight_increment", "1000000"),
-        ("exercise", "weight_increment", "0"),
+        ("exercise", "weight_increment", "0"), ("notificationPreferences", "stretchAfterDays", "365"),
     ])
     func acceptsTheEndsOfTheRanges(table: String, member: String, value: String) async throws {
         let counts = try await other.importDocument(document(table, member, value))

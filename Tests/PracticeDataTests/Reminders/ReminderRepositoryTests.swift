@@ -121,6 +121,7 @@ import Testing
 
     @Test(arguments: [
         "", "7", #"{"dailyTime":"25:00"}"#, #"{"weeklyDay":7}"#, #"{"quietHours":{"from":"x","to":"y"}}"#,
+        #"{"stretchAfterDays":366}"#,
     ])
     func usesDefaultsForUnreadablePreferences(json: String) throws {
         try storePreferences(json)
@@ -135,6 +136,8 @@ import Testing
         #expect(
             [ReminderKind.daily, .weekly, .monthly].map { preferences.rule(of: $0).words }
                 == ["every day at 07:15", "every Saturday at 18:00", "every month on day 31 at 09:30"])
+        #expect(preferences.rule(of: .stretch).words == "every day at 18:00")
+        #expect(!preferences.isOn(.stretch, hasProfile: false))
     }
 
     private func current(

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import NotificationHub
 import PracticeCore
@@ -15,6 +16,8 @@ final class ReminderFixture: Sendable {
     let registry: NotificationRegistry
     let clock: ScriptedClock
     let service: ReminderService
+    /// The sessions that a reminder starts.
+    let sessions = RecordingControl()
     let log = Log()
     var data: Repositories { database.data }
     var history: [ReminderQuestion] { get throws { try data.reminders.reminderHistory() } }
@@ -42,7 +45,9 @@ final class ReminderFixture: Sendable {
             ReminderCalendar(clock: WallClock { zone.secondsFromGMT(for: $0.date) })
         }
         service = ReminderService(
-            practice: practice, clock: clock, registry: registry, waitLimits: .init(patience), logger: log.logger)
+            practice: practice, clock: clock, registry: registry,
+            startSession: { [sessions] () async throws(SessionRefusal) in try await sessions.start(SessionRequest()) },
+            waitLimits: .init(patience), logger: log.logger)
         if former == nil {
             try data.reminders.changeReminderPreferences(practice.context.reminders, preferences)
         }

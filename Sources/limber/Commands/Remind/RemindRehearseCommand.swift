@@ -14,7 +14,7 @@ struct RemindRehearseCommand: CommonCommand {
         usage: "limber remind rehearse [<options>]",
         discussion: """
             The preview runs the daemon's reminders with your settings on a simulated clock. It sends and saves \
-            nothing.
+            nothing. The reminder to stretch comes as if you did no session.
             """)
 
     @OptionGroup
@@ -55,6 +55,7 @@ struct RemindRehearseCommand: CommonCommand {
         }
         let service = ReminderService(
             practice: practice, clock: clock, registry: NotificationRegistry(),
+            startSession: {},
             logger: .foreground())
         await service.run()
         let history = try await practice.read { try $0.reminders.reminderHistory() }

@@ -20,14 +20,14 @@ struct ReminderTable {
         let name = kind.rawValue.padded(to: 11)
         guard let rule = overview.rules[kind] else { return ["\(name)off  \(advice(on: kind))"] }
         let words = overview.preferences.text(of: kind).map { ", \"\($0)\"" } ?? ""
-        return ["\(name)on   \(rule.words)\(words)"]
+        return ["\(name)on   \(rule.words)\(overview.preferences.condition(of: kind))\(words)"]
             + (overview.schedule.line(kind).pending.map { ["           next \($0.due.localMinute): \($0.why)"] } ?? [])
     }
 
     private func advice(on kind: ReminderKind) -> String {
         switch (kind, overview.preferences.checkInEnabled) {
         case (.checkIn, nil): "needs a nutrition profile; create one with 'limber nutrition profile'"
-        case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _):
+        case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _), (.stretch, _):
             "turn on with 'limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)'"
         }
     }
