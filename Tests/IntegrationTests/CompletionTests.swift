@@ -35,7 +35,7 @@ import Testing
         ("stretch --change-over st", "standard"), ("import back", "backup.json"), ("stretch --music peb", "pebbles"),
         ("meditate -m back", "backup.json"), ("weight import w", "weights.csv"),
         ("remind weekly --on wedn", "wednesday"), ("nutrition profile --goal gain", "gain_muscle"),
-        ("remind snooze tom", "tomorrow"),
+        ("remind snooze tom", "tomorrow"), ("remind stretch --unl", "--unless-done"),
         ("routine exp", "export"), ("routine default ham", "hamstrings"),
         ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
     ]

@@ -15,6 +15,7 @@ import Testing
                 weekly     off  turn on with 'limber remind weekly --at 19:00'
                 monthly    off  turn on with 'limber remind monthly --at 09:00'
                 check-in   off  needs a nutrition profile; create one with 'limber nutrition profile'
+                stretch    off  turn on with 'limber remind stretch --at 18:00'
 
                 No quiet hours
                 """)
@@ -55,6 +56,22 @@ import Testing
         for state in ["off", "on"] {
             #expect(try await home.succeeds("remind check-in \(state)").hasPrefix("check-in   \(state)"))
         }
+    }
+
+    @Test func setsTheConditionsOfTheReminderToStretch() async throws {
+        let done = ", unless you have stretched that day"
+        let days = ", at the earliest 2 days after the last session"
+        for (line, rule) in [
+            ("--at 19:00", "on   every day at 19:00"), ("--after-days 2", "on   every day at 19:00\(days)"),
+            ("--unless-done --text 'Up you get!'", "on   every day at 19:00\(done)\(days), \"Up you get!\""),
+            ("off", "off  turn on with"), ("on", "on   every day at 19:00\(done)\(days), \"Up you get!\""),
+            ("--always --text ''", "on   every day at 19:00\n"), ("--unless-done", "on   every day at 19:00\(done)\n"),
+        ] {
+            #expect(try await home.succeeds("remind stretch \(line)").hasPrefix("stretch    \(rule)"), "\(line)")
+        }
+        #expect(try await home.run("remind next").output.contains("  stretch: every day at 19:00\(done)"))
+        let week = try await home.succeeds("remind rehearse --from 2026-01-01 --days 7")
+        #expect(week.split(separator: "\n").count { $0.contains(" 19:00  stretch   for ") } == 7, "\(week)")
     }
 
     @Test func aRehearsalStoresNothing() async throws {

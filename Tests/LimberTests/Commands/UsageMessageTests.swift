@@ -52,6 +52,14 @@ import Testing
         ("remind weekly 15", "invalid value '15' for '<state>'; use 'on' or 'off'"),
         ("remind monthly 5", "invalid value '5' for '<state>'; set the day with '--day 5'"),
         ("remind monthly monday", "invalid value 'monday' for '<state>'; set the day with '--day 1'"),
+        ("remind stretch 2", "invalid value '2' for '<state>'; use 'on' or 'off'"),
+        ("remind stretch --after-days 0", "--after-days '0' is out of range; use 1 to 365"),
+        ("remind stretch --after-days 366", "--after-days '366' is out of range; use 1 to 365"),
+        ("remind stretch --always --unless-done", "--always excludes --unless-done and --after-days; leave it out"),
+        (
+            "remind stretch off --after-days 2",
+            "a reminder that is turned off takes no --unless-done, --after-days and --always"
+        ),
         ("remind daily maybe", "invalid value 'maybe' for '<state>'; use 'on' or 'off'"),
         ("intend Breathe deeply", "unexpected argument 'deeply'; write the text in quotes"),
         ("answer Breathe more deeply", "2 unexpected arguments: 'more', 'deeply'; write the text in quotes"),

@@ -8,16 +8,19 @@ struct RemindCommand: ParsableCommand {
         commandName: "remind",
         abstract: "Show or change your reminders.",
         discussion: """
+            'daily', 'weekly' and 'monthly' ask for your intention. 'check-in' asks you to weigh yourself. 'stretch' \
+            proposes a session, with a button that starts it. No reminder starts a session by itself; a schedule does: \
+            see 'limber help schedule'.
+
             The daemon ('limber serve') sends the reminders. Changes take effect at once.
 
-            Example: limber remind daily --at 08:00
+            Example: limber remind stretch --at 18:00 --unless-done
             """,
         subcommands: [
             RemindShowCommand.self, RemindDailyCommand.self, RemindWeeklyCommand.self, RemindMonthlyCommand.self,
-            RemindCheckInCommand.self, AnswerCommand.self, RemindNextCommand.self, RemindQuietCommand.self,
-            RemindSnoozeCommand.self,
-            RemindHistoryCommand.self, RemindRehearseCommand.self, RemindPermissionCommand.self,
-            RemindTestCommand.self,
+            RemindCheckInCommand.self, RemindStretchCommand.self, AnswerCommand.self, RemindNextCommand.self,
+            RemindQuietCommand.self, RemindSnoozeCommand.self, RemindHistoryCommand.self, RemindRehearseCommand.self,
+            RemindPermissionCommand.self, RemindTestCommand.self,
         ],
         defaultSubcommand: RemindShowCommand.self)
 }
@@ -53,12 +56,15 @@ struct RemindNextCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let pending = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }.schedule
-            .pending
+        let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
+        let pending = overview.schedule.pending
         try StandardOutput.answer(pending, asJSON: json) {
             pending.isEmpty
                 ? ["No reminder is on. Turn one on with 'limber remind daily --at 08:00'."]
-                : pending.map { "\($0.due.localMinute)  \($0.kind.rawValue): \($0.why)" }
+                : pending.map { reminder in
+                    let condition = overview.preferences.condition(of: reminder.kind)
+                    return "\(reminder.due.localMinute)  \(reminder.kind.rawValue): \(reminder.why)\(condition)"
+                }
         }
         if !pending.isEmpty, await !RestOwner.isDaemon(try common.settings()) {
             StandardError.say("no daemon is running to send reminders; start it with 'limber serve'")

@@ -21,7 +21,7 @@ struct RemindDailyCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .daily }
-    var dayChange: DayChange? { nil }
+    var ownChange: OwnChange? { nil }
 }
 
 struct RemindWeeklyCommand: ReminderKindCommand {
@@ -45,7 +45,7 @@ struct RemindWeeklyCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .weekly }
-    var dayChange: DayChange? { weekday.change(\.weeklyDay) }
+    var ownChange: OwnChange? { weekday.change(\.weeklyDay) }
 }
 
 struct RemindMonthlyCommand: ReminderKindCommand {
@@ -70,7 +70,7 @@ struct RemindMonthlyCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .monthly }
-    var dayChange: DayChange? {
+    var ownChange: OwnChange? {
         guard let day else { return nil }
         return { $0.monthlyDay = day }
     }
@@ -100,7 +100,7 @@ struct RemindCheckInCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .checkIn }
-    var dayChange: DayChange? { weekday.change(\.checkInDay) }
+    var ownChange: OwnChange? { weekday.change(\.checkInDay) }
 }
 
 /// The arguments that all kinds of reminders share.
@@ -168,13 +168,13 @@ struct ReminderArguments: ParsableArguments {
 
 /// A command that changes the preferences of one kind of reminder.
 protocol ReminderKindCommand: CommonCommand, Sendable {
-    /// A change of the day in the preferences.
-    typealias DayChange = @Sendable (inout ReminderPreferences) -> Void
+    /// A change of the preferences that only this kind has: its day or its conditions.
+    typealias OwnChange = @Sendable (inout ReminderPreferences) -> Void
 
     var kind: ReminderKind { get }
     var arguments: ReminderArguments { get }
-    /// Sets the day of the reminder; `nil` if the command line names none or the kind is daily.
-    var dayChange: DayChange? { get }
+    /// Sets the day or the conditions of the reminder; `nil` if the command line names none or the kind has none.
+    var ownChange: OwnChange? { get }
 }
 
 extension ReminderKindCommand {
@@ -184,7 +184,7 @@ extension ReminderKindCommand {
         // Validated before anything changes.
         let text = try arguments.text.map { $0.isEmpty ? nil : try Self.words($0) }
         let overview =
-            if arguments.state != nil || arguments.off || dayChange != nil || arguments.at != nil || text != nil {
+            if arguments.state != nil || arguments.off || ownChange != nil || arguments.at != nil || text != nil {
                 try await practice.write { [change] data in
                     let context = data.reminderContext
                     try data.reminders.changeReminderPreferences(context) { change(&$0, text) }
@@ -199,7 +199,7 @@ extension ReminderKindCommand {
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
         preferences.set(kind, isOn: !arguments.isOff)
         guard !arguments.isOff else { return }
-        dayChange?(&preferences)
+        ownChange?(&preferences)
         if let time = arguments.at { preferences.set(kind, at: time) }
         if let text { preferences.set(kind, text: text) }
     }
