@@ -98,11 +98,13 @@ import Testing
     @Test func givesThePageTheLimitsOfTheFields() async throws {
         let text = String(decoding: try await server.ask("GET /assets/shared/limits.js").bytes, as: UTF8.self)
         let written = text.matches(of: /(\w+): \[(\d+), (\d+)\]/).map { "\($0.1) \($0.2) \($0.3)" }
+        let days = ReminderPreferences.allowedAfterDays
         let bounds = [
             ("bodyWeight", BodyWeight.range), ("weight", WorkoutSet.Fields.weight.limit.bounds),
             ("reps", WorkoutSet.Fields.reps.limit.bounds),
             ("restSeconds", TrainingPlanDayExercise.Fields.rest.limit.bounds),
             ("intention", 1...Double(IntentionText.maximumLength)),
+            ("daysSinceSession", Double(days.lowerBound)...Double(days.upperBound)),
         ]
         #expect(written == bounds.map { "\($0) \($1.map { "\(Int($0.lowerBound)) \(Int($0.upperBound))" } ?? "none")" })
     }

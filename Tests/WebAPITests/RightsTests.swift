@@ -128,7 +128,7 @@ import Testing
         "POST /api/intentions text", "PUT /api/intentions/{id} text", "POST /api/notifications/schedule title",
         "POST /api/notifications/schedule body", "POST /api/notifications/schedule tag",
         "POST /api/notifications/cancel tag", "PUT /api/reminders dailyText", "PUT /api/reminders weeklyText",
-        "PUT /api/reminders monthlyText", "PUT /api/reminders checkInText",
+        "PUT /api/reminders monthlyText", "PUT /api/reminders checkInText", "PUT /api/reminders stretchText",
         "POST /api/stretch-sessions stretches.stretchId",
         "POST /api/stretch-sessions stretches.stretchName", "POST /api/meditation-sessions sessionType",
         "POST /api/meditation-sessions sessionName", "POST /login token", "PUT /api/setup totalSeconds",

@@ -18,7 +18,8 @@ import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared
  */
 
 /**
- * A kind of reminder: the prefix of its preferences, its default text, and the choice of its day.
+ * A kind of reminder: the prefix of its preferences, its default text, the choice of its day, and whether sessions decide
+ * about it.
  *
  * @typedef {object} Kind
  * @property {API.Question["kind"]} kind
@@ -26,6 +27,7 @@ import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared
  * @property {string} name
  * @property {string} text
  * @property {{key: string, label: string, names: string[], first: number}} [day]
+ * @property {boolean} [hasConditions]
  * @property {string} [hint]
  */
 
@@ -43,6 +45,8 @@ const kinds = [
     text: "Step on the scales, and your plan keeps up with you.",
     day: { key: "checkInDay", label: "Day", names: weekdays, first: 0 },
     hint: "This reminder turns on by itself once you have a nutrition profile." },
+  { kind: "stretch", key: "stretch", name: "Reminder to stretch", text: "Take a few minutes for your body.",
+    hasConditions: true, hint: "This reminder has a button that starts a session of your setup." },
 ];
 const outcomes = {
   open: "Open", answered: "Answered", skipped: "Skipped", dismissed: "Dismissed", expired: "Not answered",
@@ -154,6 +158,8 @@ class KindRow {
   #day = null;
   /** @type {HTMLInputElement} */
   #text;
+  /** @type {Conditions | null} */
+  #conditions = null;
   #details;
   #next = make("p", { class: "quiet" });
 
@@ -185,9 +191,10 @@ class KindRow {
       }, choice.names.map((name, index) => make("option", { value: index + choice.first }, name)));
       this.#day = select;
     }
+    if (entry.hasConditions) this.#conditions = new Conditions(id, key, change);
     this.#details = make("div", { class: "reminder-details" },
       labelled(this.#time, "Time"), this.#day && labelled(this.#day, choice?.label ?? ""),
-      labelled(this.#text, "Your own text"));
+      this.#conditions?.elements ?? null, labelled(this.#text, "Your own text"));
     this.element = make("section", { class: "panel reminder", "aria-labelledby": id },
       make("div", { class: "row" }, make("h2", { id }, entry.name),
         make("label", { class: "switch" }, this.#isOn, make("span"))),
@@ -203,6 +210,7 @@ class KindRow {
     fill(this.#time, values[`${key}Time`]);
     fill(this.#text, values[`${key}Text`] ?? "");
     if (this.#day && choice) fill(this.#day, String(values[choice.key]));
+    this.#conditions?.show(values);
     write(this.#next, next ? this.#sentence(next, values) : "");
   }
 
@@ -218,6 +226,45 @@ class KindRow {
     const isMoved = time !== preferences[`${key}Time`]
       || (kind === "monthly" && Number(date.slice(8)) !== preferences.monthlyDay);
     return `Next: ${day(date, withoutYear)}, ${timeOfDay(time)}${isMoved ? ` (${why})` : ""}`;
+  }
+}
+
+/** The conditions of a reminder about which the last session decides. */
+class Conditions {
+  #key;
+  /** @type {HTMLInputElement} */
+  #unlessDone;
+  /** @type {HTMLInputElement} */
+  #afterDays;
+
+  /**
+   * @param {string} id the prefix of the inputs' ids
+   * @param {string} key the prefix of the preferences
+   * @param {Save} change
+   */
+  constructor(id, key, change) {
+    this.#key = key;
+    this.#unlessDone = make("input", {
+      type: "checkbox", role: "switch", "aria-labelledby": `${id}-unless-done`,
+      change: () => change({ [`${key}UnlessDone`]: this.#unlessDone.checked }),
+    });
+    const [least, most] = limits.daysSinceSession;
+    this.#afterDays = make("input", {
+      type: "number", id: `${id}-after-days`, inputmode: "numeric", min: least, max: most, step: 1, required: true,
+      // A half-typed number has no value yet.
+      change: () => this.#afterDays.validity.valid
+        && change({ [`${key}AfterDays`]: this.#afterDays.valueAsNumber }, this.#afterDays),
+    });
+    this.elements = [
+      labelled(this.#afterDays, "Least days since the last session"),
+      make("div", { class: "row" }, make("p", { id: `${id}-unless-done` }, "Skip days on which you have stretched"),
+        make("label", { class: "switch" }, this.#unlessDone, make("span"))),
+    ];
+  }
+
+  show(/** @type {Record<string, any>} */ preferences) {
+    this.#unlessDone.checked = preferences[`${this.#key}UnlessDone`];
+    fill(this.#afterDays, String(preferences[`${this.#key}AfterDays`]));
   }
 }
 

@@ -9,4 +9,6 @@ export const limits = {
   restSeconds: [1, 600],
   // Characters of an intention, and of a reminder's question.
   intention: [1, 1000],
+  // Days from the last session to the reminder to stretch.
+  daysSinceSession: [0, 365],
 };

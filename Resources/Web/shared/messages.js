@@ -1,7 +1,7 @@
 // @ts-check
 // Messages outside of the views: errors, announcements for screen readers, notifications, and modal dialogs.
 
-import { get, Refusal } from "./api.js";
+import { get, post, Refusal } from "./api.js";
 import { button, make, write } from "./dom.js";
 import { live } from "./live.js";
 
@@ -104,7 +104,7 @@ export function showNotifications(list) {
     const isQuestion = questions.includes(category);
     const banner = make("article", { class: "banner", "aria-label": title, "data-question": isQuestion },
       make("div", { class: "banner-text" }, make("strong", {}, title), make("p", {}, body)),
-      make("div", { class: "actions" }, link(category, () => remove(id)),
+      make("div", { class: "actions" }, control(id, category, () => remove(id)),
         button("Dismiss", () => remove(id), { class: "plain", "aria-label": `Dismiss ${title}` })));
     banners.set(id, banner);
     if (banners.size > mostNotifications) remove([...banners.keys()][0]);
@@ -124,10 +124,27 @@ export function showNotifications(list) {
   });
 }
 
-/** @type {(category: string, click: () => void) => HTMLElement | null} */
-function link(category, click) {
+/**
+ * Returns the control of a notification: a link to a view, or the button that starts a session.
+ *
+ * @type {(id: string, category: string, remove: () => void) => HTMLElement | null}
+ */
+function control(id, category, remove) {
+  if (category === "STRETCH_REMINDER") return button("Start now", () => startSession(id, remove));
   const place = places[category];
-  return place ? make("a", { class: "button", href: place.href, click }, place.label) : null;
+  return place ? make("a", { class: "button", href: place.href, click: remove }, place.label) : null;
+}
+
+/**
+ * Starts the session that a reminder proposes, and shows it.
+ *
+ * @type {(id: string, remove: () => void) => Promise<void>}
+ */
+async function startSession(id, remove) {
+  const path = `/api/reminders/open/${encodeURIComponent(id)}/start`;
+  if (!await attempt(() => post(path, {}, 60))) return;
+  remove();
+  location.hash = "#/session";
 }
 
 /**

@@ -45,6 +45,7 @@ struct ReminderRoutes {
             let text = try await request.body(as: Self.answer, context)
             return try await respond(.reply(text), to: context)
         }
+        router.post("open/:id/start") { _, context in try await respond(.start(.start), to: context) }
         router.post("open/:id/skip") { _, context in try await respond(.skip, to: context) }
         router.post("open/:id/snooze") { request, context in
             let length = try await request.body(as: Self.snooze, context)

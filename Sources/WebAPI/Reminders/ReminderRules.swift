@@ -28,11 +28,16 @@ extension BodyRule<ReminderPreferences> {
         readIfAny("checkInEnabled", .flag, \.checkInEnabled)
         read("checkInDay", .weekday, \.checkInDay)
         read("checkInTime", .minute, \.checkInTime)
+        read("stretchEnabled", .flag, \.stretchEnabled)
+        read("stretchTime", .minute, \.stretchTime)
+        read("stretchUnlessDone", .flag, \.stretchUnlessDone)
+        read("stretchAfterDays", .integer(ReminderPreferences.allowedAfterDays), \.stretchAfterDays)
         readIfAny("quietHours", .quietHours, \.quietHours)
         readIfAny("dailyText", .words, \.dailyText)
         readIfAny("weeklyText", .words, \.weeklyText)
         readIfAny("monthlyText", .words, \.monthlyText)
         readIfAny("checkInText", .words, \.checkInText)
+        readIfAny("stretchText", .words, \.stretchText)
         return object.faults.isEmpty ? preferences : nil
     }
 }

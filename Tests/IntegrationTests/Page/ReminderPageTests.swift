@@ -30,6 +30,37 @@ import Testing
         }
     }
 
+    @Test func setsTheConditionsOfTheReminderToStretch() async throws {
+        try await host.page(at: "#/reminders", showing: "No reminders yet") { page, _ in
+            try await page.click(css: "[aria-label='Reminder to stretch']", showing: "Next: ")
+            try await page.click(css: "[aria-labelledby=reminder-stretch-unless-done]")
+            try await page.type("2", into: "#reminder-stretch-after-days")
+            try await page.press("Tab")
+            let rule = "every day at 18:00, unless you have stretched that day, at the earliest 2 days after"
+            try await until { try await host.home.limber("remind", "stretch").output.contains(rule) }
+            // A number out of range is not saved.
+            try await page.type("366", into: "#reminder-stretch-after-days")
+            try await page.press("Tab")
+            try await page.click(css: "[aria-labelledby=reminder-stretch-unless-done]")
+            let days = "every day at 18:00, at the earliest 2 days after"
+            try await until { try await host.home.limber("remind", "stretch").output.contains(days) }
+            try await page.expectAccessible()
+        }
+    }
+
+    @Test func startsASessionFromTheReminderToStretch() async throws {
+        let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+        try await host.page(at: "#/history", showing: "History") { page, _ in
+            try await host.home.missTheQuestion(of: .stretch)
+            try await page.wait(for: "Take a few minutes for your body.", in: "#notices")
+            try await page.expectAccessible()
+            try await page.click("Start now")
+            try await page.wait(until: "location.hash === '#/session'")
+            try await page.wait(until: "document.querySelectorAll('#notices article').length === 0")
+            #expect(try await host.home.limber("stop").status == 0)
+        }
+    }
+
     @Test func keepsConcurrentChanges() async throws {
         try await host.page(at: "#/reminders", showing: "No reminders yet") { page, _ in
             try await page.click(css: "[aria-label='Daily intention']")

@@ -26,15 +26,15 @@ extension TemporaryHome {
             database: path("data/limber/limber.sqlite"), context: context, logger: .writing { Issue.record("\($0)") })
     }
 
-    /// Stores the question of this day as due a minute ago, while no daemon ran.
-    func missTheQuestion() async throws {
+    /// Stores the reminder of this day as due a minute ago, while no daemon ran.
+    func missTheQuestion(of kind: ReminderKind = .daily) async throws {
         let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
         let time = noon.clock.reading(at: due).time
         let before = practice(at: Timestamp(milliseconds: due.milliseconds - 60_000))
         _ = try await before.write { data in
             try data.reminders.changeReminderPreferences(data.reminderContext) { preferences in
-                preferences.dailyEnabled = true
-                preferences.dailyTime = time
+                preferences.set(kind, isOn: true)
+                preferences.set(kind, at: time)
             }
         }
     }

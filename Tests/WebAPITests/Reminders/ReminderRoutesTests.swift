@@ -1,3 +1,4 @@
+import ControlProtocol
 import NotificationHub
 import PracticeCore
 import PracticeServices
@@ -50,6 +51,19 @@ import Testing
         let history = try await server.ask("GET /api/reminders/history")
         #expect((history["0.outcome"], history["0.snoozes"]) == ("answered", 1))
         #expect(try await server.ask("GET /api/today")["intention.text"] == "Breathe")
+    }
+
+    @Test func startsASessionForTheReminderToStretch() async throws {
+        let saved = try await server.ask("PUT /api/reminders", #"{"stretchEnabled":true,"stretchAfterDays":2}"#)
+        #expect((saved["pending.0.kind"], saved["pending.0.time"]) == ("stretch", "18:00"))
+        #expect((saved["preferences.stretchAfterDays"], saved["preferences.stretchUnlessDone"]) == (2, false))
+        let route = "POST /api/reminders/open/stretch_reminder/start"
+        let started = try await server.ask(route, "{}")
+        #expect((started.status, started["message"]) == (200, "The session has started."))
+        #expect(await server.control.started == [SessionRequest()])
+        await server.control.refuse(with: .sessionRunning)
+        #expect(try await server.ask(route, "{}").error?.contains("another session is running") == true)
+        #expect(try await server.ask("POST /api/reminders/open/\(try askQuestion().id)/start", "{}").status == 404)
     }
 
     @Test func skipsKnownQuestionsOnly() async throws {

@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import HTTPTypes
 import HummingbirdCore
@@ -49,6 +50,7 @@ struct ServerFixture: Sendable {
         practice = database.practice(waitLimits: .command)
         let questions = ReminderService(
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
+            startSession: { [control] () async throws(SessionRefusal) in try await control.start(SessionRequest()) },
             logger: .quiet)
         backend = Backend(
             control: control, routines: routines, starts: starts, check: SampleStarts.check, practice: practice,

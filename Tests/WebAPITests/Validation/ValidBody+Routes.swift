@@ -116,7 +116,8 @@ extension ValidBody {
             [
                 "dailyTime": #""24:00""#, "weeklyDay": "7", "monthlyDay": "0", "dailyEnabled": #""true""#,
                 "quietHours.to": #""22:00""#, "weeklyText": #""\u0020""#, "monthlyText": #""\u0000""#,
-                "checkInEnabled": "1",
+                "checkInEnabled": "1", "stretchTime": #""6pm""#, "stretchUnlessDone": "1",
+                "stretchAfterDays": #"366 -1 1.5 "2" true"#,
             ]),
         ValidBody("POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#, [:]),
         ValidBody("PATCH /api/schedules/1", #"{"request":{},"options":{}}"#, [:]),
