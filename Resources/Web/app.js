@@ -35,6 +35,12 @@ const views = {
     title: "Text of a routine", styles: [panels, "routines/routines.css"],
     load: () => import("./routines/routineEditor.js"),
   },
+  schedule: {
+    title: "Schedule", styles: [panels, "schedules/schedules.css"], load: () => import("./schedules/schedule.js"),
+  },
+  schedules: {
+    title: "Schedules", styles: [panels, "schedules/schedules.css"], load: () => import("./schedules/schedules.js"),
+  },
   workout: { title: "Workout", styles: [panels, "training/workout.css"], load: () => import("./training/workout.js") },
 };
 

@@ -101,6 +101,22 @@ export class MeditationChoice {
     this.#draw();
   }
 
+  /**
+   * The choice as it is shown: with the course and the length that apply if the setup names none.
+   *
+   * @returns {API.MeditationSetup}
+   */
+  get shown() {
+    const chosen = this.#chosen ?? standard;
+    const course = courseOf(this.#courses, chosen);
+    return course ? { ...chosen, course: course.id, minutes: chosen.minutes ?? defaultMinutes(course) } : chosen;
+  }
+
+  /** The name of the shown course; empty before the courses are loaded. */
+  get courseName() {
+    return courseOf(this.#courses, this.#chosen ?? standard)?.name ?? "";
+  }
+
   #choose(/** @type {Partial<API.MeditationSetup>} */ change) {
     const before = this.#chosen ?? standard;
     const chosen = { ...before, ...change };

@@ -141,6 +141,13 @@ export const post = (path, body, patience) => ask("POST", path, body, undefined,
 export const put = (path, body, patience) => ask("PUT", path, body, undefined, patience);
 
 /**
+ * Changes some members of a resource of the server.
+ *
+ * @type {(path: string, body: object) => Promise<any>}
+ */
+export const patch = (path, body) => ask("PATCH", path, body);
+
+/**
  * Deletes a resource of the server.
  *
  * @type {(path: string) => Promise<any>}

@@ -4,7 +4,7 @@
 import { get, getOnce, Refusal } from "./api.js";
 
 /** The topics of changes. Any other topic, such as `everything`, stands for all of them. */
-const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "routines", "rest"];
+const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "routines", "schedules", "rest"];
 
 /** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
 const patience = 3000;

@@ -159,7 +159,7 @@ async function startSession(id, remove) {
  */
 export function ask(title, text, answers, extra = null, signal) {
   const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
-    make("form", { method: "dialog" },
+    make("form", { method: "dialog", novalidate: true },
       make("h2", { id: "dialog-title" }, title),
       text ? make("p", { class: "quiet" }, text) : null,
       extra,

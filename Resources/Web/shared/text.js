@@ -233,6 +233,14 @@ export function detail(/** @type {API.Session} */ { status, kind, phase, stretch
   }
 }
 
+/** The starts in a row without a session after which Limber asks whether the time of a schedule is right. */
+const patience = 3;
+
+/** Whether a schedule asks whether its time is right. */
+export function asksIfRight(/** @type {API.Answers["/api/schedules"][number]} */ { activity, attention }) {
+  return activity.state === "active" && Math.max(attention.refused ?? 0, attention.unanswered ?? 0) >= patience;
+}
+
 /** Returns which part of a session history keeps if the session ends early. */
 export function keeping(/** @type {API.Session} */ { kind }) {
   switch (kind) {

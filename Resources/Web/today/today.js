@@ -56,6 +56,7 @@ const cards = (meditation) => [
     extra: () => [
       make("a", { class: "button plain", href: "#/setup" }, "Setup"),
       make("a", { class: "button plain", href: "#/routines" }, "Routines"),
+      make("a", { class: "button plain", href: "#/schedules" }, "Schedules"),
     ],
   },
   {

@@ -1,0 +1,115 @@
+// @ts-check
+// How a schedule asks before its session starts.
+
+import { make, set } from "../shared/dom.js";
+import { duration } from "../shared/text.js";
+
+/** @typedef {import("./scheduleText.js").Schedule["options"]} Options */
+
+/**
+ * The options of a new schedule.
+ *
+ * @type {Options}
+ */
+export const standardOptions = { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false };
+
+/** @type {Record<Options["consent"], string>} */
+const consents = { ask: "By itself, after a countdown", confirm: "Only after a yes" };
+
+/** @type {Record<Options["ifPlaying"], string>} */
+const players = {
+  wait: "Wait up to 20 minutes", skip: "Do not start", pause: "Ask all the same",
+};
+
+/** The usual lengths of a countdown, in seconds. */
+const countdowns = [10, 30, 60, 120, 300];
+/** The usual minutes by which a start may be late. */
+const delays = [0, 15, 30, 60, 120, 720];
+
+/** The inputs of the options. */
+export class OptionsChoice {
+  #consent = select("consent", consents, () => this.#showConsent());
+  #countdown = make("select", { id: "schedule-countdown" });
+  #countdownField = field(this.#countdown, "Countdown");
+  #ifPlaying = select("playing", players);
+  #late = make("select", { id: "schedule-late", "aria-describedby": "schedule-late-hint" });
+  #afterBoot = make("input", {
+    id: "schedule-boot", type: "checkbox", role: "switch", "aria-labelledby": "schedule-boot-label",
+  });
+
+  constructor() {
+    this.element = make("section", { class: "schedule-part", "aria-labelledby": "schedule-before" },
+      make("h2", { id: "schedule-before" }, "Before it starts"),
+      field(this.#consent, "The session starts"), this.#countdownField,
+      make("details", {},
+        make("summary", {}, "More options"),
+        make("div", { class: "schedule-part" },
+          field(this.#ifPlaying, "If another player plays"),
+          field(this.#late, "May be late by", make("p", { class: "quiet", id: "schedule-late-hint" },
+            "For times at which the computer sleeps or is off.")),
+          make("div", { class: "row" },
+            make("span", { id: "schedule-boot-label" }, "May start in the first 5 minutes of the computer"),
+            make("label", { class: "switch" }, this.#afterBoot, make("span"))))));
+  }
+
+  show(/** @type {Options} */ options) {
+    this.#consent.value = options.consent;
+    numbers(this.#countdown, countdowns, options.countdown, (seconds) => duration(seconds));
+    this.#ifPlaying.value = options.ifPlaying;
+    numbers(this.#late, delays, options.late, (minutes) => minutes === 0 ? "Not at all" : duration(minutes * 60));
+    this.#afterBoot.checked = options.afterBoot;
+    this.#showConsent();
+  }
+
+  #showConsent() {
+    set(this.#countdownField, "hidden", this.#consent.value !== "ask");
+  }
+
+  /**
+   * The options.
+   *
+   * @returns {Options}
+   */
+  get options() {
+    return {
+      consent: /** @type {Options["consent"]} */ (this.#consent.value),
+      countdown: Number(this.#countdown.value),
+      ifPlaying: /** @type {Options["ifPlaying"]} */ (this.#ifPlaying.value),
+      late: Number(this.#late.value),
+      afterBoot: this.#afterBoot.checked,
+    };
+  }
+}
+
+/**
+ * Fills a select with usual numbers and the chosen one.
+ *
+ * @param {HTMLSelectElement} input
+ * @param {number[]} usual
+ * @param {number} chosen
+ * @param {(value: number) => string} label
+ */
+function numbers(input, usual, chosen, label) {
+  const values = [...new Set([...usual, chosen])].sort((first, second) => first - second);
+  input.replaceChildren(...values.map((value) => make("option", { value }, label(value))));
+  input.value = String(chosen);
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} labels
+ * @param {() => void} [change]
+ */
+function select(name, labels, change) {
+  return make("select", { id: `schedule-${name}`, change },
+    Object.entries(labels).map(([value, label]) => make("option", { value }, label)));
+}
+
+/**
+ * @param {HTMLElement} input
+ * @param {string} label
+ * @param {HTMLElement} [hint]
+ */
+function field(input, label, hint) {
+  return make("div", { class: "field" }, make("label", { for: input.id }, label), hint, input);
+}

@@ -1,0 +1,75 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { chosenRegions, doubt, sessionWords, state } from "../../../Resources/Web/schedules/scheduleText.js";
+
+/** @typedef {import("../../../Resources/Web/schedules/scheduleText.js").Schedule} Schedule */
+
+const time = { minute: "2026-11-30 07:00", due: "2026-11-30T06:00:00.000Z" };
+const now = new Date("2026-11-30T06:10:00Z");
+
+/** @type {(members: Partial<Schedule>) => Schedule} */
+const schedule = (members) => ({
+  id: "morning", title: "Morning", request: { kind: "stretch" }, rule: { at: ["07:00"], days: [1] },
+  options: { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false },
+  activity: { state: "active" }, createdAt: "2026-11-01T06:00:00.000Z", next: time, words: "Mon at 07:00", open: null,
+  attention: {}, ...members,
+});
+
+/** Replaces the narrow space before AM and PM. */
+const plain = (/** @type {string} */ text) => text.replace(/\u202f/g, " ");
+
+suite("the state of a schedule", () => {
+  /** @type {[string, Partial<Schedule>, string | undefined][]} */
+  const cases = [
+    ["Next: Mon, Nov 30, 7:00 AM", {}, undefined],
+    ["Next: Mon, Nov 30, 7:00 AM", {}, "evening"],
+    ["No start within a year", { next: null }, undefined],
+    ["Asks now whether it may start", { open: { time, notBefore: time.due } }, "morning"],
+    ["Waits to start", { open: { time, notBefore: time.due } }, undefined],
+    ["Put off until Mon, Nov 30, 6:30 AM", { open: { time, notBefore: "2026-11-30T06:30:00Z" } }, undefined],
+    ["Paused", { activity: { state: "paused" }, next: null }, undefined],
+    ["Paused until Sun, Nov 29. Next: Mon, Nov 30, 7:00 AM", { activity: { state: "paused", until: "2026-11-29" } },
+      undefined],
+    ["Paused, since nobody answered", { activity: { state: "unanswered" }, attention: { unanswered: 4 } }, undefined],
+    ["Paused, since its starts were refused", { activity: { state: "unanswered" }, attention: { refused: 4 } },
+      undefined],
+  ];
+  for (const [words, members, asking] of cases) {
+    test(`${words}${asking ? ` while ${asking} asks` : ""}`, () =>
+      assert.equal(plain(state(schedule(members), asking, now)), words));
+  }
+});
+
+suite("the question whether the time is right", () => {
+  test("comes after three starts without a session", () => {
+    assert.equal(doubt(schedule({ attention: { refused: 2 } })), "");
+    assert.equal(doubt(schedule({ attention: { refused: 3 } })), "Refused 3 times in a row. Is the time still right?");
+    assert.equal(doubt(schedule({ attention: { unanswered: 3 } })),
+      "Nobody answered 3 times in a row. Is the time still right?");
+  });
+  test("does not come while the schedule is paused", () =>
+    assert.equal(doubt(schedule({ activity: { state: "unanswered" }, attention: { refused: 4 } })), ""));
+});
+
+suite("the session of a schedule", () => {
+  /** @type {[string, API.SessionStart][]} */
+  const cases = [
+    ["Stretching as in the setup", { kind: "stretch", regions: [] }],
+    ["Stretching as in the setup, 10 min", { time: 600 }],
+    ["Stretching: Neck, Hip Flexors", { kind: "stretch", regions: ["neck:60", "hip_flexors:90"] }],
+    ["Stretching: pigeon, rest, Neck", { regions: ["pigeon", "rest:20", { region: "neck", seconds: 60 }] }],
+    ["Meditation", { kind: "meditation" }],
+    ["Meditation, sleep, 20 min", { kind: "meditation", course: "sleep", minutes: 20 }],
+    ["Routine: morning-back", { kind: "routine", routine: "morning-back" }],
+  ];
+  for (const [words, request] of cases) test(words, () => assert.equal(sessionWords(request), words));
+});
+
+suite("the regions of a request", () => {
+  test("have their seconds, in order", () =>
+    assert.deepEqual([...chosenRegions(["back:90", "neck:60"]) ?? []], [["back", 90], ["neck", 60]]));
+  for (const regions of [["pigeon:60"], ["neck:60", "rest:20"], ["neck:60", "neck:30"], ["neck"]]) {
+    test(`cannot be chosen one by one: ${regions.join(", ")}`, () => assert.equal(chosenRegions(regions), null));
+  }
+});
