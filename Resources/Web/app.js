@@ -1,12 +1,14 @@
 // @ts-check
 // Starts the page: the view that the address names, and the frame around it. The frame has the state of the connection,
-// the link to the session, the number of changes of the nutrition plan, and the notifications.
+// the link to the session, the number of changes of the nutrition plan, the question of a scheduled session, and the
+// notifications.
 
 import { gate, get } from "./shared/api.js";
 import { applyTheme, button, make, set, write } from "./shared/dom.js";
 import { live } from "./shared/live.js";
 import { announce, noteAnswer, showNotifications } from "./shared/messages.js";
 import { Resource } from "./shared/resource.js";
+import { showStartQuestion } from "./shared/startQuestion.js";
 import { count, countdown, headline, number, routeOf, unknownTime } from "./shared/text.js";
 
 const panels = "shared/panels.css";
@@ -184,6 +186,7 @@ const router = new Router(part("main"), views, "today");
 showConnection(part("connection"));
 showRunning(part("running"));
 showPlanBadge(/** @type {HTMLElement} */ (document.querySelector("nav a[href='#/plan']")));
+showStartQuestion(part("start-question"));
 showNotifications(part("notices"));
 live.on("ended", () => {
   if (router.name === "session") location.hash = "#/complete";

@@ -4,6 +4,7 @@
 import { get, post, Refusal } from "./api.js";
 import { button, make, write } from "./dom.js";
 import { live } from "./live.js";
+import { asksIfRight } from "./text.js";
 
 /** Milliseconds for which an error is shown. */
 const shownFor = 8000;
@@ -22,7 +23,14 @@ const places = {
   MONTHLY_INTENTION: { label: "Set Intention", href: "#/today" },
   PLAN_UPDATE: { label: "View Plan", href: "#/plan" },
   WEEKLY_CHECKIN: { label: "View Plan", href: "#/plan" },
+  SCHEDULE: { label: "View Schedules", href: "#/schedules" },
 };
+
+/** The category of the question whether a scheduled session may start, which has a banner of its own. */
+const startQuestion = "SCHEDULED_START";
+
+/** The category of the question whether the time of a schedule is right, and the beginning of its ids. */
+const scheduleQuestion = { category: "SCHEDULE_QUESTION", prefix: "schedule-question-" };
 
 /** The largest number of notifications at a time; a further one replaces the oldest. */
 const mostNotifications = 4;
@@ -101,22 +109,38 @@ export function showNotifications(list) {
   };
   live.on("notice", (/** @type {PostedNotification} */ { id, category, title, body }) => {
     remove(id);
-    const isQuestion = questions.includes(category);
-    const banner = make("article", { class: "banner", "aria-label": title, "data-question": isQuestion },
+    if (category === startQuestion) return;
+    const banner = make("article", { class: "banner", "aria-label": title, "data-category": category },
       make("div", { class: "banner-text" }, make("strong", {}, title), make("p", {}, body)),
       make("div", { class: "actions" }, control(id, category, () => remove(id)),
+        category === scheduleQuestion.category ? scheduleAnswers(id, title, () => remove(id)) : null,
         button("Dismiss", () => remove(id), { class: "plain", "aria-label": `Dismiss ${title}` })));
     banners.set(id, banner);
     if (banners.size > mostNotifications) remove([...banners.keys()][0]);
     list.append(banner);
   });
   live.on("notice-withdrawn", ({ id }) => remove(id));
-  // A question may have been answered elsewhere while the connection was lost.
-  live.on("stored", async (topic) => {
-    const asked = [...banners].filter(([, banner]) => banner.dataset.question !== undefined).map(([id]) => id);
-    if (topic !== "everything" || asked.length === 0) return;
-    const open = await attempt(() => get("/api/reminders/open"));
-    for (const id of open ? asked : []) if (!open?.some(({ noticeId }) => noticeId === id)) remove(id);
+  /**
+   * Removes the banners of some categories whose questions are no longer open.
+   *
+   * @param {string[]} categories
+   * @param {() => Promise<(string | undefined)[]>} read reads the ids of the open questions
+   */
+  const removeAnswered = async (categories, read) => {
+    const asked = [...banners].filter(([, { dataset }]) => categories.includes(dataset.category ?? ""));
+    if (asked.length === 0) return;
+    const open = await attempt(read);
+    for (const [id] of open ? asked : []) if (!open?.includes(id)) remove(id);
+  };
+  // A question may have been answered elsewhere, without a report while the connection was lost.
+  live.on("stored", (topic) => {
+    if (topic === "everything") {
+      removeAnswered(questions, async () => (await get("/api/reminders/open")).map(({ noticeId }) => noticeId));
+    }
+    if (topic === "everything" || topic === "schedules") {
+      removeAnswered([scheduleQuestion.category], async () => (await get("/api/schedules"))
+        .filter(asksIfRight).map(({ id }) => scheduleQuestion.prefix + id));
+    }
   });
   // A notification is not needed in the view that it links to.
   addEventListener("hashchange", () => {
@@ -145,6 +169,23 @@ async function startSession(id, remove) {
   if (!await attempt(() => post(path, {}, 60))) return;
   remove();
   location.hash = "#/session";
+}
+
+/**
+ * Returns the buttons that answer whether the time of a schedule is right.
+ *
+ * @type {(id: string, title: string, answered: () => void) => HTMLElement[]}
+ */
+function scheduleAnswers(id, title, answered) {
+  const path = `/api/schedules/${encodeURIComponent(id.slice(scheduleQuestion.prefix.length))}`;
+  const answer = (/** @type {string} */ verb) => attempt(async () => {
+    await post(`${path}/${verb}`, {});
+    answered();
+  }, id);
+  return [
+    button("Keep It", () => answer("keep"), { class: "primary", "aria-label": `Keep It: ${title}` }),
+    button("Pause It", () => answer("pause"), { "aria-label": `Pause It: ${title}` }),
+  ];
 }
 
 /**
