@@ -6,9 +6,8 @@
 import { gate, get } from "./shared/api.js";
 import { applyTheme, button, make, set, write } from "./shared/dom.js";
 import { live } from "./shared/live.js";
-import { announce, noteAnswer, showNotifications } from "./shared/messages.js";
+import { announce, attempt, noteAnswer, showNotifications } from "./shared/messages.js";
 import { Resource } from "./shared/resource.js";
-import { showStartQuestion } from "./shared/startQuestion.js";
 import { count, countdown, headline, number, routeOf, unknownTime } from "./shared/text.js";
 
 const panels = "shared/panels.css";
@@ -242,6 +241,18 @@ function showRunning(/** @type {HTMLElement} */ link) {
   live.on("connection", show);
   addEventListener("hashchange", show);
   show();
+}
+
+/** Shows the question whether a scheduled session may start, in all views. Its module is loaded with the first one. */
+function showStartQuestion(/** @type {HTMLElement} */ place) {
+  let isLoaded = false;
+  live.on("snapshot", async () => {
+    if (isLoaded || !live.snapshot?.question) return;
+    isLoaded = true;
+    const loaded = await attempt(() => import("./shared/startQuestion.js"));
+    isLoaded = loaded !== undefined;
+    loaded?.show(place);
+  });
 }
 
 /** Shows the number of unseen changes of the nutrition plan on the link to it. */

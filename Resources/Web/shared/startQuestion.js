@@ -29,16 +29,14 @@ export function spokenQuestion(/** @type {StartQuestion} */ question, now = Date
  *
  * @param {HTMLElement} place
  */
-export function showStartQuestion(place) {
-  const spoken = make("p", { class: "unseen", "aria-live": "polite" });
-  place.append(spoken);
+export function show(place) {
   /** @type {HTMLElement | null} */
   let banner = null;
   /** @type {string | null} */
   let shown = null;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let ticking;
-  const show = () => {
+  const update = () => {
     const question = live.snapshot?.question ?? null;
     const key = question && `${question.schedule} ${question.until}`;
     if (key === shown) return;
@@ -48,16 +46,16 @@ export function showStartQuestion(place) {
     if (banner?.contains(document.activeElement)) document.getElementById("main")?.focus({ preventScroll: true });
     banner?.remove();
     banner = null;
-    write(spoken, question ? spokenQuestion(question) : "");
     if (!question) return;
+    announce(spokenQuestion(question));
     const time = make("strong", { role: "timer", "aria-live": "off" });
     const tick = () => write(time, live.isConnected ? countdown(secondsLeft(question)) : unknownTime);
     tick();
     ticking = setInterval(tick, 1000);
     banner = place.appendChild(bannerOf(question, time));
   };
-  live.on("snapshot", show);
-  show();
+  live.on("snapshot", update);
+  update();
 }
 
 /** @type {(question: StartQuestion, time: HTMLElement) => HTMLElement} */
