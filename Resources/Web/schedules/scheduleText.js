@@ -8,9 +8,14 @@ import {
 /** @typedef {API.Answers["/api/schedules"][number]} Schedule */
 
 /** Returns the minute of a start in the time zone of the server, such as `Mon, Nov 30, 7:00 AM`. */
-export function minute(/** @type {string} */ text) {
+export function minute(/** @type {string} */ text, now = new Date()) {
   const [date, time] = text.split(" ");
-  return `${day(date, withoutYear)}, ${timeOfDay(time)}`;
+  return `${dayOf(date, now)}, ${timeOfDay(time)}`;
+}
+
+/** Returns a day such as `Mon, Nov 30`. Omits the current year. */
+function dayOf(/** @type {string} */ date, /** @type {Date} */ now) {
+  return day(date, date.startsWith(`${now.getFullYear()}-`) ? withoutYear : undefined);
 }
 
 /** Returns the question whether the time is right, with its reason; empty if the schedule does not ask. */
@@ -29,12 +34,12 @@ export function doubt(/** @type {Schedule} */ schedule) {
  * @param {string | undefined} asking the id of the schedule that asks now whether it may start
  */
 export function state({ id, activity, attention, next, open }, asking, now = new Date()) {
-  const coming = next ? `Next: ${minute(next.minute)}` : "No start within a year";
+  const coming = next ? `Next: ${minute(next.minute, now)}` : "No start within a year";
   switch (activity.state) {
     case "unanswered":
       return attention.refused ? "Paused, since its starts were refused" : "Paused, since nobody answered";
     case "paused":
-      return activity.until ? `Paused until ${day(activity.until, withoutYear)}. ${coming}` : "Paused";
+      return activity.until ? `Paused until ${dayOf(activity.until, now)}. ${coming}` : "Paused";
     case "active":
       if (id === asking) return "Asks now whether it may start";
       if (!open) return coming;

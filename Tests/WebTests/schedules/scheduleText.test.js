@@ -31,6 +31,8 @@ suite("the state of a schedule", () => {
     ["Paused", { activity: { state: "paused" }, next: null }, undefined],
     ["Paused until Sun, Nov 29. Next: Mon, Nov 30, 7:00 AM", { activity: { state: "paused", until: "2026-11-29" } },
       undefined],
+    ["Paused until Fri, Jan 1, 2027. No start within a year",
+      { activity: { state: "paused", until: "2027-01-01" }, next: null }, undefined],
     ["Paused, since nobody answered", { activity: { state: "unanswered" }, attention: { unanswered: 4 } }, undefined],
     ["Paused, since its starts were refused", { activity: { state: "unanswered" }, attention: { refused: 4 } },
       undefined],
