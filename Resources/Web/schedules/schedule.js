@@ -104,8 +104,7 @@ class ScheduleView {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.wantsToken) return;
-      const faults = error.faults();
-      write(this.#problem, ["Not saved.", ...(faults.length > 0 ? faults : [error.message])].join(" "));
+      write(this.#problem, `Not saved. ${error.explanation}`);
     }
   }
 

@@ -122,7 +122,7 @@ class SchedulesView {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.wantsToken) return;
-        write(problem, error.message);
+        write(problem, error.explanation);
       }
     }
   }

@@ -40,6 +40,11 @@ export class Refusal extends Error {
       sentence(path.length > 0 ? `${labelOf(path)}: ${message}` : message));
   }
 
+  /** The faults of the request's body; without any, the message. */
+  get explanation() {
+    return this.#details.length > 0 ? this.faults().join(" ") : this.message;
+  }
+
   /** Whether the server requires a log-in. */
   get wantsToken() {
     return this.status === 401;
