@@ -7,6 +7,7 @@ import Testing
 
     private static let views = [
         "today", "setup", "session", "complete", "history", "profile", "reminders", "routines", "routine-text",
+        "schedules", "schedule",
     ]
 
     private static let looks: [(Browser.Screen, String)] = [
@@ -62,9 +63,10 @@ import Testing
             try await page.wait(for: "No stretch sessions yet")
             try await page.wait(for: "No intention set yet")
             #expect(
-                try await page.focusOrder(13) == [
+                try await page.focusOrder(14) == [
                     "Skip to content", "Limber", "Today", "Setup", "History", "Nutrition", "Profile",
-                    "Set Intention", "Stretch Now", "Setup", "Routines", "Choose the meditation", "Meditate",
+                    "Set Intention", "Stretch Now", "Setup", "Routines", "Schedules", "Choose the meditation",
+                    "Meditate",
                 ])
         }
     }

@@ -13,6 +13,7 @@ import Testing
         ("#/complete", "Session saved"), ("#/setup", "8 regions"), ("#/history", "Recent sessions"),
         ("#/plan", "Weekly check-in,"), ("#/profile", "Limber 1.1.0"), ("#/reminders", "No reminders yet"),
         ("#/workout", "Three Days"), ("#/routines", "Included with Limber"), ("#/routine-text", "Faults and plan"),
+        ("#/schedules", "No schedules yet"), ("#/schedule", "Days and times"),
     ])
     func loadsEachViewWithFewRequests(address: String, content: String) async throws {
         try await host.serving { _ in

@@ -47,4 +47,21 @@ extension TemporaryHome {
         }.questions
         #expect(asked.count == 1)
     }
+
+    /// Stores a schedule with a start that was due a minute ago, so that the next daemon asks at once, for 10 minutes.
+    ///
+    /// - Parameter refusals: The starts before that were refused.
+    func missTheStart(of title: String, refusals: Int = 0) async throws {
+        let due = Timestamp(milliseconds: noon.now.milliseconds - 60_000)
+        let schedule = Schedule(
+            id: Schedule.id(of: title), title: title,
+            request: SessionRequest(regions: [try StretchChoice(parsing: "neck:60")]),
+            rule: try ScheduleRule(.at([noon.clock.reading(at: due).time])),
+            options: try StartOptions(countdown: 600, ifPlaying: .pause, late: 60, afterBoot: true),
+            createdAt: Timestamp(milliseconds: due.milliseconds - 3_600_000))
+        try await practice(at: schedule.createdAt).write { data in
+            let id = try data.schedules.add(schedule).id
+            try data.schedules.change(id) { $0.progress.attention = refusals > 0 ? .refused(refusals) : .answered }
+        }
+    }
 }
