@@ -58,6 +58,10 @@ struct ProcessContext: Sendable {
     /// Whether a user can be asked on a terminal.
     var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
+    /// Whether a user can see what the command prints: a standard stream is a terminal. Those of cron and of a service
+    /// are not.
+    var isWatched: Bool { [input, output, errors].contains { isatty($0) == 1 } }
+
     /// Runs a body whose text for people is discarded.
     ///
     /// - Throws: ``CommandError`` if /dev/null cannot be opened, or the error of the body.

@@ -52,17 +52,37 @@ import Testing
     /// A device that accepts sound at once.
     private static let some = "pcm.!default { type null }\n"
 
+    /// Without a terminal, as under cron, nobody sees a session that waits. Takes a second, after which Limber looks for
+    /// the card again.
+    @Test(arguments: ["auto", "alsa:default"])
+    func beginsWithoutATerminalOnceItsCardIsThere(output: String) async throws {
+        try home.write(Self.none, to: "home/.asoundrc")
+        let session = try home.startSession("neck:600", "--output", output, "--quiet")
+        #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
+        try await home.untilServed()
+        #expect(try await home.snapshot.outputError != nil)
+        try home.write(Self.some, to: "home/.asoundrc")
+        #expect(try await session.event(.deviceFound(output: "alsa:default")) != nil)
+        #expect(try await session.event(.resumed)?.frame == 0)
+        let ended = try await home.stop(session)
+        #expect(ended.errorLines.count == 1, "\(ended.errors)")
+        #expect(ended.errors.contains("output alsa:default lost: cannot play to 'default': "))
+    }
+
+    /// At a terminal. Takes a second, as above.
     @Test func findsALateDeviceAndWaitsForResume() async throws {
         try home.write("pcm.limber_late { type hw card 31 }\n", to: "home/.asoundrc")
-        let session = try home.startSession("neck:600", "--output", "alsa:limber_late")
-        #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
+        let shell = try await TerminalShell(in: home)
+        shell.press(home.line("neck:600", "--output", "alsa:limber_late") + "\n")
+        try await home.untilServed()
+        try await until { try await home.snapshot.outputError != nil }
         try home.write("pcm.limber_late { type null }\n", to: "home/.asoundrc")
-        #expect(try await session.event(.deviceFound(output: "alsa:limber_late")) != nil)
+        try await until { try await home.snapshot.outputError == nil }
         let snapshot = try await home.snapshot
         #expect(snapshot.status == .paused)
         #expect(snapshot.pauseReason == "device")
-        #expect(snapshot.outputError == nil)
-        try await home.stop(session)
+        #expect(try await home.limber("stop").status == 0)
+        try await until { shell.text.contains("Session ended early") }
     }
 
     /// A service started before its card plays on that card in the end, and on no other.
@@ -88,10 +108,12 @@ import Testing
     }
 
     /// A user at a terminal is warned and has the session without sound.
-    @Test func aForegroundSessionPlaysWithoutACard() async throws {
+    @Test func aSessionInATerminalPlaysWithoutACard() async throws {
         try home.write(Self.none, to: "home/.asoundrc")
-        try await home.stretch("neck:10", "--lead-in", "none", "--at", "0.2=stop")
-            .expect(1, errors: "playing without sound: cannot play to 'default': ")
+        let shell = try await TerminalShell(in: home)
+        let line = home.line("neck:10", "--lead-in", "none", "--at", "0.2=stop")
+        let seen = try await shell.see("Session ended early") { shell.press("\(line)\n") }
+        #expect(seen.contains("limber: playing without sound: cannot play to 'default': "))
     }
 
     /// The variable would make the buffer of every stream as short.

@@ -146,7 +146,11 @@ struct ForegroundSession {
     private func opened(_ output: Output) throws -> OpenedOutput {
         var permissions: OpenedOutput.Permissions = request.replace ? .replacing : []
         if request.allowsUnsafeALSA { permissions.insert(.unsafeALSA) }
-        return try OpenedOutput(output, wakingFrames: settings.defaults.wakingFrames, permissions: permissions)
+        // Silence that nobody sees would count as a session.
+        let waits = output == .auto && !ProcessContext.current.isWatched
+        return try OpenedOutput(
+            output, whenMissing: waits ? .wait : .null, wakingFrames: settings.defaults.wakingFrames,
+            permissions: permissions)
     }
 
     private func recovery(askingUnder lock: CheckpointLock?) -> SessionPreparation.Recovery {
@@ -212,6 +216,12 @@ struct ForegroundSession {
         subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
         let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
         if let joining { subscribers.append(joining) }
+        var starting: Task<CommandError?, Never>?
+        if !ProcessContext.current.isWatched {
+            let updates = await controller.updates()
+            let start = UnwatchedStart(control: controller) { await controller.interrupt() }
+            starting = Task { await start.run(following: updates) }
+        }
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
         }
@@ -226,6 +236,7 @@ struct ForegroundSession {
         }
         // The updates have ended. The view must have given the terminal back before anything else is printed.
         for subscriber in subscribers { await subscriber.value }
+        if let failure = await starting?.value { throw failure }
         return try result.get()
     }
 }

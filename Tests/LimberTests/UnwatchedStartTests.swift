@@ -1,0 +1,49 @@
+import ControlProtocol
+import SessionCore
+import TestSupport
+import Testing
+
+@testable import limber
+
+/// A session without a terminal whose output is missing.
+@Suite struct UnwatchedStartTests {
+    private let control = RecordingControl()
+
+    private static let found = SessionEvent(frame: 0, .deviceFound(output: "alsa:default"))
+
+    private static func lost(at frame: Int) -> SessionEvent {
+        SessionEvent(frame: frame, .deviceLost(output: "alsa:default", error: "Device or resource busy"))
+    }
+
+    @Test(
+        arguments: [
+            ([lost(at: 0), found], [SessionCommand.play]),
+            ([lost(at: 0), found, lost(at: 0), found], [.play, .play]),
+            // The user was there when the output was lost, and resumes.
+            ([lost(at: 480), found], []),
+            ([found], []),
+            // Whoever ends a session that waits has seen it.
+            ([lost(at: 0)], []),
+        ] as [([SessionEvent], [SessionCommand])])
+    func playsOnceTheOutputThatWasMissingIsThere(events: [SessionEvent], commands: [SessionCommand]) async {
+        let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
+        for event in events { update.yield(.event(event)) }
+        update.finish()
+        let failure = await UnwatchedStart(control: control) { Issue.record("gives up") }.run(following: updates)
+        #expect(failure == nil)
+        #expect(await control.commands == commands)
+    }
+
+    @Test func givesUpWithTheReasonIfTheOutputDoesNotCome() async {
+        let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
+        update.yield(.event(Self.lost(at: 0)))
+        let start = UnwatchedStart(control: control, limit: .zero) { [control] in
+            try? await control.perform(.stop)
+            update.finish()
+        }
+        let failure = await start.run(following: updates)
+        #expect(failure?.status == .missing)
+        #expect(failure?.description == "the session has not started within 0 s: Device or resource busy")
+        #expect(await control.commands == [.stop])
+    }
+}
