@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from .lines import connected
-from .measuring import Failure, end
+from .measuring import Failure, end, run
 
 
 class Player:
@@ -45,16 +45,21 @@ class LimberProcess(Player):
     def __init__(self, program: Path, folder: Path, environment: dict[str, str], *arguments: str | Path):
         # On a tmpfs, like /run/user.
         self._memory = tempfile.TemporaryDirectory(prefix="limber-bench-", dir="/dev/shm")
-        run = Path(self._memory.name) / "run"
+        runtime = Path(self._memory.name) / "run"
         folders = {
-            "XDG_RUNTIME_DIR": run, "XDG_STATE_HOME": folder / "state", "XDG_DATA_HOME": folder / "data",
+            "XDG_RUNTIME_DIR": runtime, "XDG_STATE_HOME": folder / "state", "XDG_DATA_HOME": folder / "data",
             "XDG_CONFIG_HOME": folder / "config",
         }
         self._folders = list(folders.values())
         for path in self._folders:
             path.mkdir(parents=True, exist_ok=True)
         folders = {name: str(path) for name, path in folders.items()}
-        super().__init__([program, *arguments], run / "limber/control.sock", {**environment, **folders})
+        self._program = program
+        super().__init__([program, *arguments], runtime / "limber/control.sock", {**environment, **folders})
+
+    def run(self, *arguments: str) -> str:
+        """Runs another command of limber in the same folders to its end, and returns its output."""
+        return run([self._program, *arguments], env=self._environment)
 
     def connect(self) -> None:
         self._line = connected(self._socket)

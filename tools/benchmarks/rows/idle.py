@@ -1,17 +1,21 @@
-"""The cost of an idle daemon: on a session bus with other idle players, and with a history of sessions."""
+"""The cost of an idle daemon: on a session bus with other idle players, with a history of sessions, and with schedules."""
+import json
 import os
 import time
 from contextlib import ExitStack
 from pathlib import Path
 
 from ..bus import SessionBus
-from ..measuring import Bench, Row, Wakeups, peak_mebibytes, processor_seconds, wait_until
+from ..measuring import Bench, Failure, Row, Wakeups, peak_mebibytes, processor_seconds, wait_until
 from ..players import MPD, MPV, LimberDaemon
 from ..sessions import import_sessions
 from ..web import free_port, get, visit_page
 
 WARM_UP = 5
 SESSIONS = 20_000
+SCHEDULES = 10
+# The hours from now to the first time of a schedule: none comes while the daemon is measured.
+HOURS = 3
 # The seconds for which the page stays open.
 VISIT = 3
 # With the watchdog of systemd, a daemon would wake up for its pings.
@@ -25,10 +29,15 @@ def measure(bench: Bench) -> list[Row]:
     with ExitStack() as stack:
         after_session = stack.enter_context(Box(bench.limber, folder / "session"))
         after_page = stack.enter_context(Box(bench.limber, folder / "page"))
+        scheduled = stack.enter_context(Box(bench.limber, folder / "schedules"))
         after_session.play()
         after_page.visit()
+        scheduled.schedule()
         fresh = stack.enter_context(Box(bench.limber, folder / "fresh"))
-        boxes = {"fresh": fresh, "after a session": after_session, "after a page": after_page}
+        boxes = {
+            "fresh": fresh, "after a session": after_session, "after a page": after_page,
+            f"with {SCHEDULES} schedules": scheduled,
+        }
 
         bus = stack.enter_context(SessionBus(folder))
         environment = private(folder, bus)
@@ -94,6 +103,15 @@ class Box:
         """Opens the page and closes it."""
         wait_until(self._answers, "the web page")
         visit_page(self._port, VISIT)
+
+    def schedule(self) -> None:
+        """Adds schedules, each with a time of its own."""
+        hour = time.localtime().tm_hour + HOURS
+        for number in range(SCHEDULES):
+            self.daemon.run("schedule", "add", "neck", "--at", f"{(hour + number) % 24:02}:30", "--name", f"Neck {number + 1}")
+        starts = len(json.loads(self.daemon.run("schedule", "next", "--json")))
+        if starts != SCHEDULES:
+            raise Failure(f"limber: {starts} of {SCHEDULES} schedules have a time")
 
     def _answers(self) -> bool:
         try:
