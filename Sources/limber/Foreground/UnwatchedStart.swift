@@ -13,14 +13,15 @@ struct UnwatchedStart: Sendable {
     /// Ends a session whose output has not come.
     let giveUp: @Sendable () async -> Void
 
-    /// Follows the session to the end of its updates. Only a loss before the first frame is waited out: later, the user
-    /// is there, and resumes.
+    /// Follows the session until it is heard, or ends. A loss after that is not waited out: the user is there, and
+    /// resumes.
     ///
     /// - Returns: The error of a session whose output has not come.
     func run(following updates: AsyncStream<SessionUpdate>) async -> CommandError? {
         var wait: (error: String, timer: Task<Bool, Never>)?
         for await case .event(let event) in updates {
-            if case .deviceLost(_, let error) = event.kind, event.frame == 0, wait == nil {
+            guard event.frame == 0 else { break }
+            if case .deviceLost(_, let error) = event.kind, wait == nil {
                 wait = (error, Task { await givesUp() })
             } else if case .deviceFound = event.kind, let found = wait {
                 found.timer.cancel()
