@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GRDB
 import Platform
+import PracticeCore
 import SessionCore
 
 /// An imported document whose entries are decoded and follow the rules, ready for one short transaction.
@@ -111,7 +112,7 @@ struct CheckedDocument: Sendable {
         case ExportFormat.sessionsName:
             try addList(name, &scanner) { (entry: SessionEntry) in .session(try SessionRow(entry.session)) }
         case UnreadableRow.memberName:
-            try addList(name, &scanner) { (row: UnreadableRow) in .unreadable(row) }
+            try addList(name, &scanner) { (row: UnreadableRow) in Self.schedule(in: row) ?? .unreadable(row) }
         default:
             guard let part = ExportFormat.parts.first(where: { $0.name == name }) else {
                 throw Place(offset: json.startIndex, member: name).fault("unknown key")
@@ -127,6 +128,15 @@ struct CheckedDocument: Sendable {
                 try addTable(table)
             }
         }
+    }
+
+    /// Returns the schedule of a row that this version can read, so that it loses the files that it names, as those in
+    /// the list of schedules do; `nil` for other rows.
+    private static func schedule(in row: UnreadableRow) -> Entry.Value? {
+        guard let schedule = row.schedule, schedule.fault == nil,
+            let part = ExportFormat.parts.first(where: { $0.tables.contains { $0.databaseTableName == row.table } })
+        else { return nil }
+        return .row(schedule, part)
     }
 
     private mutating func addPreference(_ key: String, _ json: Data) throws {

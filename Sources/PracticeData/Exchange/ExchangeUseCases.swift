@@ -76,7 +76,7 @@ public struct ExchangeUseCases: Sendable {
         return (counts, counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil)
     }
 
-    /// Deletes sessions, preferences, routines, training, nutrition, reminders and the outbox.
+    /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }
     }

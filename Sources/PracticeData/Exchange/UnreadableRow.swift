@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import PracticeCore
 import SessionCore
 
 /// A row that this version cannot read, as it stands in its table: one of a newer version, or one that somebody has
@@ -80,6 +81,12 @@ extension UnreadableRow {
         let row = try Row.fetchOne(
             db, sql: "SELECT * FROM \(target) WHERE rowid = ?", arguments: [db.lastInsertedRowID])
         return row.flatMap { Self.fault(of: $0, in: table) }.map(Insertion.rejected) ?? .added
+    }
+
+    /// The schedule in the row, if this version can read it nevertheless; `nil` for other rows.
+    var schedule: Schedule? {
+        guard table == Schedule.databaseTableName, case .text(let text) = columns["schedule"] else { return nil }
+        return try? JSONDecoder().decode(Schedule.self, from: Data(text.utf8))
     }
 
     /// Returns the rule that a row breaks; `nil` for a row that is valid or that this version cannot read.
