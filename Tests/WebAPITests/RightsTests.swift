@@ -155,7 +155,7 @@ import Testing
         // A routine is looked up by the letters of its name only.
         #expect(await local.control.started.allSatisfy { $0.content.kind == .routine })
         let schedules = try await local.practice.read { try $0.schedules.schedules() }
-        #expect(!schedules.isEmpty && schedules.allSatisfy { !$0.request.namesFiles })
+        #expect(!schedules.isEmpty && schedules.allSatisfy { $0.request == $0.request.withoutFiles })
     }
 }
 

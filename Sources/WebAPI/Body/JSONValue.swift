@@ -75,6 +75,22 @@ enum JSONValue: Hashable, Sendable {
     struct TooDeep: Error {}
     private struct NotJSON: Error {}
 
+    /// The path of a `null` in the value; `nil` if there is none.
+    var firstNull: [BodyFault.Step]? {
+        switch self {
+        case .null: []
+        case .flag, .integer, .number, .text: nil
+        case .list(let elements):
+            elements.enumerated().lazy.compactMap { index, element in
+                element.firstNull.map { [.index(index)] + $0 }
+            }.first
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.lazy.compactMap { name, member in
+                member.firstNull.map { [.member(name)] + $0 }
+            }.first
+        }
+    }
+
     /// The type of the value, in words that follow "not".
     var kind: String {
         switch self {

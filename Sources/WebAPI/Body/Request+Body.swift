@@ -23,9 +23,15 @@ extension Request {
 
     /// Returns the body as a value whose decoder names invalid members in an `OptionError`.
     ///
+    /// - Parameter allowsNull: Whether a member may be `null`, which stands for a missing one.
     /// - Throws: ``APIError`` with the first validation error.
-    func decodedBody<Value: Decodable & Sendable>(_ context: WebContext) async throws -> Value {
+    func decodedBody<Value: Decodable & Sendable>(
+        _ context: WebContext, allowsNull: Bool = true
+    ) async throws -> Value {
         try await body(context) { data throws(APIError) in
+            if !allowsNull, let path = (try? JSONValue(parsing: data))?.firstNull {
+                throw APIError.invalid([BodyFault(path: path, message: "must not be null")])
+            }
             do {
                 return try JSONDecoder().decode(Value.self, from: data)
             } catch let error as OptionError {

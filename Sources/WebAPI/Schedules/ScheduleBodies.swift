@@ -41,7 +41,7 @@ struct ScheduleChange: Decodable, Sendable {
 
     private static let titles = Limit<String>.name
 
-    /// Reads the members. Each may be missing or null.
+    /// Reads the members. Each may be missing.
     ///
     /// - Throws: `OptionError` with a message that names the member.
     init(from decoder: any Decoder) throws {

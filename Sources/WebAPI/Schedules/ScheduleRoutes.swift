@@ -37,7 +37,7 @@ struct ScheduleRoutes {
             }
         }
         router.post { request, context in
-            let new: NewSchedule = try await request.decodedBody(context)
+            let new: NewSchedule = try await request.decodedBody(context, allowsNull: false)
             try await check(new.request)
             return try await answer(.created) {
                 try await backend.practice.write { data in
@@ -46,7 +46,7 @@ struct ScheduleRoutes {
             }
         }
         router.patch(":id") { request, context in
-            let change: ScheduleChange = try await request.decodedBody(context)
+            let change: ScheduleChange = try await request.decodedBody(context, allowsNull: false)
             if let wanted = change.request { try await check(wanted) }
             return try await changed(context) { change.apply(to: &$0, $1) }
         }

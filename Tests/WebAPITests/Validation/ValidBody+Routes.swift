@@ -119,8 +119,10 @@ extension ValidBody {
                 "checkInEnabled": "1", "stretchTime": #""6pm""#, "stretchUnlessDone": "1",
                 "stretchAfterDays": #"366 -1 1.5 "2" true"#,
             ]),
-        ValidBody("POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#, [:]),
-        ValidBody("PATCH /api/schedules/1", #"{"request":{},"options":{}}"#, [:]),
+        ValidBody(
+            "POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#,
+            ["title": "null", "request.regions": "null", "rule.at.0": "null", "options": "null"]),
+        ValidBody("PATCH /api/schedules/1", #"{"request":{},"options":{}}"#, ["options.late": "null"]),
         ValidBody("POST /api/schedules/1/pause", "{}", ["until": #""2026-02-30" 7 "2026-11-21""#]),
         ValidBody(
             "POST /api/intentions", #"{"text":"x","scope":"day","date":"2026-11-21"}"#,
