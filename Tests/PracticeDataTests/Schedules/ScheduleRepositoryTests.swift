@@ -210,6 +210,28 @@ import Testing
         #expect(try schedules.schedules().isEmpty)
     }
 
+    /// A guest over HTTP may import, and must not make the daemon write a file.
+    @Test func importsNoFilesAndDevices() async throws {
+        let other = TestDatabase()
+        var schedule = try example()
+        schedule.request = SessionRequest(
+            seed: 7, output: .output(.raw(path: "/tmp/limber-never.raw")), replace: true, music: .path("/srv/music"),
+            catalog: "/srv/catalog")
+        _ = try other.data.schedules.add(schedule)
+        let document = try other.document()
+        try await db.importDocument(document)
+        #expect(try schedules.schedules().map(\.request) == [SessionRequest(seed: 7)])
+        // The files that the user chose stay.
+        try schedules.change("morning-back") { $0.request = schedule.request }
+        try await db.importDocument(document)
+        #expect(try schedules.schedules().map(\.request) == [schedule.request])
+        // Nor as a row that this version could not read.
+        try other.execute("UPDATE schedule SET id = 'x'")
+        let text = String(decoding: try other.document(), as: UTF8.self)
+        let readable = Data(text.replacing("\"x\"", with: "\"morning-back\"").utf8)
+        try await TestDatabase().expectRefusal(of: readable, "must not name files or devices")
+    }
+
     @Test func recoversSchedulesOfADamagedDatabase() async throws {
         let added = try schedules.add(example())
         let other = TestDatabase()
