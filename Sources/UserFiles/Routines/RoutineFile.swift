@@ -1,5 +1,4 @@
 public import SessionCore
-import Yams
 
 /// A routine as a YAML file.
 ///
@@ -24,83 +23,13 @@ public enum RoutineFile {
     ///
     /// - Returns: The routine, or `nil` with errors, and all errors and warnings in the order of their places.
     public static func read(_ text: String) -> (document: RoutineDocument?, faults: [RoutineFault]) {
-        guard text.utf8.count <= maximumBytes else {
-            return (nil, [RoutineFault("the file is larger than \(maximumBytes) bytes; use fewer steps", at: nil)])
-        }
-        let yaml: YAMLDocument
-        do throws(YAMLDocument.Fault) {
-            yaml = try YAMLDocument(
-                text.unicodeScalars.first == "\u{feff}" ? String(text.unicodeScalars.dropFirst()) : text)
-        } catch {
-            return (nil, [RoutineFault(error.problem, at: error.place)])
-        }
-        guard let root = yaml.root, root.scalar?.isNull != true else {
-            return (nil, [RoutineFault("the file is empty; start with 'name:' and a name", at: nil)])
-        }
-        let features = yaml.features
-        guard features.isEmpty else { return (nil, features.map { RoutineFault($0.problem, at: $0.place) }) }
+        let plain = PlainYAML(text, upTo: maximumBytes, advice: "use fewer steps")
+        guard let (yaml, root) = plain.content else { return (nil, plain.faults) }
         var reader = RoutineReader(yaml)
         let document = reader.routine(root)
         let faults = reader.faults.sorted { $0.place < $1.place }.map { RoutineFault($0.problem, at: $0.place) }
         guard let document, faults.isEmpty else { return (nil, faults) }
         return (document, document.warnings)
-    }
-}
-
-extension YAMLDocument {
-    /// The anchors and the tags, which a routine file cannot have. An alias needs an anchor.
-    fileprivate var features: [YAMLFault] {
-        var faults: [YAMLFault] = []
-        // An alias is the node with the anchor, so the nodes of a small file can be more than could be visited.
-        var visited: Set<Place> = []
-        func visit(_ node: Node, isKey: Bool = false) {
-            let (anchor, tag) = node.properties
-            if anchor {
-                guard visited.insert(place(of: node)).inserted else { return }
-                faults.append(
-                    YAMLFault(
-                        place: place(of: node),
-                        problem: "anchors and aliases ('&name', '*name') are not supported; write the value out"))
-            }
-            // The comparison of keys gives each key a tag.
-            if let tag, !isKey {
-                faults.append(
-                    YAMLFault(place: place(of: node), problem: "tags ('\(tag)') are not supported; remove the tag"))
-            }
-            switch node {
-            case .mapping(let mapping):
-                for (key, value) in mapping {
-                    visit(key, isKey: true)
-                    visit(value)
-                }
-            case .sequence(let nodes): for node in nodes { visit(node) }
-            case .scalar, .alias: break
-            }
-        }
-        if let root { visit(root) }
-        return faults
-    }
-}
-
-extension Node {
-    /// Whether the node has an anchor, and the tag that is written before it. The parser gives quoted text the tag of a
-    /// string.
-    fileprivate var properties: (anchor: Bool, tag: String?) {
-        let (anchor, tag): (Anchor?, Tag) =
-            switch self {
-            case .scalar(let scalar): (scalar.anchor, scalar.tag)
-            case .mapping(let mapping): (mapping.anchor, mapping.tag)
-            case .sequence(let sequence): (sequence.anchor, sequence.tag)
-            case .alias(let alias): (alias.anchor, alias.tag)
-            }
-        let name = tag.description
-        let isImplied = name.isEmpty || isQuoted && (name == "!" || name == Tag.Name.str.rawValue)
-        return (anchor != nil, isImplied ? nil : name)
-    }
-
-    private var isQuoted: Bool {
-        guard case .scalar(let scalar) = self else { return false }
-        return scalar.style != .plain && scalar.style != .any
     }
 }
 

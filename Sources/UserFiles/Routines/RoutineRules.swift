@@ -24,7 +24,7 @@ extension YAMLMembers.Rule {
     /// Returns a rule that reads texts, and no numbers or other types of YAML.
     ///
     /// - Parameter problem: Returns a more exact problem with a text, as words that follow its key.
-    fileprivate static func text(
+    static func text(
         _ allowed: String, problem: @escaping (String) -> String? = { _ in nil }, read: @escaping (String) -> Value?
     ) -> Self {
         Self(allowed: allowed) { scalar in
@@ -42,7 +42,7 @@ extension YAMLMembers.Rule {
     }
 
     /// Returns a rule of some words.
-    fileprivate static func words(_ words: [(String, Value)], _ allowed: String) -> Self {
+    static func words(_ words: [(String, Value)], _ allowed: String) -> Self {
         let names = words.map(\.0)
         return text(allowed) { text in
             names.suggestion(for: text).map { "is '\(text.prefix(60))'; did you mean '\($0)'?" }
