@@ -100,7 +100,8 @@ let package = Package(
         // The engine of sessions and the stored data.
         .target(
             name: "Resources", path: "Resources",
-            resources: [.copy("Audio"), .copy("Routines"), .copy("Schemas"), .copy("Web")], swiftSettings: strict),
+            resources: [.copy("Audio"), .copy("Programmes"), .copy("Routines"), .copy("Schemas"), .copy("Web")],
+            swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
         engine("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "SessionCore"]),
