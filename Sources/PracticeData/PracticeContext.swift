@@ -93,6 +93,8 @@ public struct Repositories: Sendable {
     public var routines: RoutineRepository { RoutineRepository(store: store) }
     /// The scheduled sessions.
     public var schedules: ScheduleRepository { ScheduleRepository(store: store) }
+    /// The running programme.
+    public var programmes: ProgrammeRepository { ProgrammeRepository(store: store) }
     /// The rest between two sets.
     var rest: RestRepository { RestRepository(store: store) }
     /// All data as one document.

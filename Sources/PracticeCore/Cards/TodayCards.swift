@@ -1,4 +1,4 @@
-/// The cards of Today: intention, workout, stretching and meditation.
+/// The cards of Today: intention, workout, stretching, meditation and programme.
 ///
 /// This folder decides what each card says on a day, and encodes the cards for `/api/today`. It reads no data:
 /// `PracticeData` passes the latest records in, and each view lays the cards out. Each card fails on its own, so a card
@@ -13,13 +13,19 @@ public struct TodayCards: Hashable, Sendable, Encodable {
     public let stretch: StretchCard
     /// The days since the last meditation.
     public let meditation: MeditationCard
+    /// The session of the running programme.
+    public let programme: ProgrammeCard
 
     /// Creates the set of cards.
-    public init(intention: IntentionCard, workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard) {
+    public init(
+        intention: IntentionCard, workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard,
+        programme: ProgrammeCard
+    ) {
         self.intention = intention
         self.workout = workout
         self.stretch = stretch
         self.meditation = meditation
+        self.programme = programme
     }
 }
 

@@ -120,6 +120,9 @@ public struct ProgrammeStanding: Hashable, Sendable {
     /// The indices of the days that are done.
     public let done: Set<Int>
 
+    /// Whether no session is left.
+    public var isOver: Bool { next == nil && (done.count == programme.days.count || state == .finished) }
+
     /// Returns the day whose session can start.
     ///
     /// - Throws: ``ProgrammeRefusal/noSession(_:)`` if none is due.

@@ -21,6 +21,7 @@ enum ExportFormat {
         ReminderRepository.preferencesKey: ReminderPreferences.self,
         PreferenceRepository.consentKey: NotificationConsent.self,
         PreferenceRepository.stretchesKey: StretchPreferences.self,
+        ProgrammeRepository.key: RunningProgramme.self,
     ]
 
     /// A member of the document with some of the tables, each as an array of its rows.

@@ -30,6 +30,18 @@ extension Card<WorkoutOnDay> {
     }
 }
 
+extension Card<ProgrammeOnDay> {
+    /// Reads the card from the running programme.
+    public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
+        let today = clock.day(of: now)
+        self.init {
+            try data.programmes.running().map { running in
+                ProgrammeOnDay(try data.programmes.standing(of: running, on: today, by: clock), today: today)
+            }
+        }
+    }
+}
+
 extension IntentionCard {
     /// Reads the card from the current intention.
     public init(reading data: Repositories, now: Timestamp, in calendar: ReminderCalendar) {
@@ -43,7 +55,7 @@ extension IntentionCard {
 }
 
 extension TodayCards {
-    /// Reads the four cards of today.
+    /// Reads the cards of today.
     public init(
         reading data: Repositories, now: Timestamp, by clock: DayClock, in calendar: ReminderCalendar
     ) {
@@ -51,6 +63,7 @@ extension TodayCards {
             intention: IntentionCard(reading: data, now: now, in: calendar),
             workout: WorkoutCard(reading: data, now: now, by: clock),
             stretch: StretchCard(reading: data, now: now, by: clock),
-            meditation: MeditationCard(reading: data, now: now, by: clock))
+            meditation: MeditationCard(reading: data, now: now, by: clock),
+            programme: ProgrammeCard(reading: data, now: now, by: clock))
     }
 }
