@@ -2,6 +2,7 @@ import Catalog
 public import ControlProtocol
 import Logging
 import Playback
+import PracticeCore
 import SessionCore
 
 /// Logs the start and the end of one session, and the loss and the return of its output.
@@ -138,6 +139,7 @@ extension SessionRefusal {
             case is LanguageRefusal, RoutineRefusal.unknown: .missing(reason)
             case is RoutineRefusal: .badData(reason)
             case let error as OptionError: .invalidRequest(error.description)
+            case is ProgrammeRefusal: .invalidRequest(reason)
             case SinkError.exists: .invalidRequest(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
             case MusicPlaylist.Fault.missing, is MusicRefusal, is DeviceRefusal: .missing(reason)

@@ -3,6 +3,7 @@ public import ControlProtocol
 import FoundationEssentials
 public import Logging
 import Playback
+import PracticeCore
 public import PracticeData
 public import SessionCore
 
@@ -75,6 +76,8 @@ public struct SessionPreparation: Sendable {
         /// The options, with the output to play to.
         public let options: SessionOptions
         fileprivate let origin: Origin
+        /// The day of the running programme that a new session is for.
+        fileprivate var programmeDay: ProgrammeSession?
 
         fileprivate enum Origin {
             case new(
@@ -94,7 +97,8 @@ public struct SessionPreparation: Sendable {
 
     /// Decides about the recoverable session.
     ///
-    /// - Throws: ``NothingToPlay``, `DeviceRefusal`, and those of ``SessionPlanner/checkNames(in:)``.
+    /// - Throws: ``NothingToPlay``, `DeviceRefusal`, `ProgrammeRefusal`, and those of
+    ///   ``SessionPlanner/checkNames(in:)``.
     public func draft(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
     ) async throws -> Draft {
@@ -105,15 +109,18 @@ public struct SessionPreparation: Sendable {
             request.output = .output(output)
         }
         // And the names of stretches and routines.
-        request = try await namingRoutine(request)
+        let programmeDay = try await programmeSession(of: request)
+        request = try await namingRoutine(programmeDay?.request(like: request) ?? request)
         try await checkNames(in: request, over: defaults)
         switch try await decision(on: recovery, of: request.content.kind) {
         case .resumed(let checkpoint): return try draft(request, resuming: checkpoint)
         case .replaced(let checkpoint):
             return try draft(
-                request, over: defaults, replacing: checkpoint, following: try await routine(of: request))
+                request, over: defaults, replacing: checkpoint, following: try await routine(of: request),
+                for: programmeDay)
         case .nothing:
-            return try draft(request, over: defaults, replacing: nil, following: try await routine(of: request))
+            return try draft(
+                request, over: defaults, replacing: nil, following: try await routine(of: request), for: programmeDay)
         }
     }
 
@@ -154,6 +161,16 @@ public struct SessionPreparation: Sendable {
         return named
     }
 
+    /// Returns today's session of the running programme if a request names the programme, or `nil` for another request.
+    private func programmeSession(of request: SessionRequest) async throws -> ProgrammeSession? {
+        guard let routines, request.namesProgramme, request.recovery != .resume else { return nil }
+        guard request.content == .stretch(StretchOptions()) || request.content.kind == .routine else {
+            throw OptionError(
+                "'\(Programme.word)' starts the session of your programme; remove the options for stretches")
+        }
+        return try await routines.programmeSession()
+    }
+
     /// Returns the routine that a request for a new session names, or `nil` for another session.
     private func routine(of request: SessionRequest) async throws -> PreparedRoutine? {
         guard case .routine(let name) = request.content, request.recovery != .resume, let routines else { return nil }
@@ -174,7 +191,7 @@ public struct SessionPreparation: Sendable {
 
     private func draft(
         _ request: SessionRequest, over defaults: SessionOptions, replacing replaced: Checkpoint?,
-        following routine: PreparedRoutine?
+        following routine: PreparedRoutine?, for programmeDay: ProgrammeSession?
     ) throws(NothingToPlay) -> Draft {
         var options = options(of: request, over: defaults)
         var otherPlaylist: PlaylistAddress?
@@ -194,7 +211,8 @@ public struct SessionPreparation: Sendable {
         }
         return Draft(
             options: options,
-            origin: .new(request.content, playing: otherPlaylist, replacing: replaced, following: routine))
+            origin: .new(request.content, playing: otherPlaylist, replacing: replaced, following: routine),
+            programmeDay: programmeDay)
     }
 
     private func draft(
@@ -239,6 +257,8 @@ public struct SessionPreparation: Sendable {
             }
             plan.otherPlaylist = otherPlaylist
             plan.replaced = replaced
+            // Before the first sound: after a crash, the recovered record completes the day.
+            if let session = draft.programmeDay, records != nil { await routines?.note(plan.id, for: session) }
             return plan
         }
     }

@@ -12,12 +12,12 @@ import UserFiles
 /// The user's routines are in the database, with copies of their clips beside it. Those that come with Limber are files
 /// of the installation.
 public struct RoutineLibrary: RoutineControl {
-    private let practice: PracticeService?
+    let practice: PracticeService?
     let planner: SessionPlanner
     let options: @Sendable () -> SessionOptions
     private let speech: any SpeechProgram
     private let reserved: Set<String>
-    private let logger: Logger
+    let logger: Logger
 
     /// Creates a library.
     ///
