@@ -14,7 +14,9 @@ import { duration } from "../shared/text.js";
 export const standardOptions = { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false };
 
 /** @type {Record<Options["consent"], string>} */
-const consents = { ask: "By itself, after a countdown", confirm: "Only after a yes" };
+const consents = {
+  ask: "By itself, after a countdown", wake: "By itself, after music that wakes you", confirm: "Only after a yes",
+};
 
 /** @type {Record<Options["ifPlaying"], string>} */
 const players = {
@@ -23,6 +25,8 @@ const players = {
 
 /** The usual lengths of a countdown, in seconds. */
 const countdowns = [10, 30, 60, 120, 300];
+/** The usual lengths of the music that wakes, in seconds. */
+const alarms = [60, 120, 300, 600, 1200, 1800];
 /** The usual minutes by which a start may be late. */
 const delays = [0, 15, 30, 60, 120, 720];
 
@@ -54,7 +58,7 @@ export class OptionsChoice {
 
   show(/** @type {Options} */ options) {
     this.#consent.value = options.consent;
-    numbers(this.#countdown, countdowns, options.countdown, (seconds) => duration(seconds));
+    this.#showLengths(options.countdown);
     this.#ifPlaying.value = options.ifPlaying;
     numbers(this.#late, delays, options.late, (minutes) => minutes === 0 ? "Not at all" : duration(minutes * 60));
     this.#afterBoot.checked = options.afterBoot;
@@ -62,7 +66,15 @@ export class OptionsChoice {
   }
 
   #showConsent() {
-    set(this.#countdownField, "hidden", this.#consent.value !== "ask");
+    set(this.#countdownField, "hidden", this.#consent.value === "confirm");
+    const seconds = Number(this.#countdown.value);
+    if (this.#consent.value !== "wake" || seconds >= alarms[0]) return this.#showLengths(seconds);
+    this.#showLengths(300);
+  }
+
+  #showLengths(/** @type {number} */ seconds) {
+    const usual = this.#consent.value === "wake" ? alarms : countdowns;
+    numbers(this.#countdown, usual, seconds, (length) => duration(length));
   }
 
   /**

@@ -65,7 +65,7 @@ function bannerOf({ title, consent }, time) {
   return make("article", { class: "banner start-question", "aria-label": `Scheduled session: ${title}` },
     make("div", { class: "banner-text" },
       make("strong", {}, title),
-      make("p", {}, consent === "ask" ? "Starts in " : "May it start? Asks for ", time)),
+      make("p", {}, consent === "confirm" ? "May it start? Asks for " : "Starts in ", time)),
     make("div", { class: "actions" },
       button("Start Now", async () => {
         if (await answer({ answer: "start" }, `${title} starts`)) location.hash = "#/session";

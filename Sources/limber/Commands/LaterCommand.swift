@@ -51,7 +51,7 @@ extension StartQuestion {
     fileprivate func sentence(now: Timestamp) -> String {
         let advice = "'limber later' puts it off, 'limber stop' refuses it"
         switch consent {
-        case .ask:
+        case .ask, .wake:
             let left = max(0, Int(until.seconds(since: now).rounded(.up)))
             return "\(title) starts in \(DurationText.text(seconds: left)); \(advice)"
         case .confirm: return "\(title) waits for a yes; 'limber play' starts it, \(advice)"

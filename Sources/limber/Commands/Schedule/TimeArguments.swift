@@ -80,6 +80,11 @@ struct StartArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Wake with music that rises from silence over this time, and a bell, such as 5m.", valueName: "time"))
+    var wake: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Time between the question and the start, such as 30s or 5m. (default: 30s)", valueName: "time"))
     var countdown: String?
 
@@ -98,17 +103,26 @@ struct StartArguments: ParsableArguments {
     ///
     /// - Throws: `OptionError` for a length that is not allowed.
     func options() throws(OptionError) -> StartOptions {
-        if confirm, countdown != nil {
-            throw OptionError("--confirm waits for a yes without a countdown; give --confirm or --countdown")
-        }
         let standard = StartOptions()
+        let (consent, length) = try consent()
         return try StartOptions(
-            consent: confirm ? .confirm : .ask,
-            countdown: try countdown.map(DurationText.required) ?? standard.countdown,
+            consent: consent, countdown: length ?? standard.countdown,
             ifPlaying: ifPlaying ?? standard.ifPlaying,
             late: try late.map { text throws(OptionError) in try DurationText.minutes(text, of: "--late") }
                 ?? standard.late,
             afterBoot: afterBoot)
+    }
+
+    /// Returns what happens without an answer, and the length of the countdown or alarm in seconds.
+    private func consent() throws(OptionError) -> (StartOptions.Consent, Int?) {
+        switch (confirm, wake, countdown) {
+        case (false, nil, let countdown): (.ask, try countdown.map(DurationText.required))
+        case (true, nil, nil): (.confirm, nil)
+        case (false, let wake?, nil): (.wake, try DurationText.minutes(wake, of: "--wake") * 60)
+        case (_, _?, _): throw OptionError("--wake has a length of its own; remove --confirm and --countdown")
+        case (true, nil, _?):
+            throw OptionError("--confirm waits for a yes without a countdown; give --confirm or --countdown")
+        }
     }
 }
 
