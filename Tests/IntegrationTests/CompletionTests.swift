@@ -36,6 +36,8 @@ import Testing
         ("meditate -m back", "backup.json"), ("weight import w", "weights.csv"),
         ("remind weekly --on wedn", "wednesday"), ("nutrition profile --goal gain", "gain_muscle"),
         ("remind snooze tom", "tomorrow"), ("remind stretch --unl", "--unless-done"),
+        ("schedule reh", "rehearse"), ("schedule add body-s", "body-scan"),
+        ("schedule add neck --if-playing wa", "wait"), ("schedule add neck --on weekd", "weekdays"),
         ("routine exp", "export"), ("routine default ham", "hamstrings"),
         ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
     ]

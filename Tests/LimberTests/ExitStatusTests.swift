@@ -27,6 +27,7 @@ typealias ProgramStatus = limber.ExitStatus
             (ReminderError.refused(.snoozedTooOften), .usage),
             (ReminderError.refused(.off(.daily)), .usage),
             (StoredRoutineError.refused(.tooMany), .usage),
+            (ScheduleError.refused(.tooMany), .usage), (ScheduleError.refused(.nothingToSkip("core")), .usage),
             (RestRefusal.tooLong, .usage),
             (RoutineRefusal.bundled("hips"), .usage), (RoutineRefusal.exists("Core"), .usage),
             (RoutineRefusal.reserved("the name 'Neck' is that of a region"), .usage),
@@ -42,9 +43,10 @@ typealias ProgramStatus = limber.ExitStatus
             (NothingToPlay.otherKind(.meditation), .missing),
             (NothingToPlay.clipsMissing("neck.wav"), .missing),
             (ReminderError.refused(.unknown), .missing),
+            (ScheduleError.refused(.unknown("core", advice: "list them")), .missing),
             (NutritionError.refused(.noProfile), .missing),
             (TrainingError.refused(.missing(.plan, id: "1")), .missing),
-            (SessionRefusal.noSession, .unavailable),
+            (SessionRefusal.noSession, .unavailable), (SessionRefusal.noQuestion, .unavailable),
             (ControlSocketError.notRunning, .unavailable),
             (ControlSocketError.hungUp(path: "/a"), .unavailable), (ControlSocketError.late(path: "/a"), .unavailable),
             (ControlSocketError.unreadable(path: "/a", line: "b"), .unavailable),
@@ -65,6 +67,7 @@ typealias ProgramStatus = limber.ExitStatus
             (RestRefusal.busy("locked"), .busy),
             (locked, .busy), (TrainingError.store(locked), .busy), (NutritionError.store(locked), .busy),
             (ReminderError.store(locked), .busy), (StoredRoutineError.store(locked), .busy),
+            (ScheduleError.store(locked), .busy),
             (CommandError(.stopped, "set not logged"), .stopped),
         ] as [(any Error, ProgramStatus)])
     func followsFromTheError(error: any Error, status: ProgramStatus) {

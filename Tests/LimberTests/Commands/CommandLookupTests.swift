@@ -15,7 +15,9 @@ extension String {
         "", "--help", "stretch", "stretch nek", "skip", "next", "resume", "workout log squat",
         "workout plan show Three",
         "weight 80.5", "weight 80,5kg", "rest 2m", "rest 1:30", "rest start 90", "remind --json", "answer Breathe",
-        "intend stretch more", "help", "help workout cycle start", "help -h", "help --help",
+        "intend stretch more", "schedule", "schedule neck back", "schedule sleep 20", "schedule morning back",
+        "schedule stretch", "schedule add neck", "later 20", "help", "help workout cycle start", "help -h",
+        "help --help",
         "--version", "--jsno status",
     ])
     func acceptsCommandsAndTheirArguments(line: String) throws {
@@ -51,7 +53,11 @@ extension String {
         ("routine delete x", "unknown command 'routine delete'; did you mean 'limber routine remove NAME'?"),
         ("quit", "unknown command 'quit'; did you mean 'limber stop'?"),
         ("settings", "unknown command 'settings'; did you mean 'limber doctor --settings'?"),
-        ("remind stretch", "unknown command 'remind stretch'; did you mean 'limber remind daily'?"),
+        ("remind me", "unknown command 'remind me'; did you mean 'limber remind daily'?"),
+        ("every morning", "unknown command 'every'; did you mean 'limber schedule stretch --at 07:00'?"),
+        ("scheduel", "unknown command 'scheduel'; did you mean 'limber schedule'?"),
+        ("schedule pasue x", "unknown command 'schedule pasue'; did you mean 'limber schedule pause'?"),
+        ("schedule delete x", "unknown command 'schedule delete'; did you mean 'limber schedule remove NAME'?"),
         ("remind off", "unknown command 'remind off'; did you mean 'limber remind daily off'?"),
         ("rest stop", "unknown command 'rest stop'; did you mean 'limber rest cancel'?"),
         ("weight list", "unknown command 'weight list'; did you mean 'limber weight'?"),
@@ -63,7 +69,7 @@ extension String {
         #expect(failure?.status == .usage)
     }
 
-    @Test(arguments: ["stretch", "resume", "routine", "rest", "help", "regions"])
+    @Test(arguments: ["stretch", "resume", "routine", "schedule", "rehearse", "rest", "help", "regions"])
     func reservesTheNamesOfCommands(name: String) {
         #expect(lookup.reservedNames.contains(name))
     }

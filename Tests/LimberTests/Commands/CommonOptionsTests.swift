@@ -12,10 +12,12 @@ import Testing
         "today", "history", "setup", "stats", "export -", "import document.json", "remind", "remind next",
         "remind test", "intend", "answer Done", "rest 1", "workout", "workout cycle", "workout plan", "weight",
         "nutrition", "stretch", "meditate", "serve", "routine", "routine default", "routine check document.yaml",
+        "schedule", "schedule neck --at 07:00", "schedule next", "schedule pause neck", "schedule rehearse",
     ]
     /// Commands that control a session, whatever the file holds.
     private static let controls = [
-        "status", "play", "pause", "toggle", "skip", "skip --stretch", "previous", "stop", "rest", "rest cancel",
+        "status", "play", "pause", "toggle", "skip", "skip --stretch", "previous", "stop", "later", "rest",
+        "rest cancel",
     ]
 
     private let home = TemporaryHome.withCatalog()
@@ -105,6 +107,7 @@ import Testing
                 + "--target 75", "weight 82", "weight 60", "weight", "nutrition", "nutrition --why", "nutrition --json",
             "intend 'Ein Café – später'", "today", "today --json", "history", "history --calendar", "history --json",
             "history --csv", "history show last", "setup", "stats", "remind", "remind daily --text 'Was heißt das?'",
+            "schedule neck --at 07:00 --name 'Hälse'", "schedule", "schedule next", "schedule rehearse --days 2",
             "remind next", "doctor", "doctor --json", "catalog check $TEST_HOME/catalog", "rest", "status",
             "stretch näck", "history show ü", "größe", "--größe",
         ] { _ = try await run(line) }

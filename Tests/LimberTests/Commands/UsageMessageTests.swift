@@ -64,6 +64,24 @@ import Testing
         ("intend Breathe deeply", "unexpected argument 'deeply'; write the text in quotes"),
         ("answer Breathe more deeply", "2 unexpected arguments: 'more', 'deeply'; write the text in quotes"),
         ("history --csv --json", "--csv and --json exclude each other; give one of them"),
+        (
+            "schedule neck --at 7",
+            "invalid value '7' for '--at'; write it from 00:00 to 23:59, such as 08:00, or as 8am"
+        ),
+        (
+            "schedule neck --on never",
+            "invalid value 'never' for '--on'; use weekdays, weekends, or names such as monday or mon,thu"
+        ),
+        ("schedule neck --on weekday", "invalid value 'weekday' for '--on'; did you mean 'weekdays'?"),
+        (
+            "schedule neck --every 50m --between 9-17",
+            "invalid value '9-17' for '--between'; write two times that differ, such as 9:00-17:00"
+        ),
+        ("schedule neck --if-playing puase", "invalid value 'puase' for '--if-playing'; did you mean 'pause'?"),
+        ("schedule neck --resume", "unknown option '--resume'; see 'limber schedule add --help'"),
+        ("schedule pause", "missing argument '<name>'; see 'limber schedule pause --help'"),
+        ("schedule pause x --until tomorow", "invalid value 'tomorow' for '--until'; did you mean 'tomorrow'?"),
+        ("later 20 30", "unexpected argument '30'; see 'limber later --help'"),
         ("remind quiet of", "invalid value 'of' for '<hours>'; did you mean 'off'?"),
         ("remind snooze tomorow", "invalid value 'tomorow' for '<length>'; did you mean 'tomorrow'?"),
         ("remind snooze 10m", "invalid value '10m' for '<length>'; use '5m', '15m', '1h' or 'tomorrow'"),

@@ -1,0 +1,217 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+@testable import limber
+
+/// `limber schedule` without a daemon, with the bundled catalog. Most tests take some tenths of a second.
+@Suite(.timeLimit(.minutes(5))) struct ScheduleCommandTests {
+    private static let withoutDaemon = "limber: no daemon is running to start sessions; start it with 'limber serve'\n"
+
+    private let home = TemporaryHome()
+
+    /// Adds a schedule, and returns the lines about it.
+    @discardableResult
+    private func add(_ line: String, at location: SourceLocation = #_sourceLocation) async throws -> [String] {
+        let ended = try await home.run("schedule \(line)")
+        #expect((ended.status, ended.errors) == (0, Self.withoutDaemon), "\(line)", sourceLocation: location)
+        return ended.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Adds a routine without words, because not every machine has a voice.
+    private func addRoutine() async throws {
+        try home.write("name: Own break\nsteps:\n  - stretch: cobra\n    hold: 20s\n", to: "own.yaml")
+        _ = try await home.succeeds("routine add own.yaml")
+    }
+
+    /// Returns the schedules as JSON.
+    private func list() async throws -> [[String: Any]] {
+        try #require(try await home.json("schedule list --json") as? [[String: Any]])
+    }
+
+    @Test(arguments: [
+        ("own-break --at 07:00 --on weekdays", "'own-break': Own break, weekdays at 07:00"),
+        ("add 'Own BREAK' --at 7am --on mon,thu", "'own-break': Own break, Mon, Thu at 07:00"),
+        ("stretch own-break --at 07:00 --music none", "'own-break': Own break, every day at 07:00"),
+        ("neck:60 rest:20 back --at 19:00,7:00", "'neck-back': Neck, back, every day at 07:00, 19:00"),
+        ("neck back --every 50m --between 9:00-17:00", ": Neck, back, every day every 50 min from 09:00 to 17:00"),
+        (
+            "hip_flexors cobra:60 --at 07:00 --on weekends --rounds 2",
+            "'hip-flexors-cobra-stretch': Hip flexors, Cobra Stretch, weekends at 07:00"
+        ),
+        ("stretch --at 07:00 --for 10m", "'stretching-10-min': Stretching, 10 min, every day at 07:00"),
+        ("neck --at 07:00 --at 08:00 --name Nacken", "'nacken': Nacken, every day at 07:00, 08:00"),
+        ("body-scan 20 --at 07:00", "'body-scan-20-min': Body Scan, 20 min, every day at 07:00"),
+        ("meditate sleep --at 07:00 --confirm", "'sleep': Sleep, every day at 07:00"),
+        ("meditate 5 --at 07:00 --bell-every 1m", "'meditation-5-min': Meditation, 5 min, every day at 07:00"),
+        ("meditate --at 07:00 --late 30m", "'meditation': Meditation, every day at 07:00"),
+    ])
+    func addsWhatASessionTakes(line: String, added: String) async throws {
+        if line.lowercased().contains("own") { try await addRoutine() }
+        let lines = try await add(line)
+        #expect(lines.first?.hasPrefix("Added '") == true && lines.first?.hasSuffix(added) == true, "\(lines)")
+        #expect(lines.last?.hasPrefix("Next start: ") == true)
+    }
+
+    @Test func keepsTheOptions() async throws {
+        try await addRoutine()
+        try await add(
+            "own-break --at 07:00 --countdown 1m --if-playing skip --late 2h --after-boot --output null --music rain")
+        let schedule = try #require(try await list().first)
+        let options = try #require(schedule["options"] as? [String: Any])
+        #expect(options["consent"] as? String == "ask")
+        #expect(options["countdown"] as? Int == 60 && options["late"] as? Int == 120)
+        #expect(options["ifPlaying"] as? String == "skip" && options["afterBoot"] as? Bool == true)
+        let request = try #require(schedule["request"] as? [String: Any])
+        #expect(request["routine"] as? String == "own-break")
+        #expect(request["music"] as? String == "rain" && request["output"] as? String == "null")
+    }
+
+    @Test func numbersSchedulesOfOneTitle() async throws {
+        for id in ["neck", "neck-2", "neck-3"] {
+            #expect(try await add("neck --at 07:00").first?.hasPrefix("Added '\(id)': Neck") == true)
+        }
+    }
+
+    /// Nothing is stored, and the words are those of `stretch` and `meditate`.
+    @Test(
+        arguments: [
+            ("nek --at 07:00", CommandStatus.usage, "did you mean 'neck'?"),
+            ("neck:1 --at 07:00", .usage, "neck"),
+            ("neck pigeon:x --at 07:00", .usage, "'x'"),
+            ("desk-break neck --at 07:00", .usage, "'desk-break' is a routine with its own steps; name it alone"),
+            (
+                "desk-break --at 07:00 --for 10m", .usage,
+                "'desk-break' is a routine with its own steps; remove the options"
+            ),
+            ("neck --at 07:00 --music rian", .usage, "unknown music 'rian'; did you mean 'rain'?"),
+            ("neck --at 07:00 --music ./none", .missing, "none"),
+            ("neck --at 07:00 --catalog none", .missing, "none/stretches.json: no such file"),
+            ("neck --at 07:00 --output kitchen", .usage, "unknown output 'kitchen'"),
+            ("neck --at 07:00 --output null:virtual", .usage, "a scheduled session cannot play to 'null:virtual'"),
+            ("neck --at 07:00 --output file:a.wav", .usage, "a scheduled session cannot play to 'file:"),
+            ("neck --at 07:00 --output raw:-", .usage, "a scheduled session cannot play to 'raw:-'"),
+            ("body-scan 21 --at 07:00", .usage, "'body-scan' has no length of 21 min"),
+            ("body-scan x --at 07:00", .usage, "'x' is not a duration"),
+            ("sleep 20 30 --at 07:00", .usage, "a meditation has a course and a length; remove '30'"),
+            ("sleep 20 --at 07:00 --for 10m", .usage, "a meditation has no stretches; remove their options"),
+            ("neck --at 07:00 --bell-every 1m", .usage, "--breath and --bell-every belong to a meditation"),
+            ("neck", .usage, "missing times; add '--at 07:00', or '--every 50m --between 9:00-17:00'"),
+            ("--at 07:00", .usage, "missing session; name it, such as 'limber schedule stretch --at 07:00'"),
+            ("neck --every 50m", .usage, "--every needs hours"),
+            ("neck --between 9:00-17:00", .usage, "--between needs --every"),
+            ("neck --at 07:00 --every 50m --between 9:00-17:00", .usage, "--at and --every exclude each other"),
+            ("neck --every 20m --between 9:00-17:00", .usage, "every 30 minutes to 12 hours, not every 20 minutes"),
+            ("neck --every 50m --between 17:00-9:00", .usage, "must begin and end on the same day"),
+            ("neck --every 90s --between 9:00-17:00", .usage, "--every '90s' is no number of minutes"),
+            ("neck --at 07:00 --late 13h", .usage, "up to 12 hours late"),
+            ("neck --at 07:00 --countdown 2s", .usage, "a countdown lasts 5 seconds to 30 minutes, not 2 s"),
+            ("neck --at 07:00 --countdown 1m --confirm", .usage, "give --confirm or --countdown"),
+            ("neck --at 07:00 --name ''", .usage, "'' is no title; use 1 to 100 characters"),
+            ("neck --at 25:00", .usage, "invalid value '25:00' for '--at'; write it from 00:00 to 23:59"),
+            ("neck --at 07:00 --on mondy", .usage, "invalid value 'mondy' for '--on'; did you mean 'monday'?"),
+            ("neck --at 07:00 --if-playing stop", .usage, "use 'pause', 'wait' or 'skip'"),
+            ("pause neck", .missing, "unknown schedule 'neck'; 'limber schedule list' lists the names"),
+            ("remove neck", .missing, "unknown schedule 'neck'"), ("keep neck", .missing, "unknown schedule 'neck'"),
+            ("skip neck", .missing, "unknown schedule 'neck'"), ("resume neck", .missing, "unknown schedule 'neck'"),
+            ("rehearse neck", .missing, "unknown schedule 'neck'"),
+            ("rehearse", .missing, "no session starts in these days; 'limber schedule list' says why"),
+            ("rehearse --zone Mars", .usage, "'Mars'"),
+        ] as [(String, CommandStatus, String)])
+    func refusesWhatCannotStart(line: String, status: CommandStatus, message: String) async throws {
+        try await home.fails(status, message, "schedule \(line)")
+        #expect(
+            try await home.succeeds("schedule")
+                == "No schedules yet. Add one such as 'limber schedule stretch --at 07:00'.")
+    }
+
+    @Test func listsTheMusicInPlaceOfASession() async throws {
+        #expect(try await home.succeeds("schedule neck --music list") == home.succeeds("music"))
+    }
+
+    @Test func warnsOfTimesInQuietHours() async throws {
+        _ = try await home.succeeds("remind quiet 22:00-08:00")
+        let added = try await home.run("schedule neck --at 06:00,07:00,08:00,22:00,23:00")
+        #expect(added.status == 0)
+        #expect(
+            added.errors == """
+                limber: no session starts at 06:00, 07:00, 22:00 and 1 other time, in your quiet hours 22:00-08:00; \
+                change them with 'limber remind quiet'
+                \(Self.withoutDaemon)
+                """)
+        try await add("neck --at 08:00")
+    }
+
+    @Test func pausesResumesSkipsAndRemoves() async throws {
+        try await add("neck --at 07:00")
+        func run(_ line: String) async throws -> String { try await home.succeeds("schedule \(line)") }
+        let rule = "neck: every day at 07:00"
+        let listed = try await run("list")
+        #expect(listed.hasPrefix("neck  Neck  every day at 07:00  next "))
+        #expect(try await run("") == listed)
+        #expect(try await run("pause neck") == "\(rule), paused")
+        #expect(try await run("list").hasSuffix("  paused"))
+        try await home.fails(.usage, "has no start to skip", "schedule skip neck")
+        #expect(try await run("next").hasPrefix("No session is to start."))
+        #expect(try await run("pause 'NECK' --until 2100-01-31") == "\(rule), paused until 2100-01-31")
+        try await home.fails(.usage, "does not come after today", "schedule pause neck --until today")
+        #expect(try await run("resume neck").hasPrefix("\(rule), next "))
+        #expect(try await run("keep neck").hasPrefix("\(rule), next "))
+        let before = try await home.run("schedule next").output
+        #expect(before.hasSuffix(" 07:00  neck: Neck"))
+        let skipped = try await run("skip neck")
+        #expect(skipped.hasPrefix("Skipped ") && skipped.contains(" 07:00. \(rule), next "))
+        #expect(try await home.run("schedule next").output > before)
+        #expect(
+            try await run("remove neck") == "Removed the schedule 'neck': Neck, every day at 07:00")
+        #expect(try await list().isEmpty)
+    }
+
+    @Test func showsTheComingStartsAsJSON() async throws {
+        let added = try await home.run("schedule neck --at 07:00 --json")
+        let schedule = try #require(
+            try JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
+        #expect(schedule["id"] as? String == "neck" && schedule["words"] as? String == "every day at 07:00")
+        let next = try await home.run("schedule next --json")
+        #expect(next.errors == Self.withoutDaemon)
+        let starts = try #require(
+            try JSONSerialization.jsonObject(with: Data(next.output.utf8)) as? [[String: String]])
+        #expect(starts.map { $0["schedule"] } == ["neck"])
+        #expect(starts.first?["minute"]?.hasSuffix(" 07:00") == true)
+    }
+
+    @Test func rehearsesInOrder() async throws {
+        try await add("neck --at 07:00,21:00 --on weekends")
+        try await add("back --every 6h --between 9:00-16:00 --on sat")
+        #expect(
+            try await home.succeeds("schedule rehearse --from 2100-01-02 --days 3") == """
+                2100-01-02 07:00  neck  Neck
+                2100-01-02 09:00  back  Back
+                2100-01-02 15:00  back  Back
+                2100-01-02 21:00  neck  Neck
+                2100-01-03 07:00  neck  Neck
+                2100-01-03 21:00  neck  Neck
+                """)
+        #expect(
+            try await home.succeeds("schedule rehearse back --from 2100-01-02 --days 1").split(separator: "\n")
+                .count == 2)
+    }
+
+    /// The doctor checks each session as a start does.
+    @Test func theDoctorNamesASessionThatCannotStart() async throws {
+        func findings() async throws -> [Substring] {
+            try await home.run("doctor", changing: ["LIMBER_SESSION_OUTPUT": "null"]).output.split(separator: "\n")
+        }
+        #expect(try await findings().contains { $0.hasPrefix("schedule") } == false)
+        try await addRoutine()
+        try await add("own-break --at 07:00")
+        try await add("neck --at 07:00")
+        let note = "schedule note no daemon is running to start the sessions of 2 schedules"
+        #expect(try await findings().filter { $0.hasPrefix("schedule") } == [Substring(note)])
+        _ = try await home.succeeds("routine remove own-break --yes")
+        let broken = try await findings().filter { $0.hasPrefix("schedule") }
+        #expect(broken.count == 2 && broken.last == Substring(note))
+        #expect(broken.first?.hasPrefix("schedule BAD  'own-break' cannot start: ") == true)
+    }
+}
