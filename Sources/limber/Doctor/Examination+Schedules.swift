@@ -7,6 +7,8 @@ import UserFiles
 
 extension Examination {
     /// Returns the findings about scheduled sessions: those that cannot start, and whether a daemon starts the others.
+    ///
+    /// - Parameter place: A history that can be read.
     func schedules(in place: HistoryFolder) async -> [Finding] {
         guard FileManager.default.fileExists(atPath: place.database), let practice = try? practice(in: place),
             let (schedules, next) = try? await practice.read({ data in

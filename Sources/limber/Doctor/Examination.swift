@@ -44,8 +44,11 @@ struct Examination {
             do {
                 let state = try CurrentUser.folders().state
                 let place = try await CurrentUser.history(reading.settings)
-                return [folder("data", place.path), folder("state", state), await history(in: place)]
-                    + (await unsettledDatabases(in: place)) + (await schedules(in: place))
+                let history = await history(in: place)
+                // A file that is no database would be renamed.
+                let schedules = history.verdict == .good ? await schedules(in: place) : []
+                return [folder("data", place.path), folder("state", state), history]
+                    + (await unsettledDatabases(in: place)) + schedules
             } catch {
                 return [Finding("history", .bad, "\(error)")]
             }
