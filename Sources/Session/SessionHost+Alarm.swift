@@ -15,6 +15,12 @@ extension SessionHost {
     ///   - length: The length of rise and bell together.
     /// - Returns: The reason why the alarm was not heard, or `nil` if it was heard or ended.
     public func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String? {
+        // A sentence that is spoken ends first.
+        while case .announcing(let sentence, _) = state {
+            _ = await sentence.value
+            end(sentence)
+        }
+        if Task.isCancelled { return nil }
         let outcome = await announce { defaults in
             let (session, bell) = try await self.plan(request, over: defaults)
             let frames = max(Frames.inSeconds(1), Frames.inSeconds(Int(length.components.seconds)) - bell.frames)

@@ -45,6 +45,20 @@ import Testing
         await host.close()
     }
 
+    @Test func waitsForTheEndOfASentence() async throws {
+        let clip = Clip(path: "one.wav", frames: 960_000)
+        let updates = await host.updates()
+        let speech = Task { [host, fixture] in await host.announce(clip, in: fixture.catalog.path) }
+        for await update in updates where update.snapshot?.narrating == true { break }
+        let alarm = Task { await host.playAlarm(for: SessionRequest(), lasting: .seconds(600)) }
+        speech.cancel()
+        #expect(await speech.value == .stopped)
+        try await until { await !host.isIdle }
+        alarm.cancel()
+        #expect(await alarm.value == nil)
+        await host.close()
+    }
+
     @Test func saysWhyItIsNotHeard() async {
         let reason = await host.playAlarm(for: SessionRequest(music: .named("two")), lasting: .seconds(600))
         #expect(reason?.contains("two") == true)
