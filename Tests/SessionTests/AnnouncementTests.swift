@@ -1,7 +1,6 @@
 import ControlProtocol
 import Foundation
 import Playback
-import PracticeCore
 import SessionCore
 import TestSupport
 import Testing
@@ -87,21 +86,6 @@ import Testing
         #expect(await speech.value == .stopped)
         #expect(await host.snapshot().narrating == false)
         #expect(await say("halfway", on: host) == .said)
-    }
-
-    @Test func playsBesideAQuestion() async throws {
-        let speech = try await beginSpeech()
-        let question = StartQuestion(
-            schedule: "neck", title: "Neck", consent: .confirm, until: Timestamp(milliseconds: 0))
-        let updates = await host.updates()
-        let reply = Task { await host.ask(question, within: .seconds(60)) }
-        for await update in updates where update.snapshot?.question != nil { break }
-        try await host.answer(.refuse)
-        #expect(await reply.value == .answered(.refuse))
-        speech.cancel()
-        #expect(await speech.value == .stopped)
-        await host.close()
-        #expect(await host.ask(question, within: .seconds(60)) == .withdrawn)
     }
 
     @Test func yieldsToASessionOfAnotherProcess() async throws {

@@ -36,6 +36,9 @@ import Testing
             (.play, .ask, .start), (.play, .confirm, .start), (.skip, .ask, .start), (.skip, .confirm, .start),
             (.toggle, .ask, .later(1200)), (.toggle, .confirm, .start), (.pause, .ask, .later(1200)),
             (.pause, .confirm, .later(1200)), (.stop, .ask, .refuse), (.stop, .confirm, .refuse),
+            // Every key but play ends an alarm.
+            (.play, .wake, .start), (.skip, .wake, .refuse), (.toggle, .wake, .refuse), (.pause, .wake, .refuse),
+            (.explain, .wake, .refuse),
         ] as [(SessionCommand, StartOptions.Consent, StartAnswer)])
     func isAnsweredByACommand(command: SessionCommand, consent: StartOptions.Consent, answer: StartAnswer) async throws
     {

@@ -175,12 +175,13 @@ import Testing
     /// Damaged values of an import.
     @Test(arguments: [
         (#""countdown":30"#, #""countdown":4"#, "a countdown lasts 5 seconds to 30 minutes, not 4 s"),
+        (#""consent":"ask""#, #""consent":"wake""#, "an alarm lasts 1 to 30 minutes, not 30 s"),
         (
             #""late":0"#, #""late":9223372036854775807"#,
             "a start can be up to 12 hours late, not 9223372036854775807 minutes"
         ),
         (#""late":0"#, #""late":-1"#, "a start can be up to 12 hours late, not -1 minutes"),
-        (#""consent":"ask""#, #""consent":"never""#, "'consent' must be one of: ask confirm; not 'never'"),
+        (#""consent":"ask""#, #""consent":"never""#, "'consent' must be one of: ask confirm wake; not 'never'"),
         (#""07:00""#, #""25:00""#, #"'at' must be an array of times such as "07:00""#),
         (
             #""kind":"stretch""#, #""kind":"meditation","rounds":2"#,

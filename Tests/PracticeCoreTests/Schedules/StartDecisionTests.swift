@@ -202,6 +202,7 @@ import Testing
             ),
             (.ask, 1800, "Starts in 30 minutes.", "Morning back in 30 minutes. Press pause to put it off."),
             (.confirm, 30, "May it start?", "Time for Morning back. Press play to start."),
+            (.wake, 300, "Starts in 5 minutes, after an alarm.", "Morning back in 5 minutes."),
         ] as [(StartOptions.Consent, Int, String, String)])
     func announcesAQuestion(consent: StartOptions.Consent, countdown: Int, body: String, speech: String) {
         let question = StartQuestion(

@@ -55,11 +55,11 @@ final class ScheduleFixture: Sendable {
     @discardableResult
     func add(
         _ title: String = "Morning back", _ request: SessionRequest = SessionRequest(),
-        consent: StartOptions.Consent = .ask, late: Int = 0, created: String = "2026-11-01 00:00"
+        consent: StartOptions.Consent = .ask, countdown: Int = 30, late: Int = 0, created: String = "2026-11-01 00:00"
     ) async throws -> Schedule {
         let schedule = Schedule(
             id: Schedule.id(of: title), title: title, request: request, rule: try ScheduleRule(.at(["07:00"])),
-            options: try StartOptions(consent: consent, countdown: 30, late: late), createdAt: .at(created))
+            options: try StartOptions(consent: consent, countdown: countdown, late: late), createdAt: .at(created))
         return try await practice.write { try $0.schedules.add(schedule) }
     }
 
@@ -179,6 +179,11 @@ actor FakeSessions: ScheduledSessionHost {
     private var open: Latch<StartReply>?
     private var ending = Latch<Bool?>()
     private var checkRefusal: SessionRefusal?
+    private var alarmFault: String?
+    /// The lengths of the alarms.
+    private(set) var alarms: [Duration] = []
+    /// Opened by the first alarm.
+    let alarm = Latch<Void>()
     private var startRefusal: SessionRefusal?
 
     init() {
@@ -213,6 +218,15 @@ actor FakeSessions: ScheduledSessionHost {
     func refuse(checks: SessionRefusal? = nil, starts: SessionRefusal? = nil) {
         (checkRefusal, startRefusal) = (checks, starts)
     }
+
+    func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String? {
+        alarms.append(length)
+        alarm.open()
+        return alarmFault
+    }
+
+    /// Makes every alarm unheard.
+    func loseAlarms(because reason: String) { alarmFault = reason }
 
     func check(_ request: SessionRequest) throws(SessionRefusal) {
         if let checkRefusal { throw checkRefusal }
