@@ -29,17 +29,26 @@ extension CompletionKind {
 
     /// The contents of a stretching session: the regions, the stretches of the configured catalog, and the routines.
     static let sessionContents = custom { (_, _, _) async -> [String] in
-        await literals(Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true })
+        await literals(
+            Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + [Programme.word])
     }
 
     /// What a schedule can start: the contents of a stretching session, and the courses.
     static let sessionContentsAndCourses = custom { (_, _, _) async -> [String] in
         await literals(
-            Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + installedCourses.map(\.id))
+            Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + [Programme.word]
+                + installedCourses.map(\.id))
     }
 
     static let schedules = custom { (_, _, _) async -> [String] in
         await names { try await $0.read { try $0.schedules.schedules().map(\.id) } }
+    }
+
+    /// The ids of the programmes of Limber, and files.
+    static let programmes = custom { (_, _, prefix) async -> [String] in
+        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
+        let library = CurrentUser.routineLibrary(settings, nil, logger: .silent)
+        return literals(await library.programmes().map(\.id) + paths(prefix))
     }
 
     static let routines = custom { (_, _, _) async -> [String] in await routineIDs { _ in true } }

@@ -56,6 +56,8 @@ extension ExitStatus {
             case let error as ControlSocketError: ExitStatus(error)
             case is ImportError: .badData
             case let error as NutritionError: ExitStatus(error)
+            case let error as ProgrammeError: ExitStatus(error)
+            case let error as ProgrammeRefusal: ExitStatus(error)
             case let error as ReminderError: ExitStatus(error)
             case let error as RestRefusal: ExitStatus(error)
             case let error as RoutineRefusal: ExitStatus(error)
@@ -96,6 +98,22 @@ extension ExitStatus {
             case .badData: .badData
             case .noSession, .noQuestion: .unavailable
             case .cannotStart: .inputOutput
+            }
+    }
+
+    private init(_ error: ProgrammeError) {
+        self =
+            switch error {
+            case .refused(let refusal): ExitStatus(refusal)
+            case .store(let error): ExitStatus(error)
+            }
+    }
+
+    private init(_ refusal: ProgrammeRefusal) {
+        self =
+            switch refusal {
+            case .none, .unknown: .missing
+            case .running, .noSession: .usage
             }
     }
 

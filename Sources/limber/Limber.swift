@@ -25,6 +25,7 @@ struct Limber: AsyncParsableCommand {
                 subcommands: [
                     StretchCommand.self, MeditateCommand.self, MusicCommand.self, SetupCommand.self,
                     StretchesCommand.self, AvoidCommand.self, PreferCommand.self, RoutineCommand.self,
+                    ProgrammeCommand.self,
                     ScheduleCommand.self,
                 ]),
             CommandGroup(

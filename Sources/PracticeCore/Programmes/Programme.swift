@@ -136,6 +136,17 @@ extension Programme.Day {
     }
 }
 
+extension SessionRequest {
+    /// Whether the request is for the session that the running programme has on the day of the start.
+    public var namesProgramme: Bool {
+        switch content {
+        case .stretch: regions == [.stretch(Programme.word, seconds: nil)]
+        case .routine(let name): RoutineDocument.id(of: name) == Programme.word
+        case .meditation: false
+        }
+    }
+}
+
 extension StretchChoice {
     fileprivate var words: String {
         func words(_ name: String, _ seconds: Int?) -> String {

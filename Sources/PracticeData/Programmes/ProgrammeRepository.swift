@@ -87,6 +87,16 @@ public struct ProgrammeRepository: Sendable {
     }
 }
 
+extension ProgrammeReport {
+    /// Reads the report of today; `nil` without a programme.
+    public init?(reading data: Repositories) throws(StoreError) {
+        guard let running = try data.programmes.running() else { return nil }
+        let today = data.days.day(of: data.now)
+        let standing = try data.programmes.standing(of: running, on: today, by: data.days)
+        self.init(running, standing, today: today)
+    }
+}
+
 extension RunningProgramme: Exchanged {
     /// None: decoding checks the rules of a programme.
     var fault: String? { nil }

@@ -21,17 +21,6 @@ struct ProgrammeSession: Sendable {
     }
 }
 
-extension SessionRequest {
-    /// Whether the request is for the session of the running programme.
-    var namesProgramme: Bool {
-        switch content {
-        case .stretch: regions == [.stretch(Programme.word, seconds: nil)]
-        case .routine(let name): RoutineDocument.id(of: name) == Programme.word
-        case .meditation: false
-        }
-    }
-}
-
 extension RoutineLibrary {
     /// Returns the programmes that come with Limber, by name.
     public func programmes() async -> [Programme] {

@@ -61,7 +61,10 @@ struct TodayCommand: CommonCommand {
             async let meditation: Void = read(\.meditation, of: practice, into: content, orShow: MeditationCard.error) {
                 MeditationCard(reading: $0, now: now, by: days)
             }
-            _ = await (intention, workout, stretch, meditation)
+            async let programme: Void = read(\.programme, of: practice, into: content, orShow: ProgrammeCard.error) {
+                ProgrammeCard(reading: $0, now: now, by: days)
+            }
+            _ = await (intention, workout, stretch, meditation, programme)
             if let targets = await TargetsText(reading: practice) { content.put(targets, at: \.targets) }
             content.finish()
         }

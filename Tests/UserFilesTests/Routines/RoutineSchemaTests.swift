@@ -7,23 +7,8 @@ import UserFiles
 /// Compares the reader of routine files with the JSON Schema, which Python's `jsonschema` checks. The tests take ten
 /// seconds.
 @Suite struct RoutineSchemaTests {
-    private let folder = TemporaryFolder.orNone()
-
-    /// Returns the schema's verdict on each text: `valid`, or a fault.
     private func verdicts(on texts: [String]) async throws -> [String] {
-        let file = try folder.file("routines.yaml", text: texts.joined(separator: "\n---\n"))
-        let python = Process()
-        let output = Pipe()
-        python.executableURL = URL(filePath: "/usr/bin/python3")
-        python.arguments = ["-I", RoutineSamples.validator, RoutineSamples.schema, file]
-        python.standardOutput = output
-        try python.runUnblocked()
-        var verdicts: [String] = []
-        for await line in output.fileHandleForReading.lines { verdicts.append(line) }
-        python.waitUntilExit()
-        #expect(python.terminationStatus == 0)
-        try #require(verdicts.count == texts.count)
-        return verdicts
+        try await RoutineSamples.verdicts(on: texts, by: RoutineSamples.schema)
     }
 
     @Test func acceptsTheBundledAndTheUnusualFiles() async throws {

@@ -20,8 +20,10 @@ struct RoutineInput {
     }
 
     /// Reads a file, or stdin for `-`.
-    init(_ file: String) throws(CommandError) {
-        let document = try NamedDocument(file, advice: "name a routine file, or - for stdin")
+    ///
+    /// - Parameter advice: The advice in the error if the file does not exist.
+    init(_ file: String, advice: String = "name a routine file, or - for stdin") throws(CommandError) {
+        let document = try NamedDocument(file, advice: advice)
         let bytes = try document.contents(upTo: Self.mostBytes)
         guard bytes.count <= Self.mostBytes else {
             throw CommandError(.badData, "\(document.name): the file is larger than \(Self.mostBytes >> 10) KiB")

@@ -1,6 +1,7 @@
 import Catalog
 import ControlProtocol
 import Logging
+import PracticeCore
 import PracticeData
 import Session
 import SessionCore
@@ -39,6 +40,11 @@ struct StartCheck {
     ///
     /// - Throws: The error that a start would have.
     func session(_ request: SessionRequest) async throws -> ScheduledSession {
+        // The session of a programme is that of the day, and some days have none.
+        if request.namesProgramme {
+            try checkOutput(of: request)
+            return ScheduledSession(request: request, title: ScheduleTitle.programme)
+        }
         let options = try await checked(request)
         switch (request.content, options.content) {
         case (.stretch, .routine(let id)) where !request.regions.isEmpty:
@@ -64,11 +70,7 @@ struct StartCheck {
     /// - Throws: The error that a start would have.
     @discardableResult
     func checked(_ request: SessionRequest) async throws -> SessionOptions {
-        if let output = try request.output?.resolved(among: settings.outputs),
-            output.isVirtual || output == .raw(path: "-")
-        {
-            throw OptionError("a scheduled session cannot play to '\(output)'; use an output that plays in real time")
-        }
+        try checkOutput(of: request)
         let preparation = SessionPreparation(
             planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
             preferences: await .saved(in: practice, logger: logger), routines: routines, outputs: settings.outputs,
@@ -76,6 +78,13 @@ struct StartCheck {
         let draft = try await preparation.draft(request, over: settings.session, recovery: .startOver)
         _ = try await preparation.plan(draft)
         return draft.options
+    }
+
+    private func checkOutput(of request: SessionRequest) throws(OptionError) {
+        guard let output = try request.output?.resolved(among: settings.outputs),
+            output.isVirtual || output == .raw(path: "-")
+        else { return }
+        throw OptionError("a scheduled session cannot play to '\(output)'; use an output that plays in real time")
     }
 
     private func names(of choices: [StretchChoice], by options: SessionOptions) throws -> [String] {
@@ -92,6 +101,8 @@ struct StartCheck {
 
 /// The titles of sessions without a title of the user.
 enum ScheduleTitle {
+    /// The title of the sessions of a programme.
+    static let programme = "Programme"
     /// The number of stretches that a title names.
     private static let mostNames = 4
 

@@ -5,6 +5,7 @@ struct CardText: Hashable {
     static let workout = "Workout"
     static let stretch = "Stretch"
     static let meditation = "Meditation"
+    static let programme = "Programme"
 
     let title: String
     /// The ink of the border and the title.
@@ -45,6 +46,18 @@ struct CardText: Hashable {
 
     init(_ card: MeditationCard) {
         self.init(card, title: Self.meditation, ink: .meditating, command: "limber meditate")
+    }
+
+    /// Returns `nil` without a programme, and for an error: one of the database is on all other cards.
+    init?(_ card: ProgrammeCard) {
+        guard case .data(let programme) = card else { return nil }
+        self.init(card, title: Self.programme, ink: .stretching, command: nil)
+        action = programme.action.map { Action(label: $0, command: "limber stretch \(Programme.word)") }
+        paragraphs = [
+            Line.Span(text: programme.title, ink: .strong), Line.Span(text: programme.week, ink: .plain),
+            Line.Span(text: programme.detail ?? "", ink: .plain),
+            Line.Span(text: programme.standing.progress, ink: .faint),
+        ]
     }
 
     private init(_ card: Card<some CardContent>, title: String, ink: Ink, command: String?) {

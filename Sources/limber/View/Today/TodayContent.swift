@@ -7,13 +7,16 @@ struct TodayContent: Hashable {
     var workout: WorkoutCard?
     var stretch: StretchCard?
     var meditation: MeditationCard?
+    /// The card of the programme; `nil` until it is read, and empty without a programme.
+    var programme: ProgrammeCard?
     /// The targets; `nil` also without a nutrition profile.
     var targets: TargetsText?
 
     /// All cards; `nil` while one is missing.
     var cards: TodayCards? {
         guard let intention, let workout, let stretch, let meditation else { return nil }
-        return TodayCards(intention: intention, workout: workout, stretch: stretch, meditation: meditation)
+        return TodayCards(
+            intention: intention, workout: workout, stretch: stretch, meditation: meditation, programme: programme)
     }
 }
 
@@ -35,13 +38,13 @@ extension TodayContent {
         }
     }
 
-    /// The texts of the cards, in display order.
+    /// The texts of the cards, in display order. Without a programme, there is no card for one.
     var texts: [CardText] {
         [
             workout.map(CardText.init) ?? CardText(title: CardText.workout, loading: WorkoutCard.loading),
             stretch.map(CardText.init) ?? CardText(title: CardText.stretch, loading: StretchCard.loading),
             meditation.map(CardText.init) ?? CardText(title: CardText.meditation, loading: MeditationCard.loading),
-        ]
+        ] + (programme.flatMap(CardText.init).map { [$0] } ?? [])
     }
 }
 
@@ -59,15 +62,18 @@ struct TodayAnswer: Encodable {
     }
 
     private enum CodingKeys: CodingKey {
-        case intention, workout, stretch, meditation, nutrition
+        case intention, workout, stretch, meditation, programme, nutrition
     }
 
     func encode(to encoder: any Encoder) throws {
         try encoder.encode([
             CodingKeys.intention: cards.intention, .workout: Card(cards.workout, CardText(cards.workout)),
             .stretch: Card(cards.stretch, CardText(cards.stretch)),
-            .meditation: Card(cards.meditation, CardText(cards.meditation)), .nutrition: targets,
+            .meditation: Card(cards.meditation, CardText(cards.meditation)),
+            .nutrition: targets,
         ])
+        guard let programme = cards.programme else { return }
+        try encoder.encode([CodingKeys.programme: Card(programme, CardText(programme))])
     }
 
     /// A card with the command for its action.
@@ -75,9 +81,9 @@ struct TodayAnswer: Encodable {
         let content: Content
         let command: String?
 
-        init(_ content: Content, _ text: CardText) {
+        init(_ content: Content, _ text: CardText?) {
             self.content = content
-            command = text.action?.command
+            command = text?.action?.command
         }
 
         private enum CodingKeys: CodingKey {
