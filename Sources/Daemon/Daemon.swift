@@ -135,6 +135,7 @@ public struct Daemon: Sendable {
             notificationChanges: desktop.changes,
             units: { settings.current.units },
             courses: { try planner.courses(configured: settings.current.session) },
+            programmes: { await routines.programmes() },
             stretches: { try planner.stretches(configured: settings.current.session) },
             outputs: { settings.current.outputs.keys.sorted() },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },

@@ -23,6 +23,9 @@ struct TodayRoutes {
         router.get("today/meditation") { _, _ in
             try await answer { MeditationCard(reading: $0, now: $1.now(), by: $1.days()) }
         }
+        router.get("today/programme") { _, _ in
+            try await answer { ProgrammeCard(reading: $0, now: $1.now(), by: $1.days()) }
+        }
         router.get("today/workout") { _, _ in
             try await answer { WorkoutCard(reading: $0, now: $1.now(), by: $1.days()) }
         }

@@ -34,6 +34,7 @@ struct WebRoutes {
         CourseRoutes(backend: backend).add(to: api)
         StretchRoutes(backend: backend).add(to: api)
         RoutineRoutes(backend: backend).add(to: api)
+        ProgrammeRoutes(backend: backend).add(to: api)
         StretchSessionRoutes(backend: backend).add(to: api)
         MeditationSessionRoutes(backend: backend).add(to: api)
         RoutineSessionRoutes(backend: backend).add(to: api)

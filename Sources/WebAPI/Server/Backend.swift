@@ -33,6 +33,8 @@ public struct Backend: Sendable {
     public let units: @Sendable () -> UnitSystem
     /// Returns the installed meditation courses, in the order of the catalog.
     public let courses: @Sendable () async throws -> [MeditationCourse]
+    /// Returns the programmes that come with Limber.
+    public let programmes: @Sendable () async -> [Programme]
     /// Returns the stretches of the catalog, without the user's preferences.
     public let stretches: @Sendable () async throws -> [StretchDescription]
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
@@ -59,6 +61,7 @@ public struct Backend: Sendable {
         notificationChanges: @escaping @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } },
         units: @escaping @Sendable () -> UnitSystem = { .metric },
         courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
+        programmes: @escaping @Sendable () async -> [Programme] = { [] },
         stretches: @escaping @Sendable () async throws -> [StretchDescription] = { [] },
         outputs: @escaping @Sendable () -> [String] = { [] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
@@ -76,6 +79,7 @@ public struct Backend: Sendable {
         self.notificationChanges = notificationChanges
         self.units = units
         self.courses = courses
+        self.programmes = programmes
         self.stretches = stretches
         self.outputs = outputs
         self.unsavedSessions = unsavedSessions

@@ -5,6 +5,7 @@ import HummingbirdCore
 import NIOCore
 import NIOEmbedded
 import NotificationHub
+import PracticeCore
 import PracticeData
 import PracticeServices
 import ServiceSettings
@@ -58,6 +59,7 @@ struct ServerFixture: Sendable {
             responder: NotificationResponseRouter(
                 questions: questions, schedules: starts, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
+            programmes: { (try? Programme.example()).map { [$0] } ?? [] },
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
             unsavedSessions: { try unsaved.get() })
         let server = WebServer(

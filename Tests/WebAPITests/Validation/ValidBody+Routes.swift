@@ -103,6 +103,7 @@ extension ValidBody {
                 """#,
                 "meditation.minutes": #"0 "10""#, "meditation.course": #""""#, "meditation.length": "5",
             ]),
+        ValidBody("POST /api/programme", #"{"name":"neck-care"}"#, ["name": "absent 5 null"]),
         ValidBody("POST /api/routines", #"{"text":"name: Evening"}"#, ["text": "absent 5 null"]),
         ValidBody("POST /api/routines/check", #"{"text":""}"#, ["text": "absent [] true"]),
         ValidBody(

@@ -1,0 +1,55 @@
+import HTTPTypes
+import Hummingbird
+import PracticeCore
+import PracticeData
+import SessionCore
+
+/// The programmes that come with Limber, and the one that runs. A file of the user's own is started on the command line.
+struct ProgrammeRoutes {
+    let backend: Backend
+
+    func add(to router: some RouterMethods<WebContext>) {
+        router.get("programmes") { _, _ in
+            Response.data(await backend.programmes().map(ProgrammeListing.init))
+        }
+        router.get("programme") { _, _ in
+            Response.data(try await backend.practice.read { try ProgrammeReport(reading: $0) })
+        }
+        router.post("programme") { request, context in
+            let name = try await request.body(as: Self.name, context)
+            let id = RoutineDocument.id(of: name)
+            guard let programme = await backend.programmes().first(where: { $0.id == id }) else {
+                throw APIError.missing("Programme", id: name)
+            }
+            return try await allowed {
+                let report = try await backend.practice.write { data in
+                    _ = try data.programmes.start(programme, on: data.days.day(of: data.now), by: data.days)
+                    return try ProgrammeReport(reading: data)
+                }
+                return Response.data(report, status: .created)
+            }
+        }
+        router.delete("programme") { _, _ in
+            try await allowed {
+                _ = try await backend.practice.write { try $0.programmes.stop() }
+                return Response(status: .noContent)
+            }
+        }
+    }
+
+    /// Runs `body` and turns a refusal by the rules of programmes into an error response.
+    private func allowed(_ body: () async throws -> Response) async throws -> Response {
+        do {
+            return try await body()
+        } catch ProgrammeError.refused(let refusal) {
+            switch refusal {
+            case .none: throw APIError.absent("No programme is running")
+            case .running(let name): throw APIError.conflict("The programme '\(name)' is running; end it first")
+            case .unknown, .noSession: throw APIError.refused(refusal.description)
+            }
+        }
+    }
+
+    /// The rule of the body `{"name":"touch-your-toes"}`.
+    private static let name = BodyRule<String>.object { $0.required("name", .text(upTo: Programme.longestName)) }
+}
