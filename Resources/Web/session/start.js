@@ -8,6 +8,7 @@ import { ask, attempt } from "../shared/messages.js";
 import { headline, keeping, partLabels, shortened } from "../shared/text.js";
 
 /** @typedef {"stretch" | "meditation" | "routine"} SessionKind */
+/** @typedef {SessionKind | "programme"} StartKind the kind of a session, or that of the programme's day */
 
 const changeOverKey = "limber-change-over";
 
@@ -43,14 +44,16 @@ export const output = {
 };
 
 /**
- * The requests that start a session. The setup has the regions and the meditation; a routine has an id.
+ * The requests that start a session. The setup has the regions and the meditation; a routine has an id; the running
+ * programme has the session of its day.
  *
- * @type {Record<SessionKind, (routine?: string) => API.SessionStart>}
+ * @type {Record<StartKind, (routine?: string) => API.SessionStart>}
  */
 const requests = {
   stretch: () => ({ kind: "stretch", changeOver: changeOver.requested, output: output.requested }),
   meditation: () => ({ kind: "meditation", output: output.requested }),
   routine: (routine) => ({ kind: "routine", routine, output: output.requested }),
+  programme: () => ({ regions: ["programme"], changeOver: changeOver.requested, output: output.requested }),
 };
 
 /** Returns the title of a recoverable session, such as `Neck Rotation - 1 of 8`. */
@@ -102,7 +105,7 @@ export async function askWhile(hasMeaning, title, text, answers) {
 /**
  * Starts a session and shows it. Asks first if another session runs or is recoverable.
  *
- * @param {SessionKind} kind
+ * @param {StartKind} kind
  * @param {string} [routine] the id of a routine
  */
 export async function begin(kind, routine) {
@@ -141,7 +144,7 @@ function resume() {
 /**
  * Discards the recoverable session and starts a new one.
  *
- * @param {SessionKind} kind
+ * @param {StartKind} kind
  * @param {string} [routine]
  */
 function startOver(kind, routine) {

@@ -30,17 +30,19 @@ import { intentions } from "./intentions.js";
  */
 
 /**
- * A card: its texts, its drawing, the action of its button, and elements beside and above the button.
+ * A card: its texts, its drawing, the action of its button, and elements beside and above the button. An optional card
+ * shows data only: an error of the database is on all other cards.
  *
  * @typedef {object} CardKind
- * @property {"stretch" | "meditation" | "workout"} kind
- * @property {string} topic
+ * @property {"stretch" | "meditation" | "workout" | "programme"} kind
+ * @property {string[]} topics
  * @property {string} name
  * @property {string} loading
  * @property {string} sign
  * @property {(data: CardData) => unknown} act
  * @property {() => HTMLElement[]} [extra]
  * @property {HTMLElement} [choice]
+ * @property {boolean} [isOptional]
  */
 
 /**
@@ -50,7 +52,7 @@ import { intentions } from "./intentions.js";
  */
 const cards = (meditation) => [
   {
-    kind: "stretch", topic: "sessions", name: "Stretch", loading: "Loading stretch data...",
+    kind: "stretch", topics: ["sessions"], name: "Stretch", loading: "Loading stretch data...",
     sign: "M3 18c6 0 7-9 12-9 3 0 4 2 6 2M9 5.5a1 1 0 1 0 .01 0",
     act: () => begin("stretch"),
     extra: () => [
@@ -60,16 +62,22 @@ const cards = (meditation) => [
     ],
   },
   {
-    kind: "meditation", topic: "sessions", name: "Meditation", loading: "Loading meditation data...",
+    kind: "meditation", topics: ["sessions"], name: "Meditation", loading: "Loading meditation data...",
     sign: "M12 20c-5 0-9-2-9-6 2 0 4 1 5 2-1-4 0-8 4-12 4 4 5 8 4 12 1-1 3-2 5-2 0 4-4 6-9 6z",
     act: () => meditation.begin(),
     choice: meditation.element,
   },
   {
-    kind: "workout", topic: "training", name: "Workout", loading: "Loading workout...",
+    kind: "workout", topics: ["training"], name: "Workout", loading: "Loading workout...",
     sign: "M3 9v6M6 7v10M18 7v10M21 9v6M6 12h12",
     act: (card) => { location.hash = `#/workout/${card.workoutId}`; },
     extra: () => [make("a", { class: "button plain", href: "#/workout" }, "Training")],
+  },
+  {
+    kind: "programme", topics: ["preferences", "sessions"], name: "Programme", loading: "Loading programme...",
+    sign: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4M9 15l2 2 4-4",
+    act: () => begin("programme"),
+    isOptional: true,
   },
 ];
 
@@ -139,6 +147,7 @@ class Card {
   #details = make("div", { class: "card-details" });
   #badge = make("span", { class: "badge", hidden: true });
   #actions = make("div", { class: "actions" });
+  #parts;
 
   /**
    * @param {CardKind} kind
@@ -147,16 +156,18 @@ class Card {
   constructor(kind, signal) {
     this.#kind = kind;
     const heading = `card-${kind.kind}`;
-    this.element = make("section", { class: "card", "data-kind": kind.kind, "aria-labelledby": heading },
+    this.#parts = [
       make("div", { class: "card-head" }, icon(kind.sign), make("h2", { id: heading }, kind.name), this.#badge),
-      this.#message, this.#details, kind.choice, this.#actions);
+      this.#message, this.#details, ...kind.choice ? [kind.choice] : [], this.#actions,
+    ];
+    this.element = make("section", { class: "card", "data-kind": kind.kind, "aria-labelledby": heading, hidden: true });
     this.#enter("loading", kind.loading);
     /** @type {Resource<CardData>} */
     const resource = new Resource({
       read: () => /** @type {Promise<CardData>} */ (get(`/api/today/${kind.kind}`)),
       show: (data) => this.#show(data, () => resource.retry()),
       fail: (error, retry) => this.#show({ state: "error", message: error.message }, retry),
-      topics: [kind.topic],
+      topics: kind.topics,
       signal,
     });
   }
@@ -179,6 +190,9 @@ class Card {
   /** @type {(state: string, message: string) => void} */
   #enter(state, message) {
     set(this.element, "data-state", state);
+    const isHidden = this.#kind.isOptional === true && state !== "data";
+    if (isHidden !== this.element.hidden) this.element.replaceChildren(...isHidden ? [] : this.#parts);
+    set(this.element, "hidden", isHidden);
     set(this.element, "aria-busy", state === "loading");
     write(this.#message, message);
   }
