@@ -34,6 +34,10 @@ import Testing
                 "Morning back waits for a yes; 'limber play' starts it, 'limber later' puts it off, "
                     + "'limber stop' refuses it"
             ),
+            (
+                snapshot(.wake), .zero,
+                "Morning back starts in 25 s; 'limber later' puts it off, 'limber stop' refuses it"
+            ),
             (SessionSnapshot(), .zero, "No session is running."),
         ] as [(SessionSnapshot, Duration, String)])
     func aSentenceShowsTheQuestion(snapshot: SessionSnapshot, elapsed: Duration, sentence: String) {
@@ -45,7 +49,7 @@ import Testing
             (.pause, .ask, "Morning back is put off until 12:20"),
             (.toggle, .ask, "Morning back is put off until 12:20"),
             (.toggle, .confirm, nil), (.stop, .ask, "Morning back does not start this time"), (.play, .ask, nil),
-            (.explain, .ask, nil),
+            (.explain, .ask, nil), (.pause, .wake, "Morning back does not start this time"), (.play, .wake, nil),
         ] as [(SessionCommand, StartOptions.Consent, String?)])
     func aCommandSaysWhatItHasAnswered(command: SessionCommand, consent: StartOptions.Consent, sentence: String?) {
         var process = ProcessContext(environment: [:])
