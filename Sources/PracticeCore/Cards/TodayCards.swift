@@ -13,19 +13,19 @@ public struct TodayCards: Hashable, Sendable, Encodable {
     public let stretch: StretchCard
     /// The days since the last meditation.
     public let meditation: MeditationCard
-    /// The session of the running programme.
-    public let programme: ProgrammeCard
+    /// The session of the running programme; `nil` without one.
+    public let programme: ProgrammeCard?
 
     /// Creates the set of cards.
     public init(
         intention: IntentionCard, workout: WorkoutCard, stretch: StretchCard, meditation: MeditationCard,
-        programme: ProgrammeCard
+        programme: ProgrammeCard? = nil
     ) {
         self.intention = intention
         self.workout = workout
         self.stretch = stretch
         self.meditation = meditation
-        self.programme = programme
+        self.programme = programme == .empty ? nil : programme
     }
 }
 
