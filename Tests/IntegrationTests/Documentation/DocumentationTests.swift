@@ -180,12 +180,25 @@ import UserFiles
     @Test(arguments: DocumentationPage.all)
     func exampleConfigurationsAreValid(page: DocumentationPage) async throws {
         let home = TemporaryHome()
-        // Not the configuration of a CI service, and no routine.
-        let blocks = page.yaml.filter { !$0.hasPrefix("jobs:") && !$0.contains("\nsteps:") }
+        // Not the configuration of a CI service, no routine and no programme.
+        let blocks = page.yaml.filter {
+            !$0.hasPrefix("jobs:") && !$0.contains("\nsteps:") && !$0.contains("\nweeks:")
+        }
         for block in blocks {
             try home.write(block, to: "config.yaml")
             let doctor = try await home.limber("doctor", "--config", "config.yaml")
             #expect(doctor.output.contains("\nsettings ok "), "\(page.path): \(block)\(doctor.output.prefix(300))")
+        }
+    }
+
+    @Test func exampleProgrammesAreValid() async throws {
+        let home = TemporaryHome()
+        let programmes = try page("docs/guide.md").yaml.filter { $0.contains("\nweeks:") }
+        #expect(!programmes.isEmpty)
+        for programme in programmes {
+            try home.write(programme, to: "programme.yaml")
+            let checked = try await home.limber("programme", "check", "programme.yaml")
+            #expect(checked.status == 0, "\(programme)\(checked.errors)")
         }
     }
 
