@@ -164,10 +164,7 @@ public struct SessionPreparation: Sendable {
     /// Returns today's session of the running programme if a request names the programme, or `nil` for another request.
     private func programmeSession(of request: SessionRequest) async throws -> ProgrammeSession? {
         guard let routines, request.namesProgramme, request.recovery != .resume else { return nil }
-        guard request.content == .stretch(StretchOptions()) || request.content.kind == .routine else {
-            throw OptionError(
-                "'\(Programme.word)' starts the session of your programme; remove the options for stretches")
-        }
+        try request.checkProgrammeOptions()
         return try await routines.programmeSession()
     }
 

@@ -33,9 +33,8 @@ enum GuessedCommands {
         "weight list": "weight", "weight log": "weight 80.5",
         "routine start": "stretch NAME", "routine play": "stretch NAME", "routine run": "stretch NAME",
         "routine new": "routine add FILE", "routine create": "routine add FILE",
-        "program": "programme",
-        "programme play": "stretch programme", "programme show": "programme status", "programme end": "programme stop",
         "routine import": "routine add --import FILE", "routine delete": "routine remove NAME",
+        "programme play": "stretch programme", "programme show": "programme status", "programme end": "programme stop",
     ]
 
     /// The bundled courses.

@@ -145,6 +145,13 @@ extension SessionRequest {
         case .meditation: false
         }
     }
+
+    /// Checks that a request that names the programme has no options for stretches: each day has its own.
+    public func checkProgrammeOptions() throws(OptionError) {
+        guard namesProgramme, case .stretch(let options) = content, options != StretchOptions() else { return }
+        throw OptionError(
+            "'\(Programme.word)' starts the session of your programme; remove the options for stretches, such as --for")
+    }
 }
 
 extension StretchChoice {

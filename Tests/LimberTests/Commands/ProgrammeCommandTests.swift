@@ -59,5 +59,6 @@ import Testing
     @Test func isStartedByASchedule() async throws {
         let added = try await home.run("schedule programme --at 07:00")
         #expect((added.status, added.output.hasPrefix("Added 'programme': Programme, every day at 07:00")) == (0, true))
+        try await home.fails(.usage, "remove the options for stretches", "schedule programme --at 08:00 --rounds 2")
     }
 }

@@ -42,6 +42,7 @@ struct StartCheck {
     func session(_ request: SessionRequest) async throws -> ScheduledSession {
         // The session of a programme is that of the day, and some days have none.
         if request.namesProgramme {
+            try request.checkProgrammeOptions()
             try checkOutput(of: request)
             return ScheduledSession(request: request, title: ScheduleTitle.programme)
         }
