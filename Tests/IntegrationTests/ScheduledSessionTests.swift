@@ -214,8 +214,8 @@ import Testing
     }
 
     @Test func startsOnceTheDatabaseIsFree() async throws {
-        let daemon = try await players.serve()
         try await home.schedule("Neck")
+        let daemon = try await players.serve()
         try await asked("neck")
         let database = try LockedDatabase(home.path("data/limber/limber.sqlite"))
         async let answer: Void = home.client.answer(.start)
@@ -230,6 +230,8 @@ import Testing
 
     /// 7 s: both count down.
     @Test func startsOnceBesideASecondDaemon() async throws {
+        // Both find a database.
+        #expect(try await home.limber("remind", "permission", "allow").status == 0)
         let first = try await players.serve()
         let second = try home.start(["serve"], changing: ["LIMBER_SOCKET": "$TEST_HOME/run/second.sock"])
         let client = ControlSocketClient(candidates: [try ControlSocketPath(session: home.path("run/second.sock"))])
