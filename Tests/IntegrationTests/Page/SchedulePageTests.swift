@@ -1,4 +1,5 @@
 import ControlProtocol
+import SessionCore
 import TestSupport
 import Testing
 
