@@ -60,13 +60,11 @@ public struct ScheduleRule: Hashable, Sendable {
 
     /// The rule in English, such as `weekdays at 07:00`.
     public var words: String {
-        let times =
-            switch times {
-            case .at(let single): "at \(single.map(\.description).joined(separator: ", "))"
-            case .every(let minutes, let from, let to):
-                "every \(DurationText.text(seconds: minutes * 60)) from \(from) to \(to)"
-            }
-        return "\(daysInWords) \(times)"
+        switch times {
+        case .at(let single): "\(daysInWords) at \(single.map(\.description).joined(separator: ", "))"
+        case .every(let minutes, let from, let to):
+            "\(daysInWords), every \(DurationText.text(seconds: minutes * 60)) from \(from) to \(to)"
+        }
     }
 
     private var daysInWords: String {

@@ -17,9 +17,9 @@ import Testing
         (#"{"at":["23:59"],"days":[5,4,3,2,1,1]}"#, "weekdays at 23:59"),
         (
             #"{"every":50,"from":"09:00","to":"17:00","days":[0,1,2,3,4,5,6]}"#,
-            "every day every 50 min from 09:00 to 17:00"
+            "every day, every 50 min from 09:00 to 17:00"
         ),
-        (#"{"every":720,"from":"00:00","to":"23:59","days":[3]}"#, "Wed every 12 h from 00:00 to 23:59"),
+        (#"{"every":720,"from":"00:00","to":"23:59","days":[3]}"#, "Wed, every 12 h from 00:00 to 23:59"),
     ])
     func hasTheWordsOfItsTimes(json: String, words: String) throws {
         #expect(try rule(json).words == words)

@@ -35,7 +35,7 @@ import Testing
         ("add 'Own BREAK' --at 7am --on mon,thu", "'own-break': Own break, Mon, Thu at 07:00"),
         ("stretch own-break --at 07:00 --music none", "'own-break': Own break, every day at 07:00"),
         ("neck:60 rest:20 back --at 19:00,7:00", "'neck-back': Neck, back, every day at 07:00, 19:00"),
-        ("neck back --every 50m --between 9:00-17:00", ": Neck, back, every day every 50 min from 09:00 to 17:00"),
+        ("neck back --every 50m --between 9:00-17:00", ": Neck, back, every day, every 50 min from 09:00 to 17:00"),
         (
             "hip_flexors cobra:60 --at 07:00 --on weekends --rounds 2",
             "'hip-flexors-cobra-stretch': Hip flexors, Cobra Stretch, weekends at 07:00"
