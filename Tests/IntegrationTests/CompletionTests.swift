@@ -38,6 +38,7 @@ import Testing
         ("remind snooze tom", "tomorrow"), ("remind stretch --unl", "--unless-done"),
         ("schedule reh", "rehearse"), ("schedule add body-s", "body-scan"),
         ("schedule add neck --if-playing wa", "wait"), ("schedule add neck --on weekd", "weekdays"),
+        ("programme start touch", "touch-your-toes"), ("stretch progr", "programme"),
         ("routine exp", "export"), ("routine default ham", "hamstrings"),
         ("workout plan show Thr", "Days"), ("workout log Ben", "Press"),
     ]

@@ -28,6 +28,8 @@ typealias ProgramStatus = limber.ExitStatus
             (ReminderError.refused(.off(.daily)), .usage),
             (StoredRoutineError.refused(.tooMany), .usage),
             (ScheduleError.refused(.tooMany), .usage), (ScheduleError.refused(.nothingToSkip("core")), .usage),
+            (ProgrammeError.refused(.running("A")), .usage), (ProgrammeRefusal.noSession("rest day"), .usage),
+            (ProgrammeRefusal.none, .missing), (ProgrammeRefusal.unknown("a", advice: "list them"), .missing),
             (RestRefusal.tooLong, .usage),
             (RoutineRefusal.bundled("hips"), .usage), (RoutineRefusal.exists("Core"), .usage),
             (RoutineRefusal.reserved("the name 'Neck' is that of a region"), .usage),

@@ -67,6 +67,18 @@ import Testing
         }
     }
 
+    @Test func startsTheSessionOfAProgramme() async throws {
+        try host.home.write("name: Loose neck\nweeks: [{sessions: [{days: 1, stretch: neck:30}]}]", to: "neck.yaml")
+        try await host.page(showing: "No stretch sessions yet") { page, _ in
+            #expect(try await page.texts(of: "[data-kind=programme] h2") == [])
+            #expect(try await host.home.run("programme start neck.yaml").status == 0)
+            try await page.wait(for: "Week 1, day 1 of 1", in: "[data-kind=programme]")
+            #expect(try await page.text(of: "[data-kind=programme] .card-message") == "Loose neck")
+            try await page.click("Start session", showing: "Neck · 1 of 1")
+            #expect(page.complaints() == [])
+        }
+    }
+
     @Test func showsPlaceholdersWhileTheDaemonIsSlow() async throws {
         try await host.page { page, daemon in
             // A view is imported when it is first opened, so Today is opened before.

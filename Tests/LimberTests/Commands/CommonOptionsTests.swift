@@ -13,6 +13,8 @@ import Testing
         "remind test", "intend", "answer Done", "rest 1", "workout", "workout cycle", "workout plan", "weight",
         "nutrition", "stretch", "meditate", "serve", "routine", "routine default", "routine check document.yaml",
         "schedule", "schedule neck --at 07:00", "schedule next", "schedule pause neck", "schedule rehearse",
+        "programme", "programme list", "programme check document.yaml", "programme start document.yaml",
+        "programme stop",
     ]
     /// Commands that control a session, whatever the file holds.
     private static let controls = [
@@ -108,7 +110,8 @@ import Testing
             "intend 'Ein Café – später'", "today", "today --json", "history", "history --calendar", "history --json",
             "history --csv", "history show last", "setup", "stats", "remind", "remind daily --text 'Was heißt das?'",
             "schedule neck --at 07:00 --name 'Hälse'", "schedule", "schedule next", "schedule rehearse --days 2",
-            "remind next", "doctor", "doctor --json", "catalog check $TEST_HOME/catalog", "rest", "status",
+            "programme start neck-care", "programme", "programme list", "remind next", "doctor", "doctor --json",
+            "catalog check $TEST_HOME/catalog", "rest", "status",
             "stretch näck", "history show ü", "größe", "--größe",
         ] { _ = try await run(line) }
         #expect(try await run("intend").hasSuffix(": Ein Cafe - spater"))

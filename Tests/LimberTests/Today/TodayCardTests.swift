@@ -19,6 +19,25 @@ import Testing
             ])
     }
 
+    @Test func showsAProgrammeOnlyWhileOneRuns() throws {
+        let running = RunningProgramme(try .example(), startedOn: .saturday)
+        var content = TodayContent.full
+        for card: ProgrammeCard in [.empty, .error("the disk is broken")] {
+            content.programme = card
+            #expect(content.texts == TodayContent.full.texts)
+        }
+        func line(on day: LocalDay) -> String? {
+            content.programme = .data(ProgrammeOnDay(running.standing(on: day, completed: [:]), today: day))
+            return content.texts.last?.plainLine
+        }
+        #expect(
+            line(on: .saturday)
+                == "Programme   Neck care, Week 1, day 1 of 3, neck 10 s, 0 of 4 days done  (limber stretch programme)")
+        #expect(
+            line(on: "2026-11-20")
+                == "Programme   Neck care, Rest day, next on Sat 21 Nov: neck 10 s, 0 of 4 days done")
+    }
+
     @Test func hasTheColourOfItsKind() {
         let content = TodayContent(workout: .empty, stretch: .data(days: 2), meditation: .empty)
         #expect(content.texts.map(\.ink) == [.lifting, .stretching, .meditating])

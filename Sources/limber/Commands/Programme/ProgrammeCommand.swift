@@ -165,10 +165,10 @@ extension CommonArguments {
     ///
     /// - Throws: An error with every fault of the file.
     fileprivate func programme(inFile file: String) async throws -> Programme {
-        let source = try RoutineInput(file, advice: "name a programme file, or - for stdin")
         let settings = try settings()
         let library = CurrentUser.routineLibrary(
             settings, try await CurrentUser.practice(settings), logger: .foreground())
+        let source = try RoutineInput(file, advice: "name a programme file, or - for stdin")
         let (programme, faults) = try await library.check(programme: source.text)
         guard let programme else { throw source.error(RoutineRefusal.faults(faults)) }
         return programme
