@@ -31,13 +31,13 @@ extension Card<WorkoutOnDay> {
 }
 
 extension Card<ProgrammeOnDay> {
-    /// Reads the card from the running programme.
+    /// Reads the card from the running programme. One that is over has none from the next day on.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         let today = clock.day(of: now)
         self.init {
-            try data.programmes.running().map { running in
-                ProgrammeOnDay(try data.programmes.standing(of: running, on: today, by: clock), today: today)
-            }
+            guard let running = try data.programmes.running() else { return nil }
+            let standing = try data.programmes.standing(of: running, on: today, by: clock)
+            return standing.state == .finished ? nil : ProgrammeOnDay(standing, today: today)
         }
     }
 }

@@ -29,6 +29,9 @@ import Testing
     @Test func replacesAProgrammeThatIsOver() throws {
         _ = try programmes.start(.example(.skip), on: .saturday, by: .utc)
         let after = LocalDay.saturday.advanced(by: 9)
+        // The last day is still on Today.
+        let cards = [8, 9].map { ProgrammeCard(reading: db.data, now: .saturday + .seconds(86_400 * $0), by: .utc) }
+        #expect(cards.map { $0 == .empty } == [false, true])
         #expect(try programmes.start(.example(name: "Other"), on: after, by: .utc).programme.name == "Other")
     }
 
