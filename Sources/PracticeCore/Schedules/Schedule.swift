@@ -77,21 +77,24 @@ extension Schedule {
     /// Returns the next start strictly after an instant, without those that were settled; `nil` while the schedule is
     /// paused without an end, or if its rule has none in a year.
     public func next(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
-        let today = calendar.clock.reading(at: now).day
         // A day earlier: a clock set back over midnight may repeat its times.
-        var day = today.advanced(by: -1)
-        switch activity {
-        case .active: break
-        case .paused(until: nil), .unanswered: return nil
-        case .paused(let until?): day = max(day, until)
-        }
+        var day = calendar.clock.reading(at: now).day.advanced(by: -1)
+        if case .paused(let until?) = activity { day = max(day, until) }
         for offset in 0...366 {
-            let starts = rule.starts(on: day.advanced(by: offset), by: calendar.clock)
-            if let start = starts.first(where: { $0.due > now && !progress.settled.contains($0.minute) }) {
-                return start
-            }
+            let starts = openStarts(on: day.advanced(by: offset), calendar.clock)
+            if let start = starts.first(where: { $0.due > now }) { return start }
         }
         return nil
+    }
+
+    /// Returns the starts on a day without those that were settled, in order; none while the schedule is paused.
+    func openStarts(on day: LocalDay, _ clock: WallClock) -> [ScheduledTime] {
+        switch activity {
+        case .active: break
+        case .paused(until: nil), .unanswered: return []
+        case .paused(let until?): if day < until { return [] }
+        }
+        return rule.starts(on: day, by: clock).filter { !progress.settled.contains($0.minute) }
     }
 
     /// Returns the last start that is due and not too late, without those that were settled.

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationEssentials
+import PracticeCore
 import SessionCore
 
 /// A zone of this machine's database, read from its file (RFC 8536), as the C library reads it.
@@ -61,4 +62,13 @@ func json(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+extension ZoneFile {
+    /// Returns the rules of a zone of this machine's database.
+    static func rules(of name: String) throws -> ZoneRules {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
+        guard let rules = ZoneRules(parsing: bytes) else { throw Unreadable(name: name) }
+        return rules
+    }
 }
