@@ -147,7 +147,9 @@ struct CheckedDocument: Sendable {
         }
         // SQLite checks the others.
         if let type = ExportFormat.preferences[key] { _ = try place.decode(type, from: json) }
-        entries.append(Entry(value: .preference(key: key, json: json), place: place))
+        if !PreferenceRepository.secretKeys.contains(key) {
+            entries.append(Entry(value: .preference(key: key, json: json), place: place))
+        }
         counts[list, default: 0] += 1
     }
 

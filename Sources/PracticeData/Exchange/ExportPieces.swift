@@ -91,7 +91,7 @@ public struct ExportPieces: Sendable {
             try Row.fetchAll(db, sql: "SELECT key, value, json_valid(value) AS valid FROM preference ORDER BY key")
         }
         var members: [String] = []
-        for row in rows {
+        for row in rows where !PreferenceRepository.secretKeys.contains(row["key"]) {
             if row["valid"] {
                 members.append("\n\(try text(row["key"] as String)):\(row["value"] as String)")
             } else {

@@ -108,7 +108,16 @@ extension UnreadableRow {
 
 extension UnreadableRow: Exchanged {
     var fault: String? {
-        Self.tables.contains(table) ? nil : "'table' must be one of: \(Self.tables.joined(separator: ", "))"
+        guard Self.tables.contains(table) else {
+            return "'table' must be one of: \(Self.tables.joined(separator: ", "))"
+        }
+        return isSecret ? "a preference in '\(Self.memberName)' must not be a secret" : nil
+    }
+
+    /// Whether the row is a preference that imports ignore.
+    private var isSecret: Bool {
+        guard table == "preference", case .text(let key)? = columns["key"] else { return false }
+        return PreferenceRepository.secretKeys.contains(key)
     }
 }
 

@@ -99,4 +99,20 @@ public struct PreferenceRepository: Sendable {
     public func save(_ consent: NotificationConsent) throws(StoreError) {
         try store.write(.preferences) { db in try Self.keep(consent, as: Self.consentKey, in: db) }
     }
+
+    /// The key of the secret in the address of the calendar.
+    static let calendarSecretKey = "calendar-secret"
+    /// The keys of the secrets among the preferences. Exports leave them out, since people pass exports on; imports
+    /// ignore them, since the author of the document would know them.
+    static let secretKeys: Set = [calendarSecretKey]
+
+    /// Returns the secret in the address of the calendar; `nil` if there is no address yet, or it cannot be read.
+    public func calendarSecret() throws(StoreError) -> CalendarSecret? {
+        try store.read { db in try Self.readable(Self.calendarSecretKey, in: db) }
+    }
+
+    /// Saves the secret in the address of the calendar, which ends the former address.
+    public func save(_ secret: CalendarSecret) throws(StoreError) {
+        try store.write(.preferences) { db in try Self.keep(secret, as: Self.calendarSecretKey, in: db) }
+    }
 }

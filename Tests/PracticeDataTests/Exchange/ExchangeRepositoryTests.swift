@@ -45,6 +45,23 @@ import Testing
         #expect(try other.data.sessions.sessionCount() == 5)
     }
 
+    @Test func neitherExportsNorImportsTheKeyOfTheCalendar() async throws {
+        let document = String(decoding: try db.document(), as: UTF8.self)
+        var generator = SystemRandomNumberGenerator()
+        let secret = CalendarSecret(using: &generator)
+        try db.data.preferences.save(secret)
+        #expect(String(decoding: try db.document(), as: UTF8.self) == document)
+        let known = document.replacing(
+            "\"preferences\":{", with: "\"preferences\":{\"calendar-secret\":{\"text\":\"known\"},"
+        ).replacing("\"preferences\":4", with: "\"preferences\":5")
+        try await other.importDocument(Data(known.utf8))
+        #expect(try other.data.preferences.calendarSecret() == nil)
+        let row = #"{"table":"preference","columns":{"key":"calendar-secret","value":"{}"}}"#
+        let hidden = document.replacing(
+            "\"preferences\":{", with: "\"unreadable\":[\(row)],\"preferences\":{")
+        try await other.expectRefusal(of: Data(hidden.utf8), "must not be a secret")
+    }
+
     @Test func exportsPagesOfOneDocument() async throws {
         #expect(try await other.importDocument(TestDatabase().document()).sessionsAdded == 0)
         let many = TestDatabase()
