@@ -30,7 +30,8 @@ import Testing
     /// The routes for everybody who can connect. They show nothing of the user, or only compare a token. All others are
     /// for guests: a route that is missing here and has no token gate is an error.
     private static let openRoutes: Set = [
-        "GET /", "GET /assets/**", "GET /healthz", "GET /readyz", "GET /login", "POST /login", "POST /logout",
+        "GET /", "GET /assets/**", "GET /calendar.ics", "GET /healthz", "GET /readyz", "GET /login", "POST /login",
+        "POST /logout",
     ]
 
     /// Returns the methods and paths of all routes.

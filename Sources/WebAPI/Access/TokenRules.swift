@@ -71,13 +71,27 @@ final class TokenRules: Sendable {
 
     private func cookie(of request: Request) -> String? { request.cookies[Self.cookieName]?.value }
 
+    /// Checks the secret in an address, which counts as a token.
+    ///
+    /// - Parameter secret: The right secret; `nil` if no address is right.
+    /// - Throws: ``APIError`` with status 404, or 429 if the client is throttled.
+    func check(secret sent: String, against secret: String?, from client: IPAddress?) throws(APIError) {
+        let isRight = secret.map { sent.utf8.isEqualInConstantTime(to: $0.utf8) } ?? false
+        switch verdict(isRight: isRight, from: client) {
+        case .accepted:
+            return
+        case .wrong:
+            logger.warning(
+                "calendar refused: wrong key", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
+            throw .wrongKey
+        case .throttled(let seconds):
+            throw .throttled(seconds: seconds)
+        }
+    }
+
     /// Checks a token. A throttled client is refused even with the right token.
     private func check(_ sent: [UInt8], against token: [UInt8], from client: IPAddress?) throws(APIError) {
-        let isRight = sent.isEqualInConstantTime(to: token)
-        let verdict = throttle.withLock {
-            $0.judge(isRight: isRight, from: client.map(ClientNetwork.init), at: .now)
-        }
-        switch verdict {
+        switch verdict(isRight: sent.isEqualInConstantTime(to: token), from: client) {
         case .accepted:
             return
         case .wrong:
@@ -88,6 +102,10 @@ final class TokenRules: Sendable {
         case .throttled(let seconds):
             throw .throttled(seconds: seconds)
         }
+    }
+
+    private func verdict(isRight: Bool, from client: IPAddress?) -> TokenThrottle.Verdict {
+        throttle.withLock { $0.judge(isRight: isRight, from: client.map(ClientNetwork.init), at: .now) }
     }
 
     private static func unauthorized(_ reason: String) -> APIError {

@@ -21,6 +21,7 @@ struct WebRoutes {
         router.add(middleware: ErrorEnvelopes())
         HealthRoutes(practice: backend.practice).add(to: router)
         LoginRoutes(rules: rules).add(to: router)
+        CalendarRoutes(backend: backend, rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 
         let open = router.group().add(middleware: TokenGate(rules: rules))

@@ -83,6 +83,9 @@ struct APIError: Error, Sendable {
     /// The error for a fault of the server. Its reason is only in the log.
     static let unexpected = APIError(.internalServerError, .internal, "An unexpected error occurred")
 
+    /// The error for the calendar without the key in its address.
+    static let wrongKey = APIError(.notFound, .notFound, "Missing or wrong key")
+
     /// The error for an unknown path.
     static let noSuchPath = APIError(.notFound, .notFound, "No such path")
 }

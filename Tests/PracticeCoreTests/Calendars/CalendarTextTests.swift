@@ -70,7 +70,7 @@ import Testing
             #expect(lines.contains("UID:planned-\(schedule.createdAt.milliseconds)-202611220700@limber"))
             return Set(lines.filter { $0.hasPrefix("SUMMARY") }).sorted()
         }
-        let neck = try #require(StretchChoice(parsing: "neck:60"))
+        let neck = try StretchChoice(parsing: "neck:60")
         #expect(try titles(.stretch(StretchOptions()), [neck]) == ["SUMMARY:Stretching"])
         #expect(try titles(.stretch(StretchOptions(time: 600))) == [#"SUMMARY:Stretching\, 10 min"#])
         #expect(
