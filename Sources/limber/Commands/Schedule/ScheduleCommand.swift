@@ -27,6 +27,7 @@ struct ScheduleCommand: ParsableCommand {
             """,
         subcommands: [
             Add.self, List.self, Next.self, Pause.self, Resume.self, Skip.self, Keep.self, Remove.self, Rehearse.self,
+            Calendar.self,
         ],
         defaultSubcommand: Add.self)
 }
