@@ -4,7 +4,7 @@ import FoundationEssentials
 public import Logging
 import Playback
 import PracticeCore
-public import PracticeData
+import PracticeData
 public import SessionCore
 
 /// The preparation of a session: decides between the recoverable session and a new one, and plans it.
@@ -374,34 +374,4 @@ public struct NoOtherPlayback: OtherPlayback {
 
     /// Does nothing, because no program can play the playlist.
     public func play(_ playlist: PlaylistAddress) async {}
-}
-
-extension StretchSetup {
-    /// Returns the saved setup, or the default if none is saved or it is unreadable. Creates no database.
-    ///
-    /// - Parameter logger: Receives a warning if the saved setup is unreadable.
-    public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
-        guard practice.hasDatabase else { return StretchSetup() }
-        do {
-            return try await practice.waiting(SessionPreparation.waitLimits).read { try $0.preferences.setup() }
-        } catch {
-            logger.warning("using the default setup", metadata: ["error": "\(error)"])
-            return StretchSetup()
-        }
-    }
-}
-
-extension StretchPreferences {
-    /// Returns the saved preferences, or none if they cannot be read. Creates no database.
-    ///
-    /// - Parameter logger: Receives a warning if the preferences cannot be read.
-    public static func saved(in practice: PracticeService, logger: Logger) async -> StretchPreferences {
-        guard practice.hasDatabase else { return StretchPreferences() }
-        do {
-            return try await practice.waiting(SessionPreparation.waitLimits).read { try $0.preferences.stretches() }
-        } catch {
-            logger.warning("the session may have stretches that you avoid", metadata: ["error": "\(error)"])
-            return StretchPreferences()
-        }
-    }
 }

@@ -1,7 +1,7 @@
 public import ControlProtocol
 public import Logging
 public import NotificationHub
-public import PracticeCore
+import PracticeCore
 public import PracticeData
 import SessionCore
 
@@ -27,7 +27,7 @@ public actor ScheduleService {
         }
     }
 
-    private enum State {
+    enum State {
         case idle
         /// A start is asked about. Cancelling the task withdraws the question.
         case asking(schedule: String, OpenStart, Task<Void, Never>)
@@ -41,15 +41,15 @@ public actor ScheduleService {
         let save: @Sendable (Repositories) throws -> Void
     }
 
-    private let practice: PracticeService
+    let practice: PracticeService
     private let clock: any ReminderClock
-    private let registry: NotificationRegistry
-    private let host: any ScheduledSessionHost
+    let registry: NotificationRegistry
+    let host: any ScheduledSessionHost
     private let surroundings: Surroundings
     private let sender: RequestSender
     private let waitLimits: PracticeService.WaitLimits
     private let logger: Logger
-    private var state = State.idle
+    var state = State.idle
     /// The wait for the end of the scheduled session that started last.
     private var attending: Task<Void, Never>?
     /// What was decided about starts while the database could not be used, by schedule. Such a start is not asked about
@@ -364,52 +364,5 @@ public actor ScheduleService {
 
     private func metadata(_ schedule: Schedule, _ start: OpenStart) -> Logger.Metadata {
         ["schedule": "\(schedule.id)", "time": "\(start.time.minute)"]
-    }
-}
-
-extension ScheduleService: NotificationResponder {
-    /// Performs the answer to the question of a scheduled session, or to the question whether its times are right.
-    public func respond(_ response: NotificationResponse, to notification: UserNotification.ID)
-        async throws(NotificationRefusal) -> String
-    {
-        guard let (id, isStart) = UserNotification.schedule(of: notification) else { throw .unknown }
-        switch (response, isStart) {
-        case (.start(let answer), true):
-            do throws(SessionRefusal) {
-                // The notification of another schedule may have stayed on the screen.
-                guard case .asking(id, _, _) = state else { throw .noQuestion }
-                try await host.answer(answer)
-            } catch {
-                throw .refused(error.description)
-            }
-            return "Done."
-        case (.keep, false):
-            try await change(id) { $0.progress.attention = .answered }
-            registry.withdraw(notification)
-            return "The schedule stays as it is."
-        case (.pause, false):
-            try await change(id) { $0.pause(until: nil) }
-            registry.withdraw(notification)
-            return "The schedule is paused."
-        case (.open, _): return "The question stays open."
-        case (.dismissal, _), (.skip, false):
-            registry.forget(notification)
-            return "Seen."
-        case (.skip, true), (.reply, _), (.snooze, _), (.start, false), (.keep, true), (.pause, true): throw .unknown
-        }
-    }
-
-    private func change(
-        _ id: String, _ change: @escaping @Sendable (inout Schedule) -> Void
-    ) async throws(NotificationRefusal) {
-        do {
-            try await practice.waiting(.request).write { data in _ = try data.schedules.change(id, change) }
-        } catch ScheduleError.refused {
-            throw .unknown
-        } catch let error as StoreError where error.kind == .busy {
-            throw .busy("\(error)")
-        } catch {
-            throw .notKept("\(error)")
-        }
     }
 }
