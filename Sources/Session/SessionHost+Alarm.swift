@@ -28,7 +28,9 @@ extension SessionHost {
                 timeline: Timeline(rising: frames, before: bell), interrupt: .pause, clipFolder: "",
                 playlist: try session.playlist ?? self.planner.bundledMusic(), musicPosition: session.musicPosition,
                 levels: session.options.levels, fades: .rising(over: frames))
-            plan.musicLevel = session.playback(KnownLoudness(stateFolder: self.files.stateFolder)).musicLevel
+            if session.playlist != nil {
+                plan.musicLevel = session.playback(KnownLoudness(stateFolder: self.files.stateFolder)).musicLevel
+            }
             return (plan, session.options.output)
         }
         return switch outcome {

@@ -181,7 +181,6 @@ import Testing
         #expect(resumed.status == .active)
         #expect(resumed.stretch?.region == .neck)
         #expect(try await home.limber("stop").status == 0)
-        try await until { try await home.history().count == 1 }
         try await third.end()
         #expect(try count("scheduled session asks", in: first, second, third) == 2)
         #expect(try count("scheduled session started", in: first, second, third) == 1)
@@ -237,15 +236,12 @@ import Testing
         let client = ControlSocketClient(candidates: [try ControlSocketPath(session: home.path("run/second.sock"))])
         try await until { (try? await client.ping()) != nil }
         try await home.schedule("Neck", countdown: 5)
-        try await until {
-            try count("scheduled session started", in: first, second) == 1
-                && count("scheduled session left to another process", in: first, second) == 1
-        }
+        try await until { try count("scheduled session started", in: first, second) == 1 }
         #expect(try count("scheduled session asks", in: first) == 1)
         #expect(try count("scheduled session asks", in: second) == 1)
         #expect(try await home.limber("stop").status == 0)
-        try await until { try await home.history().count == 1 }
         try await second.end()
         try await first.end()
+        #expect(try count("scheduled session started", in: first, second) == 1)
     }
 }

@@ -117,6 +117,7 @@ import Testing
         let asking = await ask()
         await #expect(throws: SessionRefusal.self) { try await host.start(SessionRequest(recovery: .resume)) }
         #expect(await asking.value == .busy)
+        await host.untilQuiet()
         let again = await ask()
         try await host.answer(.refuse)
         #expect(await again.value == .answered(.refuse))

@@ -17,10 +17,10 @@ public struct MusicFades: Hashable, Sendable {
     public static let standard = MusicFades(
         fall: 14_400, rise: 48_000, lead: 14_400, shortestReturn: Frames.inSeconds(4), ending: Frames.inSeconds(5))
 
-    /// Returns the fades of an alarm, whose music rises from silence over a number of frames.
+    /// Returns the fades of an alarm, whose music rises from silence over a number of frames, up to the bell.
     public static func rising(over frames: Int) -> MusicFades {
         MusicFades(
-            fall: standard.fall, rise: frames, lead: standard.lead, shortestReturn: 0, ending: standard.ending)
+            fall: standard.fall, rise: frames, lead: standard.lead, shortestReturn: 0, ending: 0)
     }
 
     /// The level of music that is not interrupted. It is a multiple of ``fall`` and ``rise``, so that each frame

@@ -56,8 +56,8 @@ public actor ScheduleService {
     /// again.
     private var unsaved: [String: UnsavedChange] = [:]
     private var quietHours: QuietHours?
-    /// Whether the last question could not be asked, so that the next waits.
-    private var wasBusy = false
+    /// The time before which nothing is asked, since the last question had no result.
+    private var pause: Timestamp?
     private var isFailing = false
 
     /// The time between two looks at a session or a player that a start waits for, in milliseconds. The same between
@@ -170,13 +170,18 @@ public actor ScheduleService {
             let circumstances = await circumstances(starts)
             guard case .idle = state else { return waits }
             switch StartDecision(start, schedule.options, circumstances) {
-            case .ask where wasBusy: waits.append(retryTime)
-            case .ask: state = .asking(schedule: schedule.id, start, Task { await ask(schedule, start) })
+            case .ask:
+                let now = practice.context.now()
+                // A pause that is longer began before the clock was set back.
+                if let pause, now < pause, pause <= retryTime {
+                    waits.append(pause)
+                } else {
+                    state = .asking(schedule: schedule.id, start, Task { await ask(schedule, start) })
+                }
             case .wait(_, let until): waits.append(until ?? retryTime)
             case .drop(let obstacle): await drop(schedule, start, because: obstacle.words)
             }
         }
-        wasBusy = false
         return unsaved.isEmpty ? waits : waits + [retryTime]
     }
 
@@ -255,7 +260,7 @@ public actor ScheduleService {
     private func perform(_ reply: StartReply, _ schedule: Schedule, _ start: OpenStart) async {
         switch (reply, schedule.options.consent) {
         // The start stays open: it waits for the session, or for the next daemon.
-        case (.withdrawn, _), (.busy, _): wasBusy = true
+        case (.withdrawn, _), (.busy, _): pause = retryTime
         case (.sessionStarted, _): await close(schedule, start, .answered)
         case (.answered(.start), _): await begin(schedule, start, isAnswered: true)
         case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, isAnswered: false)
