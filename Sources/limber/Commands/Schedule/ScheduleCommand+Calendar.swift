@@ -10,7 +10,7 @@ extension ScheduleCommand {
         static let configuration = CommandConfiguration(
             commandName: "calendar",
             abstract: "Print the address of your sessions as a calendar.",
-            usage: "limber schedule calendar [--new]",
+            usage: "limber schedule calendar [<options>]",
             discussion: """
                 Subscribe to the address in a calendar program. It has the starts of the coming \
                 \(CalendarEvent.daysAhead) days and the sessions of the last \(CalendarEvent.daysBack). Whoever knows \
