@@ -61,7 +61,7 @@ import Testing
         let lines = today.output.split(separator: "\n")
         #expect(lines.count == 4 && lines.allSatisfy { $0.contains("'\(file)/limber/limber.sqlite'") })
         let json = try await home.run("today --json")
-        #expect((json.status, json.output.split(separator: #""state":"error""#).count) == (74, 5))
+        #expect((json.status, json.output.split(separator: #""state":"error""#).count) == (74, 6))
         let stats = try await home.run("stats")
         #expect(stats.status == 74)
         #expect(

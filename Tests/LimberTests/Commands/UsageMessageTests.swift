@@ -58,7 +58,7 @@ import Testing
         ("remind stretch --always --unless-done", "--always excludes --unless-done and --after-days; leave it out"),
         (
             "remind stretch off --after-days 2",
-            "a reminder that is turned off takes no --unless-done, --after-days and --always"
+            "a reminder that is turned off takes no --unless-done, --after-days or --always; remove them"
         ),
         ("remind daily maybe", "invalid value 'maybe' for '<state>'; use 'on' or 'off'"),
         ("intend Breathe deeply", "unexpected argument 'deeply'; write the text in quotes"),

@@ -37,7 +37,8 @@ struct RemindStretchCommand: ReminderKindCommand {
             throw ValidationError("--always excludes --unless-done and --after-days; leave it out")
         }
         if arguments.isOff, always || unlessDone || afterDays != nil {
-            throw ValidationError("a reminder that is turned off takes no --unless-done, --after-days and --always")
+            throw ValidationError(
+                "a reminder that is turned off takes no --unless-done, --after-days or --always; remove them")
         }
     }
 
