@@ -21,6 +21,8 @@ import Testing
                 fixture.clock.move(to: "2026-11-\(day) 07:00")
                 _ = await host.nextQuestion()
                 await host.reply(.answered(.refuse))
+                // The answer would count for the next start, if that came before it is saved.
+                try await until { try await fixture.stored().progress.attention == .refused(day - 20) }
                 if day == 23 {
                     #expect(await fixture.posted(.scheduleQuestion)?.body == question.body)
                 }
