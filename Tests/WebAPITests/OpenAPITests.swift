@@ -96,7 +96,7 @@ import Testing
 
     /// The page checks what a person types before it asks the server.
     @Test func givesThePageTheLimitsOfTheFields() async throws {
-        let text = String(decoding: try await server.ask("GET /assets/shared/limits.js").bytes, as: UTF8.self)
+        let text = String(decoding: try await server.ask("GET /assets/shared/api.js").bytes, as: UTF8.self)
         let written = text.matches(of: /(\w+): \[(\d+), (\d+)\]/).map { "\($0.1) \($0.2) \($0.3)" }
         let days = ReminderPreferences.allowedAfterDays
         let bounds = [

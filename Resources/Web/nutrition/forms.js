@@ -1,9 +1,8 @@
 // @ts-check
 // The forms of the nutrition plan: a new weight, and the profile with the other values of the calculation.
 
-import { get, post, put, Refusal } from "../shared/api.js";
+import { get, limits, post, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { limits } from "../shared/limits.js";
 import { announce, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import {

@@ -1,9 +1,8 @@
 // @ts-check
 // Reminders: their preferences and their history. Each change is saved at once.
 
-import { get, getOnce, put, Refusal } from "../shared/api.js";
+import { get, getOnce, limits, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { limits } from "../shared/limits.js";
 import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
 import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared/text.js";

@@ -1,9 +1,8 @@
 // @ts-check
 // The intention of the day, the week or the month, and the open questions: above the cards of Today.
 
-import { get, post, put, Refusal, remove } from "../shared/api.js";
+import { get, limits, post, put, Refusal, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { limits } from "../shared/limits.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import { sentence } from "../shared/text.js";

@@ -155,12 +155,11 @@ class Card {
    */
   constructor(kind, signal) {
     this.#kind = kind;
-    const heading = `card-${kind.kind}`;
     this.#parts = [
-      make("div", { class: "card-head" }, icon(kind.sign), make("h2", { id: heading }, kind.name), this.#badge),
+      make("div", { class: "card-head" }, icon(kind.sign), make("h2", { id: `card-${kind.kind}` }, kind.name), this.#badge),
       this.#message, this.#details, ...kind.choice ? [kind.choice] : [], this.#actions,
     ];
-    this.element = make("section", { class: "card", "data-kind": kind.kind, "aria-labelledby": heading, hidden: true });
+    this.element = make("section", { class: "card", "data-kind": kind.kind, hidden: true });
     this.#enter("loading", kind.loading);
     /** @type {Resource<CardData>} */
     const resource = new Resource({
@@ -191,7 +190,10 @@ class Card {
   #enter(state, message) {
     set(this.element, "data-state", state);
     const isHidden = this.#kind.isOptional === true && state !== "data";
-    if (isHidden !== this.element.hidden) this.element.replaceChildren(...isHidden ? [] : this.#parts);
+    if (isHidden !== this.element.hidden) {
+      this.element.replaceChildren(...isHidden ? [] : this.#parts);
+      set(this.element, "aria-labelledby", isHidden ? undefined : `card-${this.#kind.kind}`);
+    }
     set(this.element, "hidden", isHidden);
     set(this.element, "aria-busy", state === "loading");
     write(this.#message, message);

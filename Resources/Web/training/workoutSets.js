@@ -1,9 +1,8 @@
 // @ts-check
 // The exercises and sets of a workout.
 
-import { post, put, remove } from "../shared/api.js";
+import { limits, post, put, remove } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
-import { limits } from "../shared/limits.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { count, duration, number } from "../shared/text.js";
 import { notAWeight, readWeight, typedWeight, weight as written, weightUnit } from "../shared/units.js";
