@@ -140,7 +140,7 @@ import Testing
         try await host.home.missTheStart(of: "Morning neck", refusals: 2)
         try await host.page(at: "#/schedules", showing: "Asks now whether it may start") { page, _ in
             try await page.click("Not This Time", showing: "Refused 3 times in a row.")
-            try await page.wait(for: "still a good time?", in: "#notices")
+            try await page.wait(for: "Are these times still right", in: "#notices")
             try await page.expectAccessible()
             try await page.click("Keep It: Morning neck")
             try await page.wait(until: "!document.querySelector('#notices article')")
