@@ -34,7 +34,7 @@ extension SessionHost {
         }
     }
 
-    /// Plays what is not a session, and returns when it was heard.
+    /// Plays a sound outside of sessions, and returns when it was heard.
     ///
     /// - Parameter plan: Returns what to play, and the output.
     func announce(

@@ -75,7 +75,7 @@ public actor SessionHost {
     var answeredQuestion: OpenQuestion?
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
-    /// What the announcement that is heard does to other players; `nil` if none is heard.
+    /// The effect of the announcement that is heard on other players; `nil` if none is heard.
     var heardAnnouncement: Interrupt?
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {

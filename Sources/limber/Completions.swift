@@ -33,7 +33,7 @@ extension CompletionKind {
             Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + [Programme.word])
     }
 
-    /// What a schedule can start: the contents of a stretching session, and the courses.
+    /// The contents of a schedule: those of a stretching session, and the courses.
     static let sessionContentsAndCourses = custom { (_, _, _) async -> [String] in
         await literals(
             Region.allCases.map(\.rawValue) + stretchNames + routineIDs { _ in true } + [Programme.word]

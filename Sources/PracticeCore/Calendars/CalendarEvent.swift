@@ -4,7 +4,7 @@ public import SessionCore
 public struct CalendarEvent: Hashable, Sendable {
     /// The unique id, which stays the same in later files.
     let id: String
-    /// What the session is, such as "Stretching, 12 min".
+    /// The kind and length of the session, such as "Stretching, 12 min".
     let title: String
     let start: Timestamp
     /// The length in seconds; `nil` if it is not known before the session.

@@ -58,7 +58,7 @@ public enum NotificationCategory: String, CaseIterable, Hashable, Codable, Senda
     case scheduledStart = "SCHEDULED_START"
     /// The question whether the times of a schedule are still right.
     case scheduleQuestion = "SCHEDULE_QUESTION"
-    /// What has become of a schedule.
+    /// A notice that a session did not start, or that a schedule has paused itself.
     case schedule = "SCHEDULE"
     /// A test of the deliveries, at the user's request.
     case test = "TEST"

@@ -6,7 +6,7 @@ public import SessionCore
 /// Programmes). It does no input or output. `UserFiles` reads programmes, `PracticeData` stores the one that runs, and
 /// `Session` starts its sessions. All types are values, usable on any thread.
 public struct Programme: Hashable, Sendable {
-    /// What a missed day does to the days after it.
+    /// The effect of a missed day on the days after it.
     public enum Missed: String, CaseIterable, Hashable, Sendable, Codable {
         /// The day stays due, and moves all days after it.
         case wait
@@ -38,7 +38,7 @@ public struct Programme: Hashable, Sendable {
     public let name: String
     /// A sentence about the programme.
     public let description: String?
-    /// What a missed day does to the days after it.
+    /// The effect of a missed day on the days after it.
     public let missed: Missed
     /// The days with a session, in order. There is at least one.
     public let days: [Day]

@@ -42,11 +42,11 @@ public struct ProgrammeReport: Hashable, Sendable, Encodable {
 
     /// The programme.
     public let programme: ProgrammeListing
-    /// What a missed day does to the days after it.
+    /// The effect of a missed day on the days after it.
     public let missed: Programme.Missed
     /// The day on which the programme was started.
     public let startedOn: LocalDay
-    /// What the programme has for the day, in words, such as `week 2, day 3 of 5`.
+    /// The place of the day in words, such as `week 2, day 3 of 5`.
     public let today: String
     /// The session of the day, or the next one, in words.
     public let detail: String

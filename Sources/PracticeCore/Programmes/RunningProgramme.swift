@@ -91,7 +91,7 @@ public struct RunningProgramme: Hashable, Sendable, Codable {
 
 /// The standing of a programme on a day.
 public struct ProgrammeStanding: Hashable, Sendable {
-    /// What the programme has for the day. The indices are those of ``Programme/days``.
+    /// The state of a programme on a day. The indices are those of ``Programme/days``.
     public enum State: Hashable, Sendable {
         /// The session of a day is due.
         case due(Int)
@@ -113,7 +113,7 @@ public struct ProgrammeStanding: Hashable, Sendable {
 
     /// The programme.
     public let programme: Programme
-    /// What the programme has for the day.
+    /// The state on the day.
     public let state: State
     /// The next day, unless a session is due or none is left.
     public let next: Coming?

@@ -4,7 +4,7 @@ public import SessionCore
 public struct ComingStart: Hashable, Sendable, Encodable {
     /// The id of the schedule.
     public let schedule: String
-    /// What the session is, for people.
+    /// The name of the session for people.
     public let title: String
     /// The day and time of the rule.
     public let minute: WallMinute

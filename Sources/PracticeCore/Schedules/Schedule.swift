@@ -9,17 +9,17 @@ public import SessionCore
 public struct Schedule: Hashable, Sendable, Codable {
     /// The word that names the schedule, such as `morning-back`.
     public let id: String
-    /// What the session is, for people, such as "Morning back".
+    /// The name of the session for people, such as "Morning back".
     public var title: String
     /// The session to start.
     public var request: SessionRequest
     /// The times.
     public var rule: ScheduleRule
-    /// How the session asks and waits.
+    /// The manner in which the session asks and waits.
     public var options = StartOptions()
     /// Whether the schedule is active.
     public var activity = Activity.active
-    /// What has happened so far.
+    /// The claimed starts and their outcomes so far.
     public var progress = ScheduleProgress()
     /// The time at which the schedule was created. Of two starts at one minute, that of the older schedule comes first.
     public let createdAt: Timestamp
@@ -229,9 +229,9 @@ extension Schedule: FieldRecord {
     ]
 }
 
-/// How a scheduled session asks before it starts.
+/// The options with which a scheduled session asks before it starts.
 public struct StartOptions: Hashable, Sendable, Codable {
-    /// What happens if nobody answers the question.
+    /// The effect of a question that nobody answers.
     public enum Consent: String, CaseIterable, Hashable, Sendable, Codable {
         /// The session starts at the end of the countdown.
         case ask
@@ -241,7 +241,7 @@ public struct StartOptions: Hashable, Sendable, Codable {
         case wake
     }
 
-    /// What happens while another player plays.
+    /// The effect of another player that plays.
     public enum IfPlaying: String, CaseIterable, Hashable, Sendable, Codable {
         /// The question comes all the same. The other player then pauses while the voice speaks, as in every session.
         case pause
@@ -251,11 +251,11 @@ public struct StartOptions: Hashable, Sendable, Codable {
         case skip
     }
 
-    /// What happens if nobody answers.
+    /// The effect of a question that nobody answers.
     public var consent: Consent
     /// The length of the countdown, in seconds.
     public var countdown: Int
-    /// What happens while another player plays.
+    /// The effect of another player that plays.
     public var ifPlaying: IfPlaying
     /// The minutes by which a start may be late, when the computer slept or was off at its time; 0 for none.
     public var late: Int

@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// What has happened to a schedule so far.
+/// The claimed starts of a schedule, and their outcomes.
 public struct ScheduleProgress: Hashable, Sendable, Codable {
     /// The latest minutes that were asked about, skipped or missed. None of them comes again, also when the clock or
     /// the time zone is set back.
@@ -59,7 +59,7 @@ public enum ScheduleAttention: Hashable, Sendable {
     /// So many starts in a row got no input, before or during the session.
     case unanswered(Int)
 
-    /// What a start has led to.
+    /// The outcome of a start.
     public enum Outcome: Hashable, Sendable {
         /// Somebody answered with yes, or gave any command during the session.
         case answered
@@ -69,7 +69,7 @@ public enum ScheduleAttention: Hashable, Sendable {
         case unanswered
     }
 
-    /// What follows from an outcome.
+    /// The consequence of an outcome.
     public enum Action: Hashable, Sendable {
         case none
         /// Ask whether the time is still right.

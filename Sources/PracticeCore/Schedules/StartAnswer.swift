@@ -69,9 +69,9 @@ extension StartAnswer: Codable {
 public struct StartQuestion: Hashable, Sendable, Codable {
     /// The id of the schedule.
     public let schedule: String
-    /// What the session is, for people, such as "Morning back".
+    /// The name of the session for people, such as "Morning back".
     public let title: String
-    /// What happens if nobody answers.
+    /// The effect of a question that nobody answers.
     public let consent: StartOptions.Consent
     /// The time until which the question is open. With ``StartOptions/Consent/ask``, the session then starts.
     public let until: Timestamp

@@ -52,7 +52,7 @@ public actor ScheduleService {
     var state = State.idle
     /// The wait for the end of the scheduled session that started last.
     private var attending: Task<Void, Never>?
-    /// What was decided about starts while the database could not be used, by schedule. Such a start is not asked about
+    /// The decisions about starts while the database could not be used, by schedule. Such a start is not asked about
     /// again.
     private var unsaved: [String: UnsavedChange] = [:]
     private var quietHours: QuietHours?
