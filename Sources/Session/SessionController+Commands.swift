@@ -36,6 +36,15 @@ extension SessionController {
         publishSnapshotIfNeeded()
     }
 
+    /// Ends a session that has not begun, since its output is missing. It leaves no record, and cannot be resumed.
+    func giveUpStart() {
+        guard ending == nil else { return }
+        // A stop of silence asks nothing of the sink.
+        try? apply(machine.startTimedOut())
+        publishSnapshotIfNeeded()
+        playback.nudge()
+    }
+
     /// Whether the session has ended, except for its record.
     public var isOver: Bool { ending != nil }
 

@@ -55,11 +55,21 @@ extension SessionHost: SessionControl {
 
     /// Starts a session, and returns when it sounds.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        switch request.recovery {
-        case .resume: try await start(request, recovery: .resume)
-        case .startOver: try await start(request, recovery: .startOver)
-        case nil: try await start(request, recovery: .ask { _ in nil })
-        }
+        try await start(request, recovery: .init(request.recovery))
+    }
+
+    /// Starts a session that nobody watches, and returns when it sounds, or when its output is missing. It begins once
+    /// the output is there, or ends without a record after a while.
+    ///
+    /// - Parameters:
+    ///   - limit: The longest wait for the output.
+    ///   - report: Called with the error of the output when the session has been given up.
+    public func start(
+        _ request: SessionRequest, waitingForOutput limit: Duration,
+        orElse report: @escaping @Sendable (_ error: String) async -> Void
+    ) async throws(SessionRefusal) {
+        try await start(
+            request, recovery: .init(request.recovery), awaiting: OutputWait(limit: limit, report: report))
     }
 
     /// Returns the current snapshot, with positions as heard.
@@ -140,5 +150,17 @@ extension SessionHost: SessionControl {
         guard !Task.isCancelled, let findings = await recoverLocked() else { return false }
         if case .idle = state { state = .idle(findings.resumable) }
         return findings.isAllRecorded
+    }
+}
+
+extension SessionPreparation.Recovery {
+    /// The treatment that a request asks for.
+    fileprivate init(_ recovery: SessionRequest.Recovery?) {
+        self =
+            switch recovery {
+            case .resume: .resume
+            case .startOver: .startOver
+            case nil: .ask { _ in nil }
+            }
     }
 }

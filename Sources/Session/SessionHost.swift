@@ -48,6 +48,13 @@ public actor SessionHost {
         case closed
     }
 
+    /// The wait of a session that nobody watches for its output.
+    struct OutputWait {
+        let limit: Duration
+        /// Called with the error of the output when the session has been given up.
+        let report: @Sendable (_ error: String) async -> Void
+    }
+
     let files: CheckpointFiles
     let practice: PracticeService
     let routines: RoutineLibrary?
@@ -114,14 +121,16 @@ public actor SessionHost {
     }
 
     /// Starts a session, and returns when it sounds.
+    ///
+    /// - Parameter wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
     func start(
-        _ request: SessionRequest, recovery: SessionPreparation.Recovery
+        _ request: SessionRequest, recovery: SessionPreparation.Recovery, awaiting wait: OutputWait? = nil
     ) async throws(SessionRefusal) {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = exchange(&openQuestion, with: nil)
         defer { answeredQuestion?.start.open() }
         do throws(SessionRefusal) {
-            try await startSession(request, recovery)
+            try await startSession(request, recovery, wait)
         } catch {
             question?.reply.open(with: .busy)
             throw error
@@ -130,7 +139,7 @@ public actor SessionHost {
     }
 
     private func startSession(
-        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery
+        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?
     ) async throws(SessionRefusal) {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
@@ -139,11 +148,12 @@ public actor SessionHost {
         let sounding = Latch<Result<Void, SessionRefusal>>()
         session = Task {
             var log = SessionLog(request, logger: logger)
+            log.beginsByItself = wait != nil
             await removeRestartMarker()
             do {
                 try await files.lockedForSession { lock in
                     await ThreadExecutor.files.run { lock.linkSocket() }
-                    try await play(request, recovery, &log) { sounding.open(with: .success(())) }
+                    try await play(request, recovery, wait, &log) { sounding.open(with: .success(())) }
                 }
             } catch {
                 log.failed(error)
@@ -183,8 +193,8 @@ public actor SessionHost {
     }
 
     private func play(
-        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ log: inout SessionLog,
-        whenItSounds: () -> Void
+        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?,
+        _ log: inout SessionLog, whenItSounds: () -> Void
     ) async throws {
         let defaults = defaults()
         let records = records
@@ -225,6 +235,16 @@ public actor SessionHost {
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
+        let waiting: Task<Void, Never>?
+        if let wait {
+            let updates = await controller.updates()
+            waiting = Task {
+                let start = UnwatchedStart(control: controller, limit: wait.limit) { await controller.giveUpStart() }
+                if let error = await start.run(following: updates) { await wait.report(error) }
+            }
+        } else {
+            waiting = nil
+        }
         async let ending = controller.run()
         for await update in updates {
             if case .event(let event) = update, event.isLast, case .running = state { state = .ending(controller) }
@@ -238,6 +258,7 @@ public actor SessionHost {
             }
         }
         let outcome = try await ending
+        await waiting?.value
         log.ended(outcome, heard: await controller.heardSeconds)
     }
 

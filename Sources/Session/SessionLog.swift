@@ -18,6 +18,8 @@ struct SessionLog {
     private let request: SessionRequest
     private let logger: Logger
     private var stage = Stage.requested
+    /// Whether the session begins by itself once the output that was missing at its start is there.
+    var beginsByItself = false
 
     init(_ request: SessionRequest, logger: Logger) {
         self.request = request
@@ -53,7 +55,8 @@ struct SessionLog {
         case .deviceLost(let output, let error):
             log(.warning, "output lost, session paused", ["output": "\(output)", "error": "\(error)"])
         case .deviceFound(let output):
-            log(.notice, "output is back, session stays paused", ["output": "\(output)"])
+            let begins = beginsByItself && event.frame == 0
+            log(.notice, "output is back, session \(begins ? "begins" : "stays paused")", ["output": "\(output)"])
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
             .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
             .stepSkipped, .completed, .stopped:

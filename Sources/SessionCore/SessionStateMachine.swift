@@ -151,6 +151,14 @@ public struct SessionStateMachine: Hashable, Sendable {
         }
     }
 
+    /// Ends a session that nobody watches, and whose output was missing at its start for too long.
+    public mutating func startTimedOut() -> SessionAction {
+        switch state {
+        case .paused: end(for: .pauseLimit)
+        case .idle, .active, .complete, .stopped: .none
+        }
+    }
+
     private mutating func end(for reason: StopReason) -> SessionAction {
         switch state {
         case .active where phase.isAfterTheWork, .paused where phase.isAfterTheWork:

@@ -158,6 +158,21 @@ import Testing
         try await daemon.ended(by: SIGTERM)
     }
 
+    /// A second, after which Limber looks for the card again.
+    @Test func beginsOnceItsCardIsThere() async throws {
+        try home.write("pcm.!default { type hw card 31 }\n", to: "home/.asoundrc")
+        let daemon = try await home.serve(changing: ["LIMBER_SESSION_OUTPUT": "alsa:default"])
+        let updates = try await home.session().updates()
+        try await home.schedule("Neck")
+        try await asked("neck")
+        try await home.client.answer(.start)
+        #expect(await updates.snapshot { $0.status == .paused }?.outputError != nil)
+        try home.write("pcm.!default { type null }\n", to: "home/.asoundrc")
+        #expect(await updates.snapshot { $0.status == .active } != nil)
+        try await daemon.end()
+        #expect(try count("output is back, session begins", in: daemon) == 1)
+    }
+
     @Test func asksAgainAfterAKillAndStartsOnce() async throws {
         try await home.schedule("Neck")
         let first = try await players.serve()

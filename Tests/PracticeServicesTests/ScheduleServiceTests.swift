@@ -196,8 +196,30 @@ import Testing
             await host.reply(.unanswered)
             let reason = SessionRefusal.sessionRunning.description
             #expect(await fixture.posted(.schedule)?.body == "It did not start: \(reason).")
+            #expect(fixture.log.lines.last?.contains("not started reason=\(reason) ") == true)
         }
         #expect(try await fixture.stored().progress.open == nil)
+    }
+
+    @Test func saysOnceThatTheSoundCardWasMissing() async throws {
+        try await fixture.add(late: 60)
+        try await asking { _ in
+            fixture.clock.move(to: "2026-11-21T07:00:30.000Z")
+            await host.reply(.unanswered)
+            _ = await host.nextStart()
+            #expect(await host.outputWait == .seconds(3570))
+            await host.giveUp(because: "no such device")
+            let notice = try #require(await fixture.posted(.schedule))
+            #expect(notice == ("It did not start: the sound card was missing or busy.", .aloud))
+            try await fixture.until { $0.progress.attention == .unanswered(1) }
+        }
+        let lines = fixture.log.lines.filter { $0.contains("not started") || $0.contains("missing") }
+        #expect(
+            lines == [
+                "warning: output missing error=no such device schedule=morning-back",
+                "notice: scheduled session not started reason=the sound card was missing or busy schedule=morning-back "
+                    + "time=2026-11-21 07:00",
+            ])
     }
 
     @Test func startsNoFileOfAnotherUser() async throws {

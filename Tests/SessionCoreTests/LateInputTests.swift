@@ -36,6 +36,17 @@ import Testing
         }
     }
 
+    /// The end of a wait for the output at the start, also while the output comes or a command has begun the session.
+    @Test func aStartWithoutAnOutputEndsOnlyInAPause() throws {
+        let input = Input("no start") { $0.startTimedOut() }
+        for (name, machine) in Self.states {
+            let words = name.split(separator: " ")
+            let isPaused = ["paused", "lost", "found"].contains(words[0])
+            let expected = !isPaused ? "·" : words.last == "closing" ? "complete" : "time out"
+            #expect(input.outcome(on: machine) == expected, "\(name)")
+        }
+    }
+
     @Test func theTableNamesEveryInputAndState() {
         #expect(Self.rows[0].dropFirst() == Self.inputs.map(\.name)[...])
         #expect(Set(Self.rows.dropFirst().map { $0[0] }) == Set(Self.states.keys))

@@ -68,6 +68,36 @@ import Testing
         #expect(position.pausedAt != nil)
     }
 
+    /// Takes a second, after which the output is tried again.
+    @Test func beginsUnwatchedOnceItsOutputIsThere() async throws {
+        let plug = Plug(isIn: false)
+        let performance = try await fixture.play(fixture.plan(), plug: plug, persistence: fixture.persistence) {
+            controller, listener in
+            let updates = await controller.updates()
+            let starting = Task {
+                await UnwatchedStart(control: controller) { Issue.record("gives up") }.run(following: updates)
+            }
+            try await listener.hear("paused by device")
+            plug.putIn()
+            try await listener.hear("0 says neck")
+            #expect(await starting.value == nil)
+            #expect(await controller.answer(to: .stop) == nil)
+        }
+        #expect(performance.outcome == .stopped(.user))
+    }
+
+    @Test func leavesNothingBehindWhenItGivesUpItsStart() async throws {
+        let performance = try await fixture.play(
+            fixture.plan(), plug: Plug(isIn: false), persistence: fixture.persistence
+        ) { controller, listener in
+            try await listener.hear("paused by device")
+            await controller.giveUpStart()
+        }
+        #expect(performance.story == "0 device lost; paused by device; stopped by pauseLimit")
+        #expect(performance.outcome == .stopped(.pauseLimit))
+        #expect(fixture.files.load() == nil)
+    }
+
     @Test func limitsThePauseFromTheReturnOfTheOutput() async throws {
         let plug = Plug()
         // A tenth of a second. The output is tried again after a second.

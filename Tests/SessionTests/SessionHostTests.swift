@@ -61,6 +61,20 @@ import Testing
                 != nil)
     }
 
+    /// Takes two seconds, in which nobody reads the FIFO.
+    @Test func givesUpAStartWhoseOutputDoesNotCome() async throws {
+        let path = "\(fixture.folder.path)/fifo"
+        try #require(mkfifo(path, 0o600) == 0)
+        let host = fixture.host(output: .raw(path: path))
+        let (errors, error) = AsyncStream<String>.makeStream()
+        try await host.start(SessionRequest(), waitingForOutput: .zero) { error.yield($0) }
+        #expect(await errors.first { _ in true } == "no reader on the FIFO '\(path)'")
+        await host.untilQuiet()
+        #expect(await host.snapshot() == SessionSnapshot())
+        #expect(fixture.log.lines.last?.contains(" end=stopped heard=0 s reason=pauseLimit saved=no ") == true)
+        await host.close()
+    }
+
     @Test func logsTheRequestThatCannotStart() async throws {
         let regions = [StretchChoice.region(RegionDuration(region: .back, seconds: 20))]
         let path = "\(fixture.folder.path)/none.wav"

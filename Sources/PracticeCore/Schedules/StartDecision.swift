@@ -61,8 +61,8 @@ public enum StartDecision: Hashable, Sendable {
         }
     }
 
-    /// The longest wait for a session or another player, in milliseconds.
-    private static let longestWait = 20 * 60_000
+    /// The longest wait for a session, another player or the output, in milliseconds.
+    static let longestWait = 20 * 60_000
     /// The shortest time between two starts, in milliseconds.
     private static let interval = 30 * 60_000
     /// The time after the computer's start in which nothing starts.
@@ -107,6 +107,16 @@ public enum StartDecision: Hashable, Sendable {
         case .pause: return nil
         case .wait, .skip: return circumstances.isPlaying ? .playing : nil
         }
+    }
+}
+
+extension OpenStart {
+    /// Returns how long a session that begins now may wait for its output: 20 minutes, as for another player, or longer
+    /// if the start may be later than that.
+    public func outputWait(from now: Timestamp, _ options: StartOptions) -> Duration {
+        // A time in the future is one of a clock that was set back.
+        let late = min(time.due, now).milliseconds + options.lateMilliseconds - now.milliseconds
+        return .milliseconds(max(StartDecision.longestWait, late))
     }
 }
 

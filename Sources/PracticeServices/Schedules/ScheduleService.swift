@@ -283,16 +283,19 @@ public actor ScheduleService {
             // The next daemon asks.
             if Task.isCancelled { return }
             unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id) }
-            return tell(.notStarted(schedule, because: "the history could not be written"))
+            return notStarted(schedule, start, because: "the history could not be written")
         }
         guard let taken = saved else {
             return logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
         }
         do throws(SessionRefusal) {
             try taken.request.check(from: sender)
-            try await host.start(taken.request)
+            let limit = start.outputWait(from: practice.context.now(), taken.options)
+            try await host.start(taken.request, waitingForOutput: limit) { error in
+                await self.giveUp(taken, start, error)
+            }
         } catch {
-            if !Task.isCancelled { tell(.notStarted(taken, because: error.description)) }
+            if !Task.isCancelled { notStarted(taken, start, because: error.description) }
             return
         }
         let commands = await host.commandCount
@@ -304,6 +307,20 @@ public actor ScheduleService {
             }
             if let noted { tell(noted.value, noted.schedule) }
         }
+    }
+
+    /// Says that the output of a session has not come.
+    private func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) {
+        logger.warning("output missing", metadata: ["schedule": "\(schedule.id)", "error": "\(error)"])
+        notStarted(schedule, start, because: "the sound card was missing or busy")
+    }
+
+    /// Says once, in the log and as a notification, that a session does not start.
+    private func notStarted(_ schedule: Schedule, _ start: OpenStart, because reason: String) {
+        var metadata = metadata(schedule, start)
+        metadata["reason"] = "\(reason)"
+        logger.notice("scheduled session not started", metadata: metadata)
+        tell(.notStarted(schedule, because: reason))
     }
 
     /// Ends a start without a session.
@@ -318,13 +335,9 @@ public actor ScheduleService {
     }
 
     private func drop(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
-        var metadata = metadata(schedule, start)
-        metadata["reason"] = "\(reason)"
-        logger.notice("scheduled session not started", metadata: metadata)
-        guard let taken = await save(start, of: schedule.id, { try $0.schedules.take(start, of: schedule.id) }),
-            taken != nil
-        else { return }
-        tell(.notStarted(schedule, because: reason))
+        let taken = await save(start, of: schedule.id) { try $0.schedules.take(start, of: schedule.id) != nil }
+        // A start that cannot be saved now is not asked about again, either.
+        if taken ?? (unsaved[schedule.id]?.start == start) { notStarted(schedule, start, because: reason) }
     }
 
     /// Asks whether the times of a schedule are right, or says that it has paused itself.

@@ -17,8 +17,16 @@ public protocol ScheduledSessionHost: StartControl {
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     func check(_ request: SessionRequest) async throws(SessionRefusal)
 
-    /// Starts a session, and returns when it sounds.
-    func start(_ request: SessionRequest) async throws(SessionRefusal)
+    /// Starts a session, and returns when it sounds, or when its output is missing. It begins once the output is there,
+    /// or ends without a record after a while.
+    ///
+    /// - Parameters:
+    ///   - limit: The longest wait for the output.
+    ///   - report: Called with the error of the output when the session has been given up.
+    func start(
+        _ request: SessionRequest, waitingForOutput limit: Duration,
+        orElse report: @escaping @Sendable (_ error: String) async -> Void
+    ) async throws(SessionRefusal)
 
     /// The number of commands so far, by which a session that nobody attends is noticed.
     var commandCount: Int { get async }

@@ -104,6 +104,16 @@ import Testing
                 == .wait(.postponed, until: .at("2026-11-21 08:00")))
     }
 
+    /// In minutes. The clock may have been set back to 06:00, and the start put off to 08:00.
+    @Test(arguments: [
+        (0, "07:00", 20), (30, "07:00", 30), (30, "07:05", 25), (30, "07:25", 20), (720, "08:00", 660),
+        (30, "06:00", 30), (0, "06:00", 20),
+    ])
+    func waitsForTheOutputAsLongAsAStartMayBeLate(late: Int, now: String, minutes: Int) throws {
+        let limit = start.outputWait(from: .at("2026-11-21 \(now)"), try options(late: late))
+        #expect(limit == .seconds(60 * minutes))
+    }
+
     @Test(
         arguments: [
             (.postponed, "it was put off"), (.session, "another session was playing"),

@@ -185,6 +185,9 @@ actor FakeSessions: ScheduledSessionHost {
     /// Opened by the first alarm.
     let alarm = Latch<Void>()
     private var startRefusal: SessionRefusal?
+    /// The longest wait of the session for its output.
+    private(set) var outputWait = Duration.zero
+    private var report: (@Sendable (String) async -> Void)?
 
     init() {
         (questions, asked) = AsyncStream.makeStream()
@@ -232,10 +235,20 @@ actor FakeSessions: ScheduledSessionHost {
         if let checkRefusal { throw checkRefusal }
     }
 
-    func start(_ request: SessionRequest) throws(SessionRefusal) {
+    func start(
+        _ request: SessionRequest, waitingForOutput limit: Duration,
+        orElse report: @escaping @Sendable (String) async -> Void
+    ) throws(SessionRefusal) {
         if let startRefusal { throw startRefusal }
+        (outputWait, self.report) = (limit, report)
         ending = Latch()
         started.yield(request)
+    }
+
+    /// Gives up the session that started, since its output has not come.
+    func giveUp(because error: String) async {
+        await report?(error)
+        ending.open(with: false)
     }
 
     func isAttended(since commands: Int) async -> Bool? { await ending.wait() ?? nil }

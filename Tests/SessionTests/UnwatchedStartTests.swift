@@ -1,11 +1,12 @@
 import ControlProtocol
 import SessionCore
+import Synchronization
 import TestSupport
 import Testing
 
-@testable import limber
+@testable import Session
 
-/// A session without a terminal whose output is missing.
+/// A session that nobody watches, and whose output is missing.
 @Suite struct UnwatchedStartTests {
     private let control = RecordingControl()
 
@@ -41,9 +42,26 @@ import Testing
             try? await control.perform(.stop)
             update.finish()
         }
-        let failure = await start.run(following: updates)
-        #expect(failure?.status == .missing)
-        #expect(failure?.description == "the session has not started within 0 s: Device or resource busy")
+        #expect(await start.run(following: updates) == "Device or resource busy")
+        #expect(await control.commands == [.stop])
+    }
+
+    /// A clock that has run on by two hours whenever it is read.
+    private final class Sleep: Sendable {
+        private let hours = Atomic(0)
+
+        func time() -> Duration { .seconds(3600 * hours.add(2, ordering: .relaxed).oldValue) }
+    }
+
+    @Test func doesNotBeginAfterTheSleepOfTheComputer() async {
+        let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
+        for event in [Self.lost(at: 0), Self.found] { update.yield(.event(event)) }
+        let sleep = Sleep()
+        let start = UnwatchedStart(control: control, time: sleep.time) { [control] in
+            try? await control.perform(.stop)
+            update.finish()
+        }
+        #expect(await start.run(following: updates) == "Device or resource busy")
         #expect(await control.commands == [.stop])
     }
 }

@@ -1,0 +1,76 @@
+package import ControlProtocol
+import Platform
+import SessionCore
+
+/// The start of a session that nobody watches, such as one of cron or of a schedule. Nobody sees that its output is
+/// missing, so it waits, begins once the output is there, and gives up after a while.
+package struct UnwatchedStart: Sendable {
+    /// The longest wait for the output without a user, who could set another one. A session that waits without end
+    /// would keep that of the next day from starting.
+    package static let longestWait = Duration.seconds(20 * 60)
+
+    private let control: any SessionControl
+    private let limit: Duration
+    private let time: @Sendable () -> Duration
+    private let giveUp: @Sendable () async -> Void
+
+    /// Creates the start of a session.
+    ///
+    /// - Parameters:
+    ///   - control: The session, which is resumed once its output is there.
+    ///   - limit: The longest wait for the output.
+    ///   - time: A clock that runs while the computer sleeps: a session does not begin hours later, after the sleep.
+    ///   - giveUp: Ends a session whose output has not come.
+    package init(
+        control: any SessionControl, limit: Duration = longestWait, time: @escaping @Sendable () -> Duration = bootTime,
+        giveUp: @escaping @Sendable () async -> Void
+    ) {
+        self.control = control
+        self.limit = limit
+        self.time = time
+        self.giveUp = giveUp
+    }
+
+    /// The time since the computer was booted, sleep included.
+    package static let bootTime: @Sendable () -> Duration = { BootTime.now }
+
+    /// Follows the session until it is heard, or ends. A loss after that is not waited out: the user is there, and
+    /// resumes.
+    ///
+    /// - Returns: The error of the output if it has not come, and the session was given up.
+    package func run(following updates: AsyncStream<SessionUpdate>) async -> String? {
+        let end = time() + limit
+        var wait: (error: String, timer: Task<Bool, Never>)?
+        for await case .event(let event) in updates {
+            guard event.frame == 0 else { break }
+            if case .deviceLost(_, let error) = event.kind, wait == nil {
+                wait = (error, Task { await givesUp(at: end) })
+            } else if case .deviceFound = event.kind, let found = wait {
+                found.timer.cancel()
+                if await found.timer.value { return found.error }
+                // The timer stood still while the computer slept.
+                if time() > end {
+                    await giveUp()
+                    return found.error
+                }
+                wait = nil
+                // The session may have ended, or lost its output again, which is an event of its own.
+                try? await control.perform(.play)
+            }
+        }
+        wait?.timer.cancel()
+        guard let wait, await wait.timer.value else { return nil }
+        return wait.error
+    }
+
+    /// Ends the session at the end of the wait; returns `false` if the wait is cancelled.
+    private func givesUp(at end: Duration) async -> Bool {
+        do {
+            try await TaskPool.sleep(for: max(.zero, end - time()))
+        } catch {
+            return false
+        }
+        await giveUp()
+        return true
+    }
+}
