@@ -79,9 +79,12 @@ let package = Package(
         .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
         .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
         .systemLibrary(name: "CLinux"),
+        // The header only. Limber loads the library when it reads a calendar file.
+        .systemLibrary(name: "CLibical"),
         engine("ALSA", ["CALSA", "Platform"]),
         library("PulseAudio", ["CLinux"]),
         library("SDBus", ["CSDBus", "Platform"]),
+        library("Calendars", ["CLibical"]),
         library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
 
         // Threads that wait for descriptors, durable files, child processes.
@@ -189,6 +192,7 @@ let package = Package(
         tests(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
+        tests("CalendarsTests", ["Calendars"]),
         tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "PracticeCore", "SessionCore", "TestSupport"]),
         tests(

@@ -1,0 +1,30 @@
+/// The error of a calendar file.
+public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
+    /// The text is no calendar.
+    case invalid
+    /// The text ends within the calendar, as while another program writes it.
+    case incomplete
+    /// There are more events and parts of time zones than ``CalendarLines/mostComponents``.
+    case tooManyEvents
+    /// The lines about times are too many or too long.
+    case tooLong
+    /// A time zone has rules that no clock has.
+    case zone(String)
+    /// The events repeat so often that their times cannot be found soon.
+    case tooManyTimes
+    /// libical is not installed.
+    case missingLibrary
+
+    /// The reason, for a message.
+    public var description: String {
+        switch self {
+        case .invalid: "it is no calendar file"
+        case .incomplete: "it ends within the calendar"
+        case .tooManyEvents: "it has more than \(CalendarLines.mostComponents) events"
+        case .tooLong: "the lines about times of events are too long"
+        case .zone(let name): "the rules of the time zone '\(name)' are not yearly"
+        case .tooManyTimes: "its events repeat too often"
+        case .missingLibrary: "\(LibIcal.name) is not installed"
+        }
+    }
+}

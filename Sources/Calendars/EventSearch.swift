@@ -1,0 +1,106 @@
+import CLibical
+
+/// A search for the times at which the events of a calendar begin, with bounds.
+struct EventSearch {
+    let library: LibIcal
+    /// The last second of interest, since 1970.
+    let end: Int
+    /// The end of the search.
+    let deadline: ContinuousClock.Instant
+    /// The times of repeated events that other events replace, by the ids of the events.
+    private let replaced: [String: Set<CalendarTime>]
+
+    /// The greatest number of repetitions of an event, since its beginning.
+    private static let mostRepetitions = 50_000
+
+    /// The reason for finding no times of an event.
+    enum Fault: Error {
+        case leftOut(LeftOutEvent)
+        case deadline
+    }
+
+    /// Creates a search.
+    ///
+    /// - Parameter events: All events, some of which replace times of others.
+    init(library: LibIcal, end: Int, deadline: ContinuousClock.Instant, replacedBy events: [OpaquePointer]) {
+        self.library = library
+        self.end = end
+        self.deadline = deadline
+        var replaced: [String: Set<CalendarTime>] = [:]
+        for event in events {
+            for property in library.properties(of: event, ICAL_RECURRENCEID_PROPERTY) {
+                guard let time = try? library.time(of: property, in: event) else { continue }
+                replaced[library.uid(of: event), default: []].insert(time)
+            }
+        }
+        self.replaced = replaced
+    }
+
+    /// Returns when an event begins: at its start, by its rule and at further times, the earliest first.
+    func beginnings(of event: OpaquePointer) throws(Fault) -> [CalendarTime] {
+        guard ContinuousClock.now < deadline else { throw .deadline }
+        guard let start = library.properties(of: event, ICAL_DTSTART_PROPERTY).first else {
+            throw .leftOut(.withoutTime)
+        }
+        guard library.properties(of: event, ICAL_EXRULE_PROPERTY).isEmpty else { throw .leftOut(.rule) }
+        var found: Set = [try time(of: start, in: event)]
+        for property in library.properties(of: event, ICAL_RRULE_PROPERTY) {
+            let rule = library.functions.icalproperty_get_rrule(property)
+            found.formUnion(
+                try times(by: rule, from: library.functions.icalproperty_get_datetime_with_component(start, event)))
+        }
+        for property in library.properties(of: event, ICAL_RDATE_PROPERTY) {
+            found.insert(try time(of: property, in: event))
+        }
+        if library.properties(of: event, ICAL_RECURRENCEID_PROPERTY).isEmpty {
+            found.subtract(replaced[library.uid(of: event)] ?? [])
+        }
+        for property in library.properties(of: event, ICAL_EXDATE_PROPERTY) {
+            found.remove(try time(of: property, in: event))
+        }
+        return found.sorted { $0.second < $1.second }
+    }
+
+    private func time(of property: OpaquePointer, in event: OpaquePointer) throws(Fault) -> CalendarTime {
+        do throws(LeftOutEvent) {
+            return try library.time(of: property, in: event)
+        } catch {
+            throw .leftOut(error)
+        }
+    }
+
+    private func times(by rule: icalrecurrencetype, from start: icaltimetype) throws(Fault) -> Set<CalendarTime> {
+        // The days are found on the clock of the zone. With a zone, libical would go on an hour later after a day on
+        // which the clock skips the time.
+        let (zone, rule) = (start.zone, library.withoutZone(rule, start.zone))
+        var first = start
+        first.zone = nil
+        guard rule.isDaysApart, rule.isSimple, let iterator = library.functions.icalrecur_iterator_new(rule, first)
+        else { throw .leftOut(.rule) }
+        defer { library.functions.icalrecur_iterator_free(iterator) }
+        var found: Set<CalendarTime> = []
+        for number in 0..<Self.mostRepetitions {
+            if number.isMultiple(of: 256), ContinuousClock.now >= deadline { throw .deadline }
+            var next = library.functions.icalrecur_iterator_next(iterator)
+            guard library.functions.icaltime_is_null_time(next) == 0 else { return found }
+            next.zone = zone
+            let time = library.time(next)
+            guard time.second <= end else { return found }
+            found.insert(time)
+        }
+        throw .leftOut(.tooLong)
+    }
+}
+
+extension icalrecurrencetype {
+    /// Whether the rule is a daily, weekly, monthly or yearly one.
+    fileprivate var isDaysApart: Bool {
+        [ICAL_DAILY_RECURRENCE, ICAL_WEEKLY_RECURRENCE, ICAL_MONTHLY_RECURRENCE, ICAL_YEARLY_RECURRENCE].contains(freq)
+    }
+
+    /// Whether the rule has at most one time of a day: libical would search others for minutes.
+    var isSimple: Bool {
+        let none = Int16(ICAL_RECURRENCE_ARRAY_MAX.rawValue)
+        return by_hour.0 == none && by_minute.0 == none && by_second.0 == none
+    }
+}
