@@ -98,7 +98,7 @@ let package = Package(
         library("ServiceSettings", ["SessionCore"]),
 
         // Files that people write: config.yaml and training plans.
-        library("UserFiles", ["Platform", "PracticeCore", "ServiceSettings", "SessionCore", logging, yams]),
+        library("UserFiles", ["Calendars", "Platform", "PracticeCore", "ServiceSettings", "SessionCore", logging, yams]),
 
         // The engine of sessions and the stored data.
         .target(

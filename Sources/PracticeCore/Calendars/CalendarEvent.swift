@@ -67,11 +67,9 @@ public struct CalendarEvent: Hashable, Sendable {
 extension SessionContent {
     fileprivate var calendarTitle: String {
         switch self {
-        case .stretch: return CalendarEvent.stretching
-        case .meditation: return CalendarEvent.meditation
-        case .routine(let name):
-            let words = name.split(separator: "-").joined(separator: " ")
-            return words.prefix(1).uppercased() + words.dropFirst()
+        case .stretch: CalendarEvent.stretching
+        case .meditation: CalendarEvent.meditation
+        case .routine(let name): name.routineTitle
         }
     }
 

@@ -13,6 +13,8 @@ public struct ScheduleRule: Hashable, Sendable {
         case at([TimeOfDay])
         /// A time every some minutes, the first at `from`, and none after `to`.
         case every(minutes: Int, from: TimeOfDay, to: TimeOfDay)
+        /// The times of events in the user's calendar file, in order.
+        case events([ScheduledTime])
     }
 
     /// The times of a day.
@@ -22,6 +24,8 @@ public struct ScheduleRule: Hashable, Sendable {
 
     /// The greatest number of single times.
     public static let mostTimes = 24
+    /// The greatest number of events.
+    public static let mostEvents = 1000
     /// The minutes between two times of ``Times/every(minutes:from:to:)``.
     public static let allowedMinutes = 30...720
 
@@ -44,6 +48,12 @@ public struct ScheduleRule: Hashable, Sendable {
                 throw OptionError("the hours '\(from)-\(to)' must begin and end on the same day, such as 9:00-17:00")
             }
             self.times = times
+        case .events(let events):
+            guard 1...Self.mostEvents ~= events.count else {
+                throw OptionError("a schedule has 1 to \(Self.mostEvents) events, not \(events.count)")
+            }
+            self.times = .events(
+                Dictionary(events.map { ($0.due, $0) }) { first, _ in first }.values.sorted { $0.due < $1.due })
         }
         let chosen = Set(days.isEmpty ? Weekday.allCases : days)
         self.days = Weekday.allCases.filter(chosen.contains)
@@ -55,6 +65,15 @@ public struct ScheduleRule: Hashable, Sendable {
         case .at(let single): single
         case .every(let minutes, let from, let to):
             stride(from: from.minutes, through: to.minutes, by: minutes).compactMap(TimeOfDay.init(minutes:))
+        case .events(let events): Set(events.map(\.minute.time)).sorted()
+        }
+    }
+
+    /// Whether the times are those of the user's calendar file.
+    public var isFromCalendar: Bool {
+        switch times {
+        case .at, .every: false
+        case .events: true
         }
     }
 
@@ -64,6 +83,7 @@ public struct ScheduleRule: Hashable, Sendable {
         case .at(let single): "\(daysInWords) at \(single.map(\.description).joined(separator: ", "))"
         case .every(let minutes, let from, let to):
             "\(daysInWords), every \(DurationText.text(seconds: minutes * 60)) from \(from) to \(to)"
+        case .events: "at the times of your calendar"
         }
     }
 
@@ -79,6 +99,7 @@ public struct ScheduleRule: Hashable, Sendable {
     /// Returns the starts on a day, in order. Of times that a change of the clock moves to one minute, only the last is
     /// a start. A day that the zone leaves out has none.
     public func starts(on day: LocalDay, by clock: WallClock) -> [ScheduledTime] {
+        if case .events(let events) = times { return events.filter { $0.minute.day == day } }
         guard days.contains(where: { $0.number == day.weekday }) else { return [] }
         let all = timesOfDay.compactMap { time in
             clock.occurrence(of: time, on: day).map {
@@ -95,11 +116,19 @@ extension ScheduleRule: Codable {
         case at, every, from, to, days
     }
 
+    private enum CalendarKey: CodingKey {
+        case events
+    }
+
     /// Reads `{"at":["07:00"]}` or `{"every":50,"from":"09:00","to":"17:00"}`, each with `days` such as `[1,4]` or
-    /// without for every day.
+    /// without for every day; and `{"events":[…]}`, which only Limber itself writes.
     ///
     /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
+        if let calendar = try? decoder.container(keyedBy: CalendarKey.self), calendar.contains(.events) {
+            try self.init(.events(try calendar.decode([ScheduledTime].self, forKey: .events)))
+            return
+        }
         let members = try Members<Key>(of: decoder)
         let days: [Weekday] = try members.value(.days, "an array of weekdays from 0 (Sunday) to 6") ?? []
         let single: [TimeOfDay]? = try members.value(.at, "an array of times such as \"07:00\"")
@@ -123,6 +152,9 @@ extension ScheduleRule: Codable {
             try values.encode(minutes, forKey: .every)
             try values.encode(from, forKey: .from)
             try values.encode(to, forKey: .to)
+        case .events(let events):
+            var calendar = encoder.container(keyedBy: CalendarKey.self)
+            return try calendar.encode(events, forKey: .events)
         }
         try values.encode(days, forKey: .days)
     }

@@ -62,17 +62,20 @@ public struct ScheduleRepository: Sendable {
     /// - Returns: The schedule as stored.
     /// - Throws: ``ScheduleRefusal/tooMany``
     public func add(_ schedule: Schedule) throws(ScheduleError) -> Schedule {
-        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
-            try Self.refuseAboveLimit(in: db)
-            // A path of the HTTP API has the word.
-            let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next"])
-            var added = Schedule(
-                id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
-                rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)
-            added.activity = schedule.activity
-            try added.insert(db)
-            return added
-        }
+        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in try Self.insert(schedule, in: db) }
+    }
+
+    @discardableResult
+    private static func insert(_ schedule: Schedule, in db: Database) throws -> Schedule {
+        try refuseAboveLimit(in: db)
+        // A path of the HTTP API has the word.
+        let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next"])
+        var added = Schedule(
+            id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
+            rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)
+        added.activity = schedule.activity
+        try added.insert(db)
+        return added
     }
 
     static func refuseAboveLimit(in db: Database) throws {
@@ -120,6 +123,24 @@ public struct ScheduleRepository: Sendable {
             let schedule = try Self.schedule(named: name, in: db)
             try schedule.delete(db)
             return schedule
+        }
+    }
+
+    /// Adds, changes and removes the schedules whose times are those of the calendar file, so that they follow it.
+    ///
+    /// - Throws: ``ScheduleRefusal/tooMany``, after which all schedules are as before.
+    public func follow(_ calendar: CalendarStarts, now: Timestamp) throws(ScheduleError) {
+        let current = try store.read(refusing: ScheduleRefusal.self) { db in try Self.schedules(in: db) }
+        // A write that changes nothing would only wait for other writers.
+        guard !current.changes(following: calendar, at: now).isEmpty else { return }
+        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+            for change in try Self.schedules(in: db).changes(following: calendar, at: now) {
+                switch change {
+                case .add(let schedule): try Self.insert(schedule, in: db)
+                case .update(let schedule): try schedule.update(db)
+                case .remove(let schedule): try schedule.delete(db)
+                }
+            }
         }
     }
 

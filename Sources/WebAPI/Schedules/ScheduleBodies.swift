@@ -50,6 +50,7 @@ struct ScheduleChange: Decodable, Sendable {
         if let title, !Self.titles.admits(title) { throw OptionError("'title' must be \(Self.titles.words)") }
         request = try members.object(.request)
         rule = try members.object(.rule)
+        if rule?.isFromCalendar == true { throw OptionError("'rule': only a calendar file can have 'events'") }
         options = try members.object(.options)
     }
 
