@@ -97,8 +97,9 @@ let package = Package(
         // The settings of the adapters and their addresses.
         library("ServiceSettings", ["SessionCore"]),
 
-        // Files that people write: config.yaml and training plans.
-        library("UserFiles", ["Calendars", "Platform", "PracticeCore", "ServiceSettings", "SessionCore", logging, yams]),
+        // Files that people write: config.yaml, training plans and calendars.
+        library(
+            "UserFiles", ["Calendars", "Platform", "PracticeCore", "ServiceSettings", "SessionCore", logging, yams]),
 
         // The engine of sessions and the stored data.
         .target(

@@ -163,6 +163,9 @@ public struct Daemon: Sendable {
                 await reminders.run(reposting: true)
             },
             UntilShutdown { await schedules.run() },
+            ConfiguredService(of: settings, \.schedule) { schedule in
+                await CalendarService(path: schedule.calendar, practice: practice, logger: logger).run()
+            },
             // The start of the day and the limit for late reminders may have changed.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },

@@ -5,7 +5,7 @@ import Glibc
 public enum RegularFile {
     /// The error of a file that cannot be read.
     public struct ReadError: Error, Hashable, CustomStringConvertible {
-        /// The errno; `EINVAL` if the file is not a regular file.
+        /// The errno; `EINVAL` if the file is not a regular file, and `EFBIG` if it is too large.
         public let code: Int32
 
         /// The reason: "not a regular file" or the system's error text.
@@ -20,13 +20,16 @@ public enum RegularFile {
     }
 
     /// Returns the bytes of a file.
-    public static func bytes(of path: String) throws(ReadError) -> [UInt8] {
+    ///
+    /// - Parameter most: The greatest number of bytes, also if the file grows while it is read.
+    public static func bytes(of path: String, upTo most: Int = .max) throws(ReadError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard descriptor >= 0 else { throw ReadError(code: errno) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw ReadError(code: errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw ReadError(code: EINVAL) }
+        guard status.st_size <= most else { throw ReadError(code: EFBIG) }
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: max(1, min(status.st_size, 1 << 20)))
         // A read may return less than it was asked for. Only at the end of the file it returns nothing.
@@ -35,6 +38,7 @@ public enum RegularFile {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw ReadError(code: errno) }
             if count == 0 { return bytes }
+            guard count <= most - bytes.count else { throw ReadError(code: EFBIG) }
             bytes += part[..<count]
         }
     }

@@ -37,6 +37,8 @@ public struct ProgramSettings: Hashable, Sendable {
     public var notices = NoticeSettings()
     /// The settings of reminders.
     public var reminders = ReminderSettings()
+    /// The settings of schedules.
+    public var schedule = ScheduleSettings()
     /// The settings of the HTTP server.
     public var http = HTTPSettings()
     /// The settings for forwarding finished sessions.
@@ -54,7 +56,8 @@ public struct ProgramSettings: Hashable, Sendable {
     /// All keys, in the order of the example file.
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
-        + SpeechSettings.all + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all + ControlSettings.all
+        + ScheduleSettings.all + SpeechSettings.all + NoticeSettings.all + httpKeys + serverKeys + LogSettings.all
+        + ControlSettings.all
 }
 
 /// The sessions that history keeps.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Logging
 import PracticeCore
 import PracticeData
+import Session
 import SessionCore
 import UserFiles
 
@@ -30,6 +31,22 @@ extension Examination {
             schedules.count, failures: failures,
             hasDaemon: await RestOwner.isDaemon(reading.settings, within: Self.answerLimit),
             next: next?.localText(now: practice.context.now()))
+    }
+}
+
+extension Examination {
+    /// The calendar file whose events ask for routines, and the events that are left out.
+    var calendar: [Finding] {
+        guard let path = settings.schedule.calendar else { return [] }
+        do throws(CalendarFile.ReadError) {
+            let file = try CalendarFile(at: path, now: .now(), clock: .system())
+            let starts = file.starts.times.values.reduce(0) { $0 + $1.count }
+            return [Finding("calendar", .good, "\(path), \(starts.counted("start"))")]
+                + file.leftOut.map { Finding("calendar", .notable, "the event \($0)", advice: "correct the event") }
+        } catch {
+            let advice = error.advice ?? "correct the file, or schedule.calendar"
+            return [Finding("calendar", .bad, error.failure, advice: advice)]
+        }
     }
 }
 

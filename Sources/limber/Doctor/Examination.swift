@@ -34,7 +34,7 @@ struct Examination {
 
     func findings() async -> [Finding] {
         let sound = configuration + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
-        let services = [socket, page, version] + commands + (await keys) + (await players) + (await daemon)
+        let services = [socket, page, version] + commands + calendar + (await keys) + (await players) + (await daemon)
         return sound + [await voice] + (await storage) + services
     }
 

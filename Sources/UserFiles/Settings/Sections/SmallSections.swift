@@ -74,6 +74,16 @@ public struct ReminderSettings: Hashable, Sendable {
     ]
 }
 
+/// The settings of schedules (`schedule`). The schedules themselves are in the history.
+public struct ScheduleSettings: Hashable, Sendable {
+    /// The path of a calendar file whose events ask for routines; `nil` for none.
+    public var calendar: String?
+
+    static let all = [
+        Setting("schedule.calendar", \.schedule.calendar, .optionalPath("a calendar file such as ~/calendar.ics"))
+    ]
+}
+
 /// The settings of speech outside of sessions (`speech`).
 public struct SpeechSettings: Hashable, Sendable {
     /// Whether anything is spoken outside of sessions.

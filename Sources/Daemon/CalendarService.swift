@@ -1,0 +1,98 @@
+import Logging
+import Platform
+import PracticeCore
+import PracticeData
+import SessionCore
+import UserFiles
+
+/// The service that keeps the schedules of the calendar file (`schedule.calendar`) up to date.
+///
+/// It reads the file at its start, when the file changes, and once a day. While the file cannot be used, the last good
+/// schedules stay.
+actor CalendarService {
+    private let path: String?
+    private let practice: PracticeService
+    private let logger: Logger
+    /// The thread that reads the file, since that can take some seconds.
+    private nonisolated let thread = ThreadExecutor(name: "limber-calendar")
+    /// What was logged last, so that it is logged once.
+    private var logged: [String] = []
+    private var version: FileVersion?
+
+    /// The time after which the file is read again: the next day comes into reach.
+    private static let interval = Duration.seconds(86400)
+    /// The time after which a change that could not be saved is saved again.
+    private static let retryInterval = Duration.seconds(60)
+
+    init(path: String?, practice: PracticeService, logger: Logger) {
+        self.path = path
+        self.practice = practice
+        self.logger = logger
+    }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    /// Follows the file until the task is cancelled. Without a file, there are no schedules from a calendar.
+    func run() async {
+        await withTaskGroup { group in
+            if let path {
+                group.addTask { [self] in await watch(path) }
+            }
+            group.addTask { [self] in
+                while !Task.isCancelled {
+                    let isSaved = await follow()
+                    if isSaved, path == nil { return }
+                    try? await TaskPool.sleep(for: isSaved ? Self.interval : Self.retryInterval)
+                }
+            }
+        }
+    }
+
+    private nonisolated func watch(_ path: String) async {
+        // Other files of the folder change, too.
+        let check: @Sendable () async -> Void = { [self] in
+            if await hasChanged { _ = await follow() }
+        }
+        do {
+            try await FolderMonitor(path.parentFolder).run(watching: check, check)
+        } catch {
+            logger.warning("calendar is read once a day", metadata: ["file": "\(path)", "error": "\(error)"])
+        }
+    }
+
+    private var hasChanged: Bool { path.flatMap(FileVersion.init) != version }
+
+    /// Reads the file, and changes the schedules.
+    ///
+    /// - Returns: Whether nothing is left to save.
+    private func follow() async -> Bool {
+        // A change while the file is read is another version.
+        version = path.flatMap(FileVersion.init)
+        let context = practice.context
+        do {
+            let file = try path.map { path throws(CalendarFile.ReadError) in
+                try CalendarFile(at: path, now: context.now(), clock: context.calendar().clock)
+            }
+            let starts = file?.starts ?? CalendarStarts([])
+            try await practice.waiting(.command).write { data in try data.schedules.follow(starts, now: data.now) }
+            log(file?.leftOut ?? [], "event of the calendar left out")
+            return true
+        } catch let error as CalendarFile.ReadError {
+            log([error.description], "calendar not used")
+            return true
+        } catch ScheduleError.refused(let refusal) {
+            log([refusal.description], "calendar not used")
+            return true
+        } catch {
+            log(["\(error)"], "times of the calendar not saved")
+            return false
+        }
+    }
+
+    /// Logs faults, unless they are the same as before.
+    private func log(_ faults: [String], _ event: String) {
+        guard faults != logged else { return }
+        logged = faults
+        for fault in faults.prefix(10) { logger.warning("\(event)", metadata: ["error": "\(fault)"]) }
+    }
+}
