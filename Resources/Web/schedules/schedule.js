@@ -64,9 +64,14 @@ class ScheduleView {
   #open(schedule, setup, routines) {
     this.#schedule = schedule;
     write(this.#heading, schedule ? `Edit ${schedule.title}` : "New Schedule");
+    const rule = schedule?.rule ?? everyMorning;
+    if ("events" in rule) {
+      this.#fill(make("p", {}, "Its times are those of your calendar file."));
+      return;
+    }
     this.#title.value = schedule?.title ?? "";
     this.#session.show(schedule?.request ?? {}, setup, routines);
-    this.#times.show(schedule?.rule ?? everyMorning);
+    this.#times.show(rule);
     this.#options.show(schedule?.options ?? standardOptions);
     this.#showTitle();
     const submit = (/** @type {SubmitEvent} */ event) => {

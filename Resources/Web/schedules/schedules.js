@@ -68,7 +68,9 @@ class SchedulesView {
   }
 
   #row(/** @type {Schedule} */ schedule) {
-    const { id, title, activity, request, words, next, open } = schedule;
+    const { id, title, activity, request, rule, words, next, open } = schedule;
+    // Its events change it.
+    const isFromCalendar = "events" in rule;
     /** @type {(name: string, label: string, act: () => unknown, kind?: string) => HTMLElement} */
     const act = (name, label, action, kind) =>
       button(label, action, { "data-action": name, "aria-label": `${label}: ${title}`, class: kind });
@@ -76,7 +78,7 @@ class SchedulesView {
     const question = doubt(schedule);
     return make("li", { "data-schedule": id, "data-state": activity.state },
       make("div", { class: "schedule-words" },
-        make("a", { href: `#/schedule/${encodeURIComponent(id)}` }, title),
+        isFromCalendar ? make("p", {}, title) : make("a", { href: `#/schedule/${encodeURIComponent(id)}` }, title),
         make("p", {}, words.charAt(0).toUpperCase() + words.slice(1)),
         make("p", { class: "quiet" }, sessionWords(request)),
         make("p", { class: "schedule-state" }, state(schedule, this.#asking)),
@@ -86,7 +88,7 @@ class SchedulesView {
         isActive ? act("pause", "Pause", () => this.#pause(schedule))
           : act("resume", "Resume", () => this.#post(schedule, "resume", `${title} is resumed`)),
         isActive && id !== this.#asking && (next || open) ? act("skip", "Skip Next", () => this.#skip(schedule)) : null,
-        act("remove", "Remove", () => this.#remove(schedule), "danger")));
+        isFromCalendar ? null : act("remove", "Remove", () => this.#remove(schedule), "danger")));
   }
 
   /** @type {(schedule: Schedule, verb: string, result: string) => Promise<unknown>} */

@@ -6,7 +6,7 @@ import { announce } from "../shared/messages.js";
 import { day, weekday } from "../shared/text.js";
 import { Toggles } from "./toggles.js";
 
-/** @typedef {import("./scheduleText.js").Schedule["rule"]} Rule */
+/** @typedef {API.ScheduleRule} Rule */
 
 /** The rule of a new schedule. */
 export const everyMorning = { at: ["07:00"], days: [0, 1, 2, 3, 4, 5, 6] };
