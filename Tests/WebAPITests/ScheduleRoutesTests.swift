@@ -81,6 +81,10 @@ import Testing
             #"{"request":{},"rule":{"at":["25:00"]}}"#,
             #"400 VALIDATION_ERROR: 'rule': 'at' must be an array of times such as "07:00""#
         ),
+        (
+            #"{"request":{},"rule":{"events":[{"minute":"2026-11-22 07:00","due":"2026-11-22T07:00:00.000Z"}]}}"#,
+            "400 VALIDATION_ERROR: 'rule': only a calendar file can have 'events'"
+        ),
         (#"{"request":{},"rule":7}"#, "400 VALIDATION_ERROR: 'rule': parameters must be an object"),
         (
             #"{"request":{},"rule":{"at":["07:00"]},"options":{"countdown":4}}"#,

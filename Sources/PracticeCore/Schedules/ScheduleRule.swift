@@ -126,7 +126,10 @@ extension ScheduleRule: Codable {
     /// - Throws: `OptionError` with a message that names the member.
     public init(from decoder: any Decoder) throws {
         if let calendar = try? decoder.container(keyedBy: CalendarKey.self), calendar.contains(.events) {
-            try self.init(.events(try calendar.decode([ScheduledTime].self, forKey: .events)))
+            guard let events = try? calendar.decode([ScheduledTime].self, forKey: .events) else {
+                throw OptionError("'events' must be an array of minutes and instants")
+            }
+            try self.init(.events(events))
             return
         }
         let members = try Members<Key>(of: decoder)

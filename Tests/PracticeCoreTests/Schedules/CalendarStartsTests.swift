@@ -47,9 +47,8 @@ import Testing
 
     @Test func asksOncePerEvent() throws {
         var schedule = try added(["2026-11-22 07:00"])
-        #expect(!schedule.claimDue(.at("2026-11-22 06:59")))
-        #expect(schedule.claimDue(.at("2026-11-22 07:00")))
-        #expect(!schedule.claimDue(.at("2026-11-22 07:00")))
+        let claims = ["06:59", "07:00", "07:00"].map { schedule.claimDue(.at("2026-11-22 \($0)")) }
+        #expect(claims == [false, true, false])
         #expect([schedule].changes(following: Self.starts("morning-back", ["2026-11-22 07:00"]), at: Self.now).isEmpty)
         let longer = Self.starts("morning-back", ["2026-11-22 07:00", "2026-11-23 07:00"])
         guard case .update(let updated)? = [schedule].changes(following: longer, at: Self.now).first else {

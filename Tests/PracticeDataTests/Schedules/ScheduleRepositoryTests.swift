@@ -31,6 +31,26 @@ import Testing
         open(try await db.practice(isOther: isOther).write { try $0.schedules.claimDue(.at("2026-11-\(time)")) })
     }
 
+    @Test func followsTheCalendarBesidesSchedulesOfTheUser() throws {
+        let minutes = ["2026-11-22 07:00", "2026-11-23 07:00"].map { minute in
+            ScheduledTime(
+                minute: WallMinute(parsing: minute) ?? WallMinute(day: .saturday, time: "07:00"), due: .at(minute))
+        }
+        _ = try schedules.add(example())
+        let calendar = CalendarStarts(minutes.map { ("desk-break", $0) })
+        for _ in 1...2 { try schedules.follow(calendar, now: .saturday) }
+        #expect(try schedules.schedules().map(\.id) == ["morning-back", "calendar-desk-break"])
+        let stored = try schedules.schedule(named: "calendar-desk-break")
+        #expect((stored.rule, stored.createdAt) == (try ScheduleRule(.events(minutes)), .saturday))
+        // What has happened and what the user has changed stays.
+        try schedules.change("calendar-desk-break") { $0.pause(until: nil) }
+        try schedules.follow(CalendarStarts([("desk-break", minutes[1])]), now: .at("2026-11-22 12:00"))
+        let later = try schedules.schedule(named: "calendar-desk-break")
+        #expect((later.rule, later.activity) == (try ScheduleRule(.events([minutes[1]])), .paused(until: nil)))
+        try schedules.follow(CalendarStarts([]), now: .saturday)
+        #expect(try schedules.schedules().map(\.id) == ["morning-back"])
+    }
+
     @Test func numbersSchedulesWithTheSameTitle() throws {
         for id in ["morning-back", "morning-back-2", "morning-back-3"] {
             #expect(try schedules.add(example()).id == id)
