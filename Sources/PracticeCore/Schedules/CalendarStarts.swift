@@ -67,7 +67,11 @@ extension [Schedule] {
             updated.follow(rule)
             changes.append(.update(updated))
         }
-        changes += missing.sorted().compactMap { calendar.schedule(of: $0, at: now).map(CalendarChange.add) }
+        // Each schedule has a time of creation of its own, which orders starts at one minute.
+        changes += missing.sorted().enumerated().compactMap { index, routine in
+            let time = Timestamp(milliseconds: now.milliseconds + index)
+            return calendar.schedule(of: routine, at: time).map(CalendarChange.add)
+        }
         return changes
     }
 }
