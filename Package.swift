@@ -193,7 +193,7 @@ let package = Package(
         tests(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
-        tests("CalendarsTests", ["Calendars"]),
+        tests("CalendarsTests", ["Calendars", "TestSupport"]),
         tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "PracticeCore", "SessionCore", "TestSupport"]),
         tests(
