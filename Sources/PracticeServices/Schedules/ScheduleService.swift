@@ -50,6 +50,8 @@ public actor ScheduleService {
     private let waitLimits: PracticeService.WaitLimits
     private let logger: Logger
     var state = State.idle
+    /// The number of questions that have ended. Schedules that were read before the last end may be outdated.
+    private var endedQuestions = 0
     /// The wait for the end of the scheduled session that started last.
     private var attending: Task<Void, Never>?
     /// The decisions about starts while the database could not be used, by schedule. Such a start is not asked about
@@ -116,7 +118,7 @@ public actor ScheduleService {
     /// - Returns: The time of the next start or look.
     private func settle() async -> Timestamp? {
         let now = practice.context.now()
-        let saving = unsaved
+        let (saving, ended) = (unsaved, endedQuestions)
         do {
             let (schedules, preferences) = try await practice.waiting(waitLimits).write { data in
                 for change in saving.values { try change.save(data) }
@@ -127,7 +129,7 @@ public actor ScheduleService {
             if isFailing { logger.notice("schedules resumed") }
             isFailing = false
             withdrawClosed(schedules)
-            let waits = await look(at: schedules)
+            let waits = await look(at: schedules, readAfter: ended)
             let calendar = practice.context.calendar()
             return (schedules.compactMap { $0.next(after: now, calendar)?.due } + waits).min()
         } catch {
@@ -158,17 +160,19 @@ public actor ScheduleService {
 
     /// Decides about the open starts, in the order of their times.
     ///
+    /// - Parameter ended: The number of questions that had ended before the schedules were read. The start of a later
+    ///   one may have been settled since, and would be asked about again.
     /// - Returns: The times of the next looks.
-    private func look(at schedules: [Schedule]) async -> [Timestamp] {
+    private func look(at schedules: [Schedule], readAfter ended: Int) async -> [Timestamp] {
         let starts = schedules.compactMap(\.progress.lastStart)
         var waits: [Timestamp] = []
         let open = schedules.compactMap { schedule in schedule.progress.open.map { (schedule, $0) } }
         for (schedule, start) in open.sorted(by: { ($0.1.time.due, $0.0.createdAt) < ($1.1.time.due, $1.0.createdAt) })
         where unsaved[schedule.id]?.start != start {
             // The end of the question nudges the clock.
-            guard case .idle = state else { return waits }
+            guard case .idle = state, ended == endedQuestions else { return waits }
             let circumstances = await circumstances(starts)
-            guard case .idle = state else { return waits }
+            guard case .idle = state, ended == endedQuestions else { return waits }
             switch StartDecision(start, schedule.options, circumstances) {
             case .ask:
                 let now = practice.context.now()
@@ -210,6 +214,7 @@ public actor ScheduleService {
             await drop(schedule, start, because: error.description)
         }
         state = .idle
+        endedQuestions += 1
         clock.nudge()
     }
 
