@@ -91,6 +91,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         public let bilateral: Bool
         /// Whether a routine holds the stretch once, without sides; `nil` instead of `false`.
         public let whole: Bool?
+        /// The posture, or `nil` if the catalog does not name it.
+        public let posture: Posture?
 
         /// Creates the stretch with an index among `count` stretches or steps.
         public init(index: Int, count: Int, stretch: SessionCore.Stretch, isWhole: Bool = false) {
@@ -101,6 +103,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             name = stretch.name
             region = stretch.region
             bilateral = stretch.isBilateral
+            posture = stretch.posture
         }
 
         /// Returns the label of a segment: by its side if the stretch is bilateral, by its half otherwise.
@@ -216,8 +219,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var kind: SessionKind?
     /// The stretch of the current phase.
     public var stretch: Stretch?
-    /// The stretch that follows ``stretch``; `nil` during the last one.
+    /// The stretch that follows ``stretch``; in a routine, only if it is the next step. `nil` if none follows.
     public var next: Stretch?
+    /// The number of segments of each stretch or step of the session, in order; `nil` in a meditation.
+    public var segments: [Int]?
     /// The meditation with its current part.
     public var meditation: Meditation?
     /// The step of the routine that the current phase belongs to.

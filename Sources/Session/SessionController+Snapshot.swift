@@ -12,6 +12,7 @@ extension SessionController {
         if underruns > 0 { snapshot.underruns = underruns }
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
+        snapshot.segments = routine.segmentCounts
         switch routine {
         case .stretch(let routine):
             snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
@@ -124,9 +125,9 @@ extension SessionController {
             if case .timed(let timed) = steps.steps[unit].action, timed.activity == .speech {
                 snapshot.caption = timed.label
             }
-            guard case .hold(let hold) = steps.steps[unit].action else { return }
-            snapshot.stretch = SessionSnapshot.Stretch(
-                index: unit, count: steps.steps.count, stretch: hold.stretch, isWhole: hold.sides == .none)
+            snapshot.next = SessionSnapshot.Stretch(unit + 1, of: steps)
+            snapshot.stretch = SessionSnapshot.Stretch(unit, of: steps)
+            guard snapshot.stretch != nil else { return }
             snapshot.segment = phase.kind.segment
             snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         }
@@ -143,6 +144,14 @@ extension SessionSnapshot.Stretch {
     /// Creates the stretch with an index in a routine.
     fileprivate init(_ index: Int, of routine: StretchRoutine) {
         self.init(index: index, count: routine.steps.count, stretch: routine.steps[index].stretch)
+    }
+
+    /// Creates the stretch of a step in a routine; `nil` if the routine has no such step, or the step is no stretch.
+    fileprivate init?(_ index: Int, of routine: StepRoutine) {
+        guard routine.steps.indices.contains(index), case .hold(let hold) = routine.steps[index].action else {
+            return nil
+        }
+        self.init(index: index, count: routine.steps.count, stretch: hold.stretch, isWhole: hold.sides == .none)
     }
 }
 

@@ -14,6 +14,16 @@ public enum Routine: Hashable, Sendable, Codable {
         }
     }
 
+    /// The number of segments of each stretch or step, in order; `nil` for a meditation. A step that is no stretch has
+    /// one.
+    public var segmentCounts: [Int]? {
+        switch self {
+        case .stretch(let routine): routine.steps.map { _ in 2 }
+        case .meditation: nil
+        case .steps(let routine): routine.steps.map(\.segmentCount)
+        }
+    }
+
     /// Returns the routine with the whole introduction of a stretch; a meditation has none.
     public func explaining(_ unit: Int?) -> Routine {
         guard let unit else { return self }

@@ -16,6 +16,14 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             self.music = music
         }
 
+        /// The number of holds of a stretch; 1 for other steps.
+        var segmentCount: Int {
+            switch action {
+            case .hold(let hold): hold.sides.segments.count
+            case .timed, .wait: 1
+            }
+        }
+
         /// The name for people, such as "Pigeon Pose" or "Rest".
         public var label: String {
             switch action {

@@ -9,7 +9,8 @@ import Testing
 @Suite struct SessionSnapshotTests {
     static let rotation = SessionSnapshot.Stretch(
         index: 1, count: 8,
-        stretch: Stretch(id: "neck-rotation", name: "Neck Rotation", region: .neck, isBilateral: true))
+        stretch: Stretch(
+            id: "neck-rotation", name: "Neck Rotation", region: .neck, isBilateral: true, posture: .sitting))
     static let cobra = SessionSnapshot.Stretch(
         index: 2, count: 8,
         stretch: Stretch(id: "back-cobra-stretch", name: "Cobra Stretch", region: .back, isBilateral: false))
@@ -20,6 +21,8 @@ import Testing
         snapshot.phase = .segment
         snapshot.pauseReason = "user"
         snapshot.stretch = Self.rotation
+        snapshot.next = Self.cobra
+        snapshot.segments = [2, 2, 1]
         snapshot.segment = 2
         snapshot.segmentLabel = "Right Side"
         snapshot.segmentDuration = 30
@@ -36,8 +39,12 @@ import Testing
         ]
         let example = """
             {"status":"paused","phase":"segment","pauseReason":"user",
-             "stretch":{"index":1,"count":8,"id":"neck-rotation","name":"Neck Rotation","region":"neck","bilateral":true},
-             "segment":2,"segmentLabel":"Right Side","segmentDuration":30,"segmentElapsed":12.5,"segmentRemaining":17.5,
+             "stretch":{"index":1,"count":8,"id":"neck-rotation","name":"Neck Rotation","region":"neck",
+              "bilateral":true,"posture":"sitting"},
+             "next":{"index":2,"count":8,"id":"back-cobra-stretch","name":"Cobra Stretch","region":"back",
+              "bilateral":false},
+             "segments":[2,2,1],"segment":2,"segmentLabel":"Right Side",
+             "segmentDuration":30,"segmentElapsed":12.5,"segmentRemaining":17.5,
              "sessionRemaining":320.25,"narrating":true,"music":"paused","output":"alsa:default",
              "completed":[{"region":"back","stretchId":"back-cobra-stretch","stretchName":"Cobra Stretch",
               "durationSeconds":120,"skippedSegments":0}]}

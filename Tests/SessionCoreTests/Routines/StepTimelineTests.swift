@@ -6,6 +6,15 @@ import Testing
 
     @Test(
         arguments: [
+            (.steps(StepRoutine([.hold(), .hold(.right), .hold(.none), .timed(.rest), .wait])), [2, 1, 1, 1, 1]),
+            (.stretch(.neckAndBack), [2, 2]), (.meditation(.short), nil),
+        ] as [(Routine, [Int]?)])
+    func countsTheSegmentsOfEachStep(routine: Routine, counts: [Int]?) {
+        #expect(routine.segmentCounts == counts)
+    }
+
+    @Test(
+        arguments: [
             (
                 "holds both sides for the whole length", [.hold()],
                 """
