@@ -134,12 +134,4 @@ extension SessionKind {
         case .meditation: MeditationManifest.exists(in: folder)
         }
     }
-
-    /// Returns the spoken words of the clips in a folder, by path; none if its catalog cannot be read.
-    public func texts(ofCatalogIn folder: String) -> [String: String] {
-        switch self {
-        case .stretch, .routine: (try? StretchCatalog(folder: folder))?.texts ?? [:]
-        case .meditation: (try? MeditationCatalog(folder: folder))?.texts ?? [:]
-        }
-    }
 }

@@ -8,6 +8,7 @@ public struct ReminderCatalog: Hashable, Sendable {
     /// The folder, to which all paths are relative.
     public let folder: String
     private let clips: [String: String]
+    private let texts: [String: String]
 
     /// The form of `reminders.json`. Unknown keys are ignored.
     struct Manifest: ManifestShape {
@@ -17,6 +18,8 @@ public struct ReminderCatalog: Hashable, Sendable {
         let language: LanguageTag?
         /// The paths by the ids of the sentences.
         let clips: [String: String]
+        /// The words by the ids of the sentences.
+        let texts: [String: String]?
     }
 
     /// Reads the `reminders.json` in a folder.
@@ -24,8 +27,13 @@ public struct ReminderCatalog: Hashable, Sendable {
     /// - Throws: The first fault.
     public init(folder: String) throws(CatalogError) {
         self.folder = folder
-        clips = try Manifest(in: folder).clips
+        let manifest = try Manifest(in: folder)
+        clips = manifest.clips
+        texts = manifest.texts ?? [:]
     }
+
+    /// Returns the words of a sentence, or `nil` if the catalog does not have them.
+    public func words(of sentence: SpokenClip) -> String? { texts[sentence.rawValue] }
 
     /// Returns the clip of a sentence, with the length in its header.
     public func clip(_ sentence: SpokenClip) throws(CatalogError) -> Clip {

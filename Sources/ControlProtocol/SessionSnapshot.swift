@@ -246,8 +246,12 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     /// Whether narration interrupts music and other players: while the voice speaks, and in its short pauses. `nil`
     /// instead of `false`.
     public var interrupting: Bool?
-    /// The words of the clip at the position, if the catalog has them.
+    /// The words of the clip at the position, if they are known. Without a session, those of an announcement.
     public var caption: String?
+    /// The part of the caption's clip that was heard, in seconds; `nil` for an announcement.
+    public var captionElapsed: Double?
+    /// The length of the caption's clip in seconds.
+    public var captionDuration: Double?
     /// The state of the music.
     public var music: Music
     /// The level of the music in decibels.
@@ -294,6 +298,7 @@ extension SessionSnapshot {
         later.segmentElapsed = elapsed + step
         later.segmentRemaining = remaining - step
         later.sessionRemaining = sessionRemaining.map { $0 - step }
+        later.captionElapsed = captionElapsed.map { min($0 + step, captionDuration ?? $0) }
         return later
     }
 }

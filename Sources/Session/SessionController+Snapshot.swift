@@ -109,7 +109,7 @@ extension SessionController {
         snapshot.sessionRemaining = Frames.seconds(
             machine.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
         snapshot.phase = SessionSnapshot.Phase(phase.kind, of: routine)
-        snapshot.caption = machine.timeline.cue(at: position.cursor).flatMap { plan.texts[$0.clip.path] }
+        describeCaption(at: position.cursor, in: &snapshot)
         switch routine {
         case .stretch(let routine):
             snapshot.stretch = phase.unit.map { SessionSnapshot.Stretch($0, of: routine) }
@@ -122,9 +122,6 @@ extension SessionController {
         case .steps(let steps):
             guard let unit = phase.unit else { return }
             snapshot.step = SessionSnapshot.Step(unit, of: steps)
-            if case .timed(let timed) = steps.steps[unit].action, timed.activity == .speech {
-                snapshot.caption = timed.label
-            }
             snapshot.next = SessionSnapshot.Stretch(unit + 1, of: steps)
             snapshot.stretch = SessionSnapshot.Stretch(unit, of: steps)
             guard snapshot.stretch != nil else { return }
@@ -133,10 +130,33 @@ extension SessionController {
         }
     }
 
+    private func describeCaption(at cursor: Cursor, in snapshot: inout SessionSnapshot) {
+        let cue = machine.timeline.cue(at: cursor)
+        guard
+            let words = routine.spokenWords(in: machine.timeline.phases[cursor.phase])
+                ?? cue.flatMap({ plan.texts[$0.clip.path] })
+        else { return }
+        snapshot.caption = words
+        snapshot.captionElapsed =
+            cue.map { Frames.seconds($0.clipFrame(at: cursor.frame)) } ?? snapshot.segmentElapsed
+        snapshot.captionDuration = cue.map { Frames.seconds($0.clip.frames) } ?? snapshot.segmentDuration
+    }
+
     /// Returns whether the session leaves a record that is not durable yet.
     private func isSaving(at position: PlaybackPosition) -> Bool {
         guard persistence.keepsRecords, let ending else { return false }
         return record(of: ending, at: position) != nil
+    }
+}
+
+extension Routine {
+    /// Returns the words of a step that speaks, which are shown for the whole step, also without a voice; `nil` for
+    /// other phases.
+    fileprivate func spokenWords(in phase: Timeline.Phase) -> String? {
+        guard case .steps(let routine) = self, let unit = phase.unit,
+            case .timed(let timed) = routine.steps[unit].action, timed.activity == .speech
+        else { return nil }
+        return timed.label
     }
 }
 

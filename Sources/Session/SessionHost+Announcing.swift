@@ -16,6 +16,14 @@ public enum AnnouncementOutcome: Hashable, Sendable {
 }
 
 extension SessionHost {
+    /// An announcement that is heard.
+    struct HeardAnnouncement: Sendable {
+        /// The effect on other players.
+        let interrupt: Interrupt
+        /// The words, or `nil` if they are unknown.
+        let words: String?
+    }
+
     /// Plays a clip on the output of the sessions, and returns when it was heard. Other players are paused or ducked as
     /// for narration.
     ///
@@ -25,8 +33,9 @@ extension SessionHost {
     /// - Parameters:
     ///   - clip: The clip to play.
     ///   - folder: The folder of the clip.
-    public func announce(_ clip: Clip, in folder: String) async -> AnnouncementOutcome {
-        await announce { defaults in
+    ///   - words: The words of the clip, or `nil` if they are unknown.
+    public func announce(_ clip: Clip, in folder: String, saying words: String? = nil) async -> AnnouncementOutcome {
+        await announce(saying: words) { defaults in
             let plan = PlaybackPlan(
                 timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil,
                 levels: defaults.options.levels)
@@ -36,8 +45,11 @@ extension SessionHost {
 
     /// Plays a sound outside of sessions, and returns when it was heard.
     ///
-    /// - Parameter plan: Returns what to play, and the output.
+    /// - Parameters:
+    ///   - words: The words that are spoken, or `nil` for none.
+    ///   - plan: Returns what to play, and the output.
     func announce(
+        saying words: String? = nil,
         _ plan: @escaping @Sendable (Defaults) async throws -> (plan: PlaybackPlan, output: Output)
     ) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
@@ -47,7 +59,9 @@ extension SessionHost {
             do {
                 return try await files.lockedForAnnouncement {
                     let (plan, output) = try await plan(defaults)
-                    return try await play(plan, to: output, with: defaults)
+                    return try await play(
+                        plan, to: output, with: defaults,
+                        showing: HeardAnnouncement(interrupt: defaults.options.interrupt, words: words))
                 }
             } catch is CheckpointFiles.InUse {
                 return .busy
@@ -75,7 +89,7 @@ extension SessionHost {
     }
 
     private func play(
-        _ plan: PlaybackPlan, to destination: Output, with defaults: Defaults
+        _ plan: PlaybackPlan, to destination: Output, with defaults: Defaults, showing heard: HeardAnnouncement
     ) async throws -> AnnouncementOutcome {
         // A file output holds one session and nothing else.
         guard !destination.isVirtual else {
@@ -86,7 +100,7 @@ extension SessionHost {
         }
         let announcement = Announcement(plan, output: output)
         try announcement.checkThread()
-        let end = await announcement.run { await self.publishAnnouncement(defaults.options.interrupt) }
+        let end = await announcement.run { await self.publishAnnouncement(heard) }
         return switch end {
         case .said: .said
         case .stopped: .stopped
@@ -94,9 +108,9 @@ extension SessionHost {
         }
     }
 
-    private func publishAnnouncement(_ interrupt: Interrupt) {
+    private func publishAnnouncement(_ announcement: HeardAnnouncement) {
         guard case .announcing(_, let resumable) = state else { return }
-        heardAnnouncement = interrupt
+        heardAnnouncement = announcement
         publish(.snapshot(idleSnapshot(resumable)))
     }
 
@@ -107,7 +121,8 @@ extension SessionHost {
         if let heardAnnouncement {
             snapshot.narrating = true
             snapshot.interrupting = true
-            snapshot.interrupt = heardAnnouncement
+            snapshot.interrupt = heardAnnouncement.interrupt
+            snapshot.caption = heardAnnouncement.words
         }
         return snapshot
     }

@@ -82,8 +82,8 @@ public actor SessionHost {
     var answeredQuestion: OpenQuestion?
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
-    /// The effect of the announcement that is heard on other players; `nil` if none is heard.
-    var heardAnnouncement: Interrupt?
+    /// The announcement that is heard, or `nil` for none.
+    var heardAnnouncement: HeardAnnouncement?
     /// The restart of the daemon that a session awaits, during which no announcement starts.
     var restart = Restart.none {
         didSet { resumeQuietWaiters() }

@@ -25,7 +25,7 @@ public struct SessionPlan: Sendable {
     public let musicPosition: Int
     /// The folder of the clips.
     public let clipFolder: String
-    /// The spoken words of the clips, by path, as far as the catalog has them.
+    /// The spoken words of the clips, by path, as far as they are known.
     public let texts: [String: String]
     /// The music, or `nil` for none.
     public let playlist: MusicPlaylist?

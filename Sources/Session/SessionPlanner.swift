@@ -73,7 +73,7 @@ public struct SessionPlanner: Sendable {
             guard !drawn.routine.steps.isEmpty else { throw RoutineRefusal.faults([.nothingToPractise]) }
             for fault in drawn.faults { logger.warning("\(fault.problem)") }
             routine = .steps(drawn.routine)
-            texts = SessionKind.routine.texts(ofCatalogIn: folder)
+            texts = routine.words(withCatalogIn: folder)
         case .meditation(let meditationOptions):
             let catalog = try MeditationCatalog(folder: folder)
             routine = .meditation(
@@ -236,7 +236,7 @@ public struct SessionPlanner: Sendable {
             routine: routine,
             options: options,
             clipFolder: folder,
-            texts: options.content.kind.texts(ofCatalogIn: folder),
+            texts: routine.words(withCatalogIn: folder),
             music: music
         )
     }

@@ -50,7 +50,7 @@ public struct Speaker: Sendable {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
                 synthesis.succeeded()
-                let outcome = await host.announce(spoken.clip, in: spoken.folder)
+                let outcome = await host.announce(spoken.clip, in: spoken.folder, saying: text)
                 await spoken.remove()
                 return outcome
             } catch {
@@ -61,20 +61,20 @@ public struct Speaker: Sendable {
             }
         }
         do {
-            let (clip, folder) = try await ThreadExecutor.files.run { try recording(of: speech.clip, in: language) }
-            return await host.announce(clip, in: folder)
+            let (clip, catalog) = try await ThreadExecutor.files.run { try recording(of: speech.clip, in: language) }
+            return await host.announce(clip, in: catalog.folder, saying: catalog.words(of: speech.clip))
         } catch {
             return .unheard("\(error)")
         }
     }
 
     /// Returns the recording of a sentence, or the English one if the language has none.
-    private func recording(of sentence: SpokenClip, in language: LanguageTag) throws -> (clip: Clip, folder: String) {
+    private func recording(of sentence: SpokenClip, in language: LanguageTag) throws -> (Clip, ReminderCatalog) {
         do {
             let catalog = try ReminderCatalog(folder: try clips(language))
             let clip = try catalog.clip(sentence)
             recordings.succeeded()
-            return (clip, catalog.folder)
+            return (clip, catalog)
         } catch  where !language.isEnglish {
             if recordings.failed() {
                 logger.warning(
@@ -82,7 +82,7 @@ public struct Speaker: Sendable {
                     metadata: ["language": "\(language)", "error": "\(error)"])
             }
             let catalog = try ReminderCatalog(folder: try clips(.english))
-            return (try catalog.clip(sentence), catalog.folder)
+            return (try catalog.clip(sentence), catalog)
         }
     }
 

@@ -139,6 +139,11 @@ extension SessionSnapshot {
         }
     }
 
+    /// The lines about what follows and about the words that are spoken, without those that do not apply.
+    var details: [String] {
+        (following.isEmpty ? [] : [following]) + (caption.map { ["\"\($0)\""] } ?? [])
+    }
+
     private var whereabouts: String {
         let left = DurationText.countdown(segmentRemaining ?? 0)
         if let meditation {

@@ -51,6 +51,7 @@ struct StatusCommand: CommonCommand {
             return try ControlJSON.line(Answer(snapshot: snapshot, badge: badge, dataFolder: history?.path))
         }
         var lines = [snapshot.sentence(now: .now())]
+        if !follow { lines += snapshot.details }
         if !follow, case .daemon(let folder) = history { lines.append("The daemon keeps the history in \(folder).") }
         if let changes = NutritionPlanBadge.line(badge) { lines.append(changes) }
         return lines.joined(separator: "\n")

@@ -34,6 +34,8 @@ struct PlainLines {
     private var count = 0
     private var pending: [SessionEvent] = []
     private var snapshot = SessionSnapshot()
+    /// The words that were spoken in the present part of a meditation with counted breaths.
+    private var countedWords: Set<String> = []
     private var frame = 0
 
     /// - Parameter isRunning: Whether the session runs already. The lines then begin with its state.
@@ -82,7 +84,7 @@ struct PlainLines {
         snapshot = next
         if isJoining {
             isJoining = false
-            return [next.sentence]
+            return [next.sentence] + (next.caption.map { ["\"\($0)\""] } ?? [])
         }
         return pending.compactMap(line) + [entered(after: previous), spoken(after: previous)].compactMap(\.self)
     }
@@ -110,11 +112,13 @@ struct PlainLines {
         }
     }
 
-    /// Returns the line for words that begin. The words of a meditation's counted breaths are left out, and so are
-    /// those that the line of a step has.
-    private func spoken(after previous: SessionSnapshot) -> String? {
+    /// Returns the line for words that begin. Those that the line of a step has are left out. Where a meditation counts
+    /// breaths, words are written once.
+    private mutating func spoken(after previous: SessionSnapshot) -> String? {
+        let counts = snapshot.phase == .breathing && snapshot.meditation != nil
+        if !counts { countedWords = [] }
         guard let caption = snapshot.caption, caption != previous.caption, caption != snapshot.step?.label,
-            snapshot.phase != .breathing || snapshot.meditation == nil
+            !counts || countedWords.insert(caption).inserted
         else { return nil }
         return at(frame, "\"\(caption)\"")
     }

@@ -25,6 +25,7 @@ actor LiveView {
     private var terminal: Terminal
     private var canvas: Canvas
     private var projection = Projection(SessionSnapshot(), at: .now)
+    private var caption = ReadableCaption()
     private var keys = KeyRules()
     /// Requests of the keyboard, in order. A separate task sends them, so that a slow one does not stop the picture.
     private let requests = AsyncStream<Request>.makeStream()
@@ -84,9 +85,10 @@ actor LiveView {
         guard let size = usableSize() else { return }
         let message: SessionScreen.Message =
             if keys.isAsking { .question } else if let notice { .notice(notice) } else { .none }
-        let screen = SessionScreen(
+        var screen = SessionScreen(
             snapshot: projection.snapshot(at: .now), player: player, message: message, hasKeys: terminal.hasKeys,
             size: size, appearance: appearance)
+        screen.snapshot.caption = caption.words(of: screen.snapshot, inPartsOf: screen.captionLength)
         let changes = canvas.draw(screen.lines)
         if !changes.isEmpty { terminal.write(changes) }
     }

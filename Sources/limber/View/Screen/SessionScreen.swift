@@ -15,7 +15,7 @@ struct SessionScreen {
         case notice(String)
     }
 
-    let snapshot: SessionSnapshot
+    var snapshot: SessionSnapshot
     var player = SessionPlayer.thisProcess
     let message: Message
     /// Whether a keyboard is available.
@@ -29,8 +29,8 @@ struct SessionScreen {
         let middle = place + (spokenWords ?? countdown) + progress + messageRows
         var layout = ScreenLayout(top: header, middle: middle, bottom: footer)
         layout.shrink(to: size.rows)
-        // Two rows hold the longest introduction. They stay free without one, so that nothing moves.
-        if columns >= 72, snapshot.meditation == nil { layout.dropAir(to: size.rows - 3) }
+        // The rows of the caption stay free without words, so that nothing moves.
+        layout.dropAir(to: size.rows - ScreenLayout.captionRows)
         return layout.lines(rows: size.rows, caption: caption).map { line in
             line.indented(by: (size.columns - columns) / 2).cut(to: size.columns - 1, appearance.glyphs.ellipsis)
         }
@@ -41,6 +41,12 @@ struct SessionScreen {
         let margin = size.columns < 60 ? 1 : 3
         return min(size.columns - 2 * margin, 96)
     }
+
+    private var captionColumns: Int { max(1, min(columns, 72)) }
+
+    /// The number of characters that the place of the caption has room for, with a gap at the end of each line but the
+    /// last.
+    var captionLength: Int { max(1, ScreenLayout.captionRows * captionColumns - 14) }
 
     private var header: [ScreenLayout.Row] {
         let left = snapshot.sessionRemaining.map { Line("\(DurationText.countdown($0)) left", .faint) } ?? Line()
@@ -55,7 +61,7 @@ struct SessionScreen {
     /// too long for the title is here, too.
     private var caption: [Line] {
         if snapshot.phase == .exercise, Line(snapshot.title).columns > columns { return wrapped(snapshot.title) }
-        guard let words = snapshot.caption, words != snapshot.step?.label else { return [] }
+        guard let words = snapshot.caption, words != snapshot.step?.label, snapshot.phase != .speech else { return [] }
         return wrapped(words)
     }
 
@@ -66,7 +72,7 @@ struct SessionScreen {
     }
 
     private func wrapped(_ words: String) -> [Line] {
-        Line.wrapping(Line.Span(text: words, ink: .guide), to: max(1, min(columns, 72)))
+        Line.wrapping(Line.Span(text: words, ink: .guide), to: captionColumns)
             .map { $0.centred(in: columns) }
     }
 
@@ -208,6 +214,9 @@ struct ScreenLayout {
         static func row(_ line: Line, _ importance: Importance) -> Row { Row(line: line, importance: importance) }
     }
 
+    /// The number of rows that are free for the caption, if the terminal has room for them.
+    static let captionRows = 2
+
     private var parts: [[Row]]
 
     init(top: [Row], middle: [Row], bottom: [Row]) {
@@ -237,18 +246,19 @@ struct ScreenLayout {
         }
     }
 
-    /// Returns all lines of a screen. Spare rows surround the middle.
+    /// Returns all lines of a screen. Spare rows surround the middle, first those of the caption.
     ///
-    /// - Parameter caption: The lines for the spare rows below the middle, which does not move for them. A caption without
-    ///   enough rows is left out.
+    /// - Parameter caption: The lines for the spare rows below the middle, which does not move for them. They begin at
+    ///   the same row, unless they need more than ``captionRows``. Lines without a row are left out.
     func lines(rows: Int, caption: [Line] = []) -> [Line] {
         let spare = max(0, rows - count)
-        let above = Array(repeating: Line(), count: spare / 2)
-        var below = Array(repeating: Line(), count: spare - spare / 2)
-        if caption.count <= below.count {
-            let first = (below.count - caption.count) / 2
-            below.replaceSubrange(first..<first + caption.count, with: caption)
-        }
+        let room = max(spare - spare / 2, min(spare, Self.captionRows))
+        let above = Array(repeating: Line(), count: spare - room)
+        let words = caption.prefix(room)
+        let first = (room - min(room, max(Self.captionRows, words.count))) / 2
+        let below =
+            Array(repeating: Line(), count: first) + words
+            + Array(repeating: Line(), count: room - first - words.count)
         return parts[0].map(\.line) + above + parts[1].map(\.line) + below + parts[2].map(\.line)
     }
 }

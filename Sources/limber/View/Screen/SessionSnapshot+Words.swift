@@ -45,13 +45,25 @@ extension SessionSnapshot {
         }
     }
 
-    /// The line about the next stretch, step or part; empty during the last one.
+    /// The line about the other side, or about the next stretch or step with its posture, if that changes, or about the
+    /// next part; empty during the last one.
     var following: String {
-        if let step { return step.next.map { "Next: \($0)" } ?? "" }
-        if phase == .rest, let stretch { return "Next: \(stretch.name)" }
-        if let next { return "Next: \(next.name)" }
+        if phase == .rest, let stretch { return "Next: \(stretch.name)\(stretch.posture.words)" }
+        if let otherSide { return "Next: \(otherSide)" }
+        if let name = step == nil ? next?.name : step?.next {
+            let posture = next?.posture == stretch?.posture ? nil : next?.posture
+            return "Next: \(name)\(posture.words)"
+        }
         guard let meditation, meditation.parts.indices.contains(meditation.part + 1) else { return "" }
         return "Next: \(meditation.parts[meditation.part + 1].label)"
+    }
+
+    /// The label of the second side, in and before the first one; `nil` for a stretch that is held on one side only.
+    private var otherSide: String? {
+        guard let stretch, stretch.bilateral, phase == .leadIn || segment == 1 else { return nil }
+        // A daemon of an older version does not tell the segments.
+        let count = segments.map { $0.indices.contains(stretch.index) ? $0[stretch.index] : 1 } ?? 2
+        return stretch.whole != true && count == 2 ? stretch.label(ofSegment: 2) : nil
     }
 
     /// The rhythm of the breath guide, or `nil` for none.
@@ -105,4 +117,9 @@ extension SessionSnapshot.Step {
     var position: String {
         "\(index + 1) of \(count)" + (round.map { ", round \($0.number) of \($0.count)" } ?? "")
     }
+}
+
+extension Posture? {
+    /// The posture behind a name, such as ", lying"; empty for none.
+    fileprivate var words: String { map { ", \($0.rawValue)" } ?? "" }
 }
