@@ -5,8 +5,8 @@ import SessionCore
 ///
 /// ```swift
 /// var caption = ReadableCaption()
-/// let spoken = caption.words(of: snapshot)  // "Switch sides."
-/// let later = caption.words(of: silentSnapshot)  // the same, up to 8 s of the session later
+/// let spoken = caption.words(of: snapshot)  // "Switch sides.", which the voice says
+/// let afterwards = caption.words(of: silence)  // "Switch sides.", for 8 s
 /// ```
 public struct ReadableCaption: Hashable, Sendable {
     /// The seconds of the session for which words stay after their clip: as long as the longest change-over, so that an

@@ -227,7 +227,7 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var meditation: Meditation?
     /// The step of the routine that the current phase belongs to.
     public var step: Step?
-    /// The number of the segment, 1 or 2. In a change-over, that of the segment that follows.
+    /// The number of the segment, 1 or 2. In a lead-in and a change-over, that of the segment that follows.
     public var segment: Int?
     /// The label of the segment, such as "Left Side".
     public var segmentLabel: String?

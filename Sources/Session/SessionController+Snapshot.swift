@@ -115,8 +115,6 @@ extension SessionController {
             snapshot.stretch = phase.unit.map { SessionSnapshot.Stretch($0, of: routine) }
             snapshot.next = phase.unit.flatMap { routine.steps.indices.contains($0 + 1) ? $0 + 1 : nil }
                 .map { SessionSnapshot.Stretch($0, of: routine) }
-            snapshot.segment = phase.kind.segment
-            snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         case .meditation(let routine):
             snapshot.meditation = SessionSnapshot.Meditation(routine, part: phase.unit ?? routine.parts.count)
         case .steps(let steps):
@@ -124,10 +122,9 @@ extension SessionController {
             snapshot.step = SessionSnapshot.Step(unit, of: steps)
             snapshot.next = SessionSnapshot.Stretch(unit + 1, of: steps)
             snapshot.stretch = SessionSnapshot.Stretch(unit, of: steps)
-            guard snapshot.stretch != nil else { return }
-            snapshot.segment = phase.kind.segment
-            snapshot.segmentLabel = phase.kind.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
         }
+        snapshot.segment = machine.timeline.segment(at: position.cursor.phase)
+        snapshot.segmentLabel = snapshot.segment.flatMap { snapshot.stretch?.label(ofSegment: $0) }
     }
 
     private func describeCaption(at cursor: Cursor, in snapshot: inout SessionSnapshot) {
@@ -146,6 +143,16 @@ extension SessionController {
     private func isSaving(at position: PlaybackPosition) -> Bool {
         guard persistence.keepsRecords, let ending else { return false }
         return record(of: ending, at: position) != nil
+    }
+}
+
+extension Timeline {
+    /// Returns the number of the segment that a phase is or prepares for; `nil` for other phases.
+    fileprivate func segment(at phase: Int) -> Int? {
+        guard case .leadIn = phases[phase].kind, phases.indices.contains(phase + 1) else {
+            return phases[phase].kind.segment
+        }
+        return phases[phase + 1].kind.segment
     }
 }
 

@@ -1,8 +1,8 @@
 /// The words of a clip in parts, each of which fits two lines of a screen.
 ///
 /// ```swift
-/// let text = CaptionText("Sit down. Close your eyes.")
-/// let words = text.words(after: 0.9)  // "Sit down. Close your eyes.", because one part holds them
+/// let text = CaptionText("Sit down. Close your eyes.", inPartsOf: 20)
+/// let words = text.words(after: 0.5)  // "Close your eyes."
 /// ```
 public struct CaptionText: Hashable, Sendable {
     /// The parts in order, at least one.

@@ -101,6 +101,7 @@ import Testing
         for sentence in SpokenClip.allCases {
             // A sentence interrupts for a few seconds at most.
             #expect(try (Frames.inSeconds(1)..<Frames.inSeconds(8)).contains(catalog.clip(sentence).frames))
+            #expect(catalog.words(of: sentence)?.isEmpty == false)
         }
     }
 

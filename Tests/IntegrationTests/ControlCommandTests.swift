@@ -22,8 +22,9 @@ import Testing
             return try await home.snapshot
         }
         #expect(try await said("pause").status == .paused)
-        let sentence = try await home.limber("status").output
-        #expect(try await home.limber("pause").output == sentence)
+        let status = try await home.limber("status").output.split(separator: "\n")
+        let sentence = try await home.limber("pause").output
+        #expect(status.map { String($0) } == [sentence, "Next: Right Side", "\"Turn.\""])
         #expect(try await home.limber("pause", "--quiet").output == "")
         #expect(sentence.hasPrefix("Turn (1 of 2), Left Side, 5:00 left"))
         #expect(sentence.contains("paused"))

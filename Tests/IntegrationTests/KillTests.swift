@@ -64,12 +64,12 @@ import Testing
     /// In a session of two stretches with lead-ins and change-overs: the number of skips to a phase, and its expected
     /// state after a resume.
     @Test(arguments: [
-        (0, SessionSnapshot.Phase.leadIn, 0, nil as Int?, []), (1, .changeOver, 0, 1, []), (2, .segment, 0, 1, []),
-        (3, .changeOver, 0, 2, []), (4, .segment, 0, 2, []), (5, .leadIn, 1, nil, [2]), (6, .changeOver, 1, 1, [2]),
+        (0, SessionSnapshot.Phase.leadIn, 0, 1, []), (1, .changeOver, 0, 1, []), (2, .segment, 0, 1, []),
+        (3, .changeOver, 0, 2, []), (4, .segment, 0, 2, []), (5, .leadIn, 1, 1, [2]), (6, .changeOver, 1, 1, [2]),
         (7, .segment, 1, 1, [2]), (8, .segment, 1, 2, [2]),
     ])
     func resumesInThePhaseOfTheKill(
-        skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int?, skipped: [Int]
+        skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int, skipped: [Int]
     ) async throws {
         for isPaused in [false, true] {
             let home = TemporaryHome.withCatalog()

@@ -30,7 +30,7 @@ import Testing
             """,
             "   space pause    n skip    p previous    q stop",
         ] {
-            #expect(picture.contains("\n\(rows)\n"), "\(picture)")
+            #expect("\(picture)\n".contains("\n\(rows)\n"), "\(picture)")
         }
     }
 

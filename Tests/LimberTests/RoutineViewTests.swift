@@ -45,7 +45,8 @@ import Testing
     /// The layout in the phases of a routine.
     static let words: [(SessionSnapshot, [String])] = [
         (SampleRoutine.at(0, .leadIn), ["Morning back · 1 of 9\n", "Neck Rotation", "Listen first"]),
-        (SampleRoutine.at(0, .segment), ["Neck Rotation", "Left Side", "Next: Roll onto your back.", "e explain"]),
+        (SampleRoutine.at(0, .segment), ["Neck Rotation", "Left Side", "Next: Right Side", "e explain"]),
+        (SampleRoutine.at(0, .segment).with { $0.segment = 2 }, ["Next: Roll onto your back."]),
         (SampleRoutine.at(0, .changeOver), ["Get ready: Left Side", "n start now"]),
         (SampleRoutine.at(8, .changeOver), ["Child's Pose", "Get ready\n"]),
         (SampleRoutine.at(8, .segment), ["Child's Pose", "Hold", "s skip stretch"]),

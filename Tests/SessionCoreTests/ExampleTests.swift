@@ -21,6 +21,12 @@ import Testing
         #expect(clip == 48_000)
     }
 
+    @Test func dividesTheWordsOfAClip() {
+        let text = CaptionText("Sit down. Close your eyes.", inPartsOf: 20)
+        let words = text.words(after: 0.5)  // "Close your eyes."
+        #expect(words == "Close your eyes.")
+    }
+
     @Test func readsARegionWithItsLength() throws {
         let neck = try RegionDuration(parsing: "neck:1m30s")  // neck, 90 s
         let back = try RegionDuration(parsing: "back")  // back, 120 s: the default of the region

@@ -14,9 +14,12 @@ import Testing
 
     init() { host = fixture.host() }
 
-    private func say(_ name: String = "switch", on host: SessionHost) async -> AnnouncementOutcome {
+    private func say(
+        _ name: String = "switch", on host: SessionHost, saying words: String? = nil
+    ) async -> AnnouncementOutcome {
         let samples = SampleCatalog.long.samples[name]!
-        return await host.announce(Clip(path: "\(name).wav", frames: samples.count), in: fixture.catalog.path)
+        return await host.announce(
+            Clip(path: "\(name).wav", frames: samples.count), in: fixture.catalog.path, saying: words)
     }
 
     /// Begins long speech, which a test must end.
@@ -48,12 +51,13 @@ import Testing
     @Test(arguments: Interrupt.allCases) func isPublished(interrupt: Interrupt) async {
         let host = fixture.host(interrupt: interrupt)
         let updates = await host.updates()
-        #expect(await say("halfway", on: host) == .said)
+        #expect(await say("halfway", on: host, saying: "Halfway.") == .said)
         await host.close()
         let told = await updates.reduce(into: [SessionUpdate]()) { $0.append($1) }.compactMap(\.snapshot)
         #expect(told.allSatisfy { $0.status == .idle && $0.kind == nil })
         #expect(told.map(\.narrating) == [false, true, false])
         #expect(told[1].interrupt == interrupt)
+        #expect(told.map(\.caption) == [nil, "Halfway.", nil])
     }
 
     @Test func neverPlaysIntoASession() async throws {

@@ -11,10 +11,10 @@ import Testing
     /// clock, the time of the phase, its length, and the rest of the session.
     private static let places = """
         change-over  time   phase       in   label        elapsed  length  left   done
-        0            0.25   leadIn      0    -            0.25     1       23.75  -
+        0            0.25   leadIn      0.1  Left Side    0.25     1       23.75  -
         0            3.5    segment     0.1  Left Side    2.5      5       20.5   -
         0            6.25   segment     0.2  Right Side   0.25     5       17.75  -
-        0            12.5   leadIn      1    -            1.5      2       11.5   neck-turn
+        0            12.5   leadIn      1.1  First Half   1.5      2       11.5   neck-turn
         0            13     segment     1.1  First Half   0        5       11     neck-turn
         0            22.75  segment     1.2  Second Half  4.75     5       1.25   neck-turn
         0            23.5   closing     -    -            0.5      1       0.5    neck-turn back-bend
@@ -73,7 +73,7 @@ import Testing
         #expect(silent.music == otherwise)
     }
 
-    /// The words of the introduction of "Turn", and of "Bend" after it. Costs two sessions on a virtual output.
+    /// The words of the introduction of "Turn", and of "Bend" after it. Costs three sessions on a virtual output.
     @Test(
         arguments: [
             ("0.25", "Turn.", "back-bend"), ("3.5", nil, "back-bend"), ("12.5", "Bend.", nil),
@@ -83,6 +83,8 @@ import Testing
             fixture.plan("neck:10 back:10", leadIn: .every), at: "\(time)=pause")
         let snapshot = try #require(performance.snapshot(after: "paused by user"))
         #expect((snapshot.caption, snapshot.next?.id) == (caption, next))
+        #expect(snapshot.captionDuration ?? 0 == (caption == nil ? 0 : caption == "Turn." ? 1 : 2))
+        #expect(snapshot.segments == [2, 2])
     }
 
     @Test func showsAMoveInSilence() async throws {

@@ -59,7 +59,7 @@ package enum SampleRoutine {
             let stretch = SessionSnapshot.Stretch(
                 index: index, count: steps.count, stretch: hold.stretch, isWhole: hold.sides == .none)
             $0.stretch = stretch
-            guard phase == .segment || phase == .changeOver else { return }
+            guard phase == .segment || phase == .changeOver || phase == .leadIn else { return }
             ($0.segment, $0.segmentLabel) = (1, stretch.label(ofSegment: 1))
         }
     }

@@ -42,9 +42,7 @@ package enum SampleSession {
 
     /// Before the first segment.
     package static var leadIn: SessionSnapshot {
-        active(.leadIn, lasting: 10, elapsed: 1).with {
-            $0.stretch = stretch(0)
-            $0.next = stretch(1)
+        active(.leadIn, lasting: 10, elapsed: 1).of(1, 0).with {
             $0.caption = "Turn your head slowly to the left, and look over your shoulder."
             $0.narrating = true
             $0.music = .interrupted

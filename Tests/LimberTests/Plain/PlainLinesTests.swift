@@ -128,9 +128,22 @@ import Testing
             ])
     }
 
-    @Test func omitsTheWordsOfCountedBreaths() {
-        let breathing = SampleMeditation.breathing(elapsed: 1).with { $0.caption = "Breathe in." }
-        #expect(!lines([.snapshot(breathing)]).contains { $0.contains("Breathe in.") })
+    @Test func printsTheWordsOfCountedBreathsOnce() {
+        let words = ["Breathe in.", "Breathe out.", nil, "Breathe in.", nil, "Relax your shoulders.", "Breathe out."]
+        let updates = words.map { words in
+            SessionUpdate.snapshot(SampleMeditation.breathing(elapsed: 1).with { $0.caption = words })
+        }
+        let printed = [" 0:00  \"Breathe in.\"", " 0:00  \"Breathe out.\"", " 0:00  \"Relax your shoulders.\""]
+        #expect(lines(updates) == printed)
+        // Another part begins anew.
+        #expect(lines(updates + [.snapshot(SampleSession.closing)] + updates).count == 7)
+    }
+
+    @Test func beginsWithTheWordsThatAreSpoken() {
+        var lines = PlainLines(isRunning: true)
+        let words = "\"Turn your head slowly to the left, and look over your shoulder.\""
+        #expect(lines.take(.snapshot(SampleSession.leadIn)) == [SampleSession.leadIn.sentence, words])
+        #expect(lines.take(.snapshot(SampleSession.leadIn)) == [])
     }
 
     @Test func omitsASkipWithoutSegments() {
@@ -153,5 +166,18 @@ import Testing
     ])
     func describesThePosition(snapshot: SessionSnapshot, sentence: String) {
         #expect(snapshot.sentence == sentence)
+    }
+
+    @Test(
+        arguments: [
+            (
+                SampleSession.leadIn,
+                ["Next: Right Side", "\"Turn your head slowly to the left, and look over your shoulder.\""]
+            ),
+            (SampleSession.holding(1), ["Next: Lunge Quad Stretch"]), (SampleSession.closing, []),
+            (SessionSnapshot().with { $0.caption = "Plan your week." }, ["\"Plan your week.\""]),
+        ] as [(SessionSnapshot, [String])])
+    func addsWhatFollowsAndTheWords(snapshot: SessionSnapshot, lines: [String]) {
+        #expect(snapshot.details == lines)
     }
 }

@@ -1,4 +1,5 @@
 import ControlProtocol
+import SessionCore
 import TestSupport
 import Testing
 
@@ -69,12 +70,12 @@ import Testing
                  █████████████████████████▍░░░░░░░░░░░░
 
                                  ◐ – ●
-
                      Paused: press space to resume
+
+
                  Paused                    alsa:default
                  space resume  n skip  s skip stretch
                  p previous  e explain  q stop
-
                 """)
     }
 
@@ -98,7 +99,7 @@ import Testing
         (SampleSession.leadIn, ["Voice, music paused", "n start now"]),
         (
             SampleSession.leadIn,
-            ["Turn your head slowly to the left, and look over your shoulder.", "Next: Child's Pose"]
+            ["Turn your head slowly to the left, and look over your shoulder.", "Next: Right Side"]
         ),
         (SampleSession.leadIn.with { $0.music = .playing }, ["Voice over music"]),
         (SampleSession.leadIn.with { $0.music = .off }, ["Voice "]),
@@ -125,6 +126,42 @@ import Testing
     func showsTheState(snapshot: SessionSnapshot, words: [String]) {
         let text = Self.picture(Self.lines(snapshot, 80, 24))
         for word in words { #expect(text.contains(word)) }
+    }
+
+    private static func lying(_ stretch: Int) -> SessionSnapshot.Stretch {
+        let lying = SampleSession.stretches[stretch]
+        return SessionSnapshot.Stretch(
+            index: stretch, count: 3,
+            stretch: Stretch(
+                id: lying.id, name: lying.name, region: lying.region, isBilateral: lying.isBilateral, posture: .lying))
+    }
+
+    @Test(
+        arguments: [
+            (SampleSession.leadIn, "Next: Right Side"), (SampleSession.changeOver(0), "Next: Right Side"),
+            (SampleSession.holding(0), "Next: Right Side"),
+            (SampleSession.holding(0, segment: 2), "Next: Child's Pose"),
+            (SampleSession.changeOver(0, before: 2).with { $0.next = lying(1) }, "Next: Child's Pose, lying"),
+            (SampleSession.holding(1), "Next: Lunge Quad Stretch"),
+            (
+                SampleSession.holding(1).with { ($0.stretch, $0.next) = (lying(1), lying(2)) },
+                "Next: Lunge Quad Stretch"
+            ),
+            (
+                SampleSession.active(.rest, lasting: 9, elapsed: 1).with { $0.stretch = lying(1) },
+                "Next: Child's Pose, lying"
+            ),
+            (SampleSession.holding(2, segment: 2), ""), (SampleSession.closing, ""), (SessionSnapshot(), ""),
+            // A routine that holds one side.
+            (
+                SampleRoutine.at(0, .segment).with { $0.segments = [1, 1, 1, 1, 1, 1, 1, 1, 1] },
+                "Next: Roll onto your back."
+            ),
+            (SampleRoutine.at(7, .bell).with { $0.next = lying(1) }, "Next: Child's Pose, lying"),
+            (SampleRoutine.at(8, .segment), ""), (SampleMeditation.breathing(elapsed: 1), "Next: Closing"),
+        ] as [(SessionSnapshot, String)])
+    func saysWhatFollows(snapshot: SessionSnapshot, words: String) {
+        #expect(snapshot.following == words)
     }
 
     @Test func offersNoStretchSkipAfterTheLastStretch() {
@@ -174,6 +211,34 @@ import Testing
         #expect(
             Self.lines(SampleSession.leadIn, 80, 9)
                 == Self.lines(SampleSession.leadIn.with { $0.caption = nil }, 80, 9))
+    }
+
+    /// The rows of the caption are the same for one line and for two, in a meditation, too.
+    @Test(
+        arguments: [
+            (SampleSession.leadIn, 80, 24), (SampleSession.leadIn, 40, 20), (SampleSession.leadIn, 120, 40),
+            (SampleMeditation.breathing(elapsed: 37), 80, 24), (SampleMeditation.breathing(elapsed: 37), 40, 20),
+        ])
+    func keepsThePlaceOfTheCaption(snapshot: SessionSnapshot, columns: Int, rows: Int) throws {
+        func row(of words: String) -> Int? {
+            Self.lines(snapshot.with { $0.caption = words }, columns, rows).firstIndex { $0.text.contains("Slowly") }
+        }
+        let row = try #require(row(of: "Slowly."))
+        let words = "Slowly. Turn your head to the left, and look over your shoulder, as far as feels good."
+        #expect(row(of: words) == row)
+    }
+
+    /// The parts of a caption fit their two lines on every terminal.
+    @Test(arguments: [20, 30, 40, 60, 80, 130])
+    func dividesACaptionIntoTwoLines(columns: Int) {
+        let screen = SessionScreen(
+            snapshot: SampleSession.leadIn, message: .none, hasKeys: true,
+            size: TerminalSize(columns: columns, rows: 24), appearance: Appearance(.none))
+        let words = "Kneel down, sit back on your heels or a cushion, and fold forward with long, comfortable arms. "
+        for part in CaptionText(words + words + words, inPartsOf: screen.captionLength).parts {
+            let text = Self.picture(Self.lines(SampleSession.leadIn.with { $0.caption = part }, columns, 24))
+            #expect(part.split(separator: " ").allSatisfy { text.contains($0) }, "\(part)\n\(text)")
+        }
     }
 
     /// With the legend of a daemon's session, which takes two lines.

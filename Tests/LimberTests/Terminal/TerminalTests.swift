@@ -74,6 +74,21 @@ import Testing
             }
         }
 
+        @Test func keepsTheWordsForAReader() async {
+            let words = "Turn your head slowly to the left, and look over your shoulder."
+            await watching {
+                await session.show(SampleSession.leadIn.paused())
+                await terminal.see(words)
+                // The clip has ended.
+                await session.show(SampleSession.changeOver(0, elapsed: 5).paused())
+                await terminal.see("Get ready: Left Side") {
+                    $0.text.contains("Get ready: Left Side") && $0.text.contains(words)
+                }
+                await session.show(SampleSession.holding(0, elapsed: 20).paused())
+                await terminal.see("the place of the words empty") { !$0.text.contains("Turn your head") }
+            }
+        }
+
         @Test func countsDownBetweenSnapshots() async {
             await watching {
                 await session.show(SampleSession.holding(0, elapsed: 29.2))

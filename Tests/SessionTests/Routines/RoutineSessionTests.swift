@@ -54,6 +54,21 @@ import Testing
         #expect(sound.isAlike(Sound(narrating: performance.events)))
     }
 
+    /// The words of an exercise while its name is spoken, and then those of a step that speaks, to its end.
+    @Test(
+        arguments: [("0.25", "Plank", 0.25, 0.5), ("3", nil, nil, nil), ("5.75", "Now rest.", 0.75, 1)]
+            as [(String, String?, Double?, Double?)])
+    func showsTheWordsOfItsSteps(time: String, caption: String?, elapsed: Double?, duration: Double?) async throws {
+        let plan = try await fixture.plan(
+            routine: "name: A\nsteps: [{exercise: Plank, work: 5s}, {say: Now rest.}, {stretch: turn, hold: 5s}]")
+        let performance = try await fixture.play(plan, at: "\(time)=pause")
+        let snapshot = try #require(performance.snapshot(after: "paused by user"))
+        #expect((snapshot.caption, snapshot.captionElapsed, snapshot.captionDuration) == (caption, elapsed, duration))
+        // Only a stretch is told in advance.
+        #expect(snapshot.next?.id == (caption == "Now rest." ? "neck-turn" : nil))
+        #expect(snapshot.segments == [1, 1, 2])
+    }
+
     @Test func waitsForThePlayCommand() async throws {
         let plan = try await fixture.plan(
             routine: "name: Wait\nsteps: [{wait: for me}, {exercise: Plank, work: 5s}]", output: .null)

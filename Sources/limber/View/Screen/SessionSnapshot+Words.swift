@@ -60,7 +60,7 @@ extension SessionSnapshot {
 
     /// The label of the second side, in and before the first one; `nil` for a stretch that is held on one side only.
     private var otherSide: String? {
-        guard let stretch, stretch.bilateral, phase == .leadIn || segment == 1 else { return nil }
+        guard let stretch, stretch.bilateral, segment == 1 else { return nil }
         // A daemon of an older version does not tell the segments.
         let count = segments.map { $0.indices.contains(stretch.index) ? $0[stretch.index] : 1 } ?? 2
         return stretch.whole != true && count == 2 ? stretch.label(ofSegment: 2) : nil
