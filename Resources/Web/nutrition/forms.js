@@ -3,7 +3,7 @@
 
 import { get, limits, post, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { announce, attempt } from "../shared/messages.js";
+import { announce, ask, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import {
   bodyWeight, bodyWeightNumber, heightUnit, notAHeight, notAWeight, readHeight, readWeight, typedHeight, typedWeight,
@@ -63,10 +63,12 @@ export class PlanProfile {
    */
   constructor(others, signal) {
     this.#others = others;
-    const number = (/** @type {string} */ id) =>
-      make("input", { id: `plan-${id}`, type: "text", inputmode: "decimal", autocomplete: "off" });
+    const number = (/** @type {string} */ id, inputmode = "decimal") =>
+      make("input", { id: `plan-${id}`, type: "text", inputmode, autocomplete: "off" });
     this.#fields = {
-      height: number("height"), born: make("input", { id: "plan-born", type: "date" }),
+      // The keyboard for decimals has no letters for feet and inches.
+      height: number("height", heightUnit() === "cm" ? "decimal" : "text"),
+      born: make("input", { id: "plan-born", type: "date" }),
       ...Object.fromEntries(Object.entries(choices).map(([name, { values }]) => [name, make("select", {
         id: `plan-${name}`,
       }, make("option", { value: "" }, "Choose…"), Object.entries(values).map(([value, label]) =>
@@ -143,8 +145,8 @@ function fault(name, text) {
 }
 
 /** Returns why a text is not the weight of a person; `null` if it is one. The server checks the weight again. */
-export function weightProblem(/** @type {string} */ text) {
-  const kilograms = readWeight(text);
+export function weightProblem(/** @type {string} */ text, unit = weightUnit()) {
+  const kilograms = readWeight(text, null, unit);
   if (kilograms === null) return notAWeight(text);
   if (!(kilograms > 0 && kilograms < 1000)) return `Enter a weight of more than 0 and less than ${bodyWeight(1000)}.`;
   const [least, most] = limits.bodyWeight;
@@ -154,6 +156,20 @@ export function weightProblem(/** @type {string} */ text) {
   return null;
 }
 
+const unitKey = "limber-weight-unit";
+
+/** The unit of a typed weight, kept in this browser; before a choice, that of the configuration. */
+const typedUnit = {
+  choices: ["kg", "lb"],
+  get value() {
+    const kept = localStorage.getItem(unitKey) ?? "";
+    return this.choices.includes(kept) ? kept : weightUnit();
+  },
+  set value(unit) {
+    localStorage.setItem(unitKey, unit);
+  },
+};
+
 /** Creates the form. Each weight that it saves changes the resources. */
 export function weightEntry(/** @type {import("../shared/resource.js").Resource<any>[]} */ resources) {
   const problem = make("p", { class: "problem", id: "weight-problem", role: "alert" });
@@ -161,6 +177,9 @@ export function weightEntry(/** @type {import("../shared/resource.js").Resource<
   const field = make("input", {
     id: "weight", type: "text", inputmode: "decimal", autocomplete: "off", "aria-describedby": "weight-problem",
   });
+  const unit = make("select", { id: "weight-unit", "aria-label": "Unit of the weight", change: () => {
+    typedUnit.value = unit.value;
+  } }, typedUnit.choices.map((name) => make("option", { value: name, selected: name === typedUnit.value }, name)));
   const save = button("Save Weight", () => send(), { class: "primary" });
   const refuse = (/** @type {string | null} */ sentence) => {
     write(problem, sentence ?? "");
@@ -168,25 +187,43 @@ export function weightEntry(/** @type {import("../shared/resource.js").Resource<
   };
   const send = async () => {
     const text = field.value.trim();
-    const wrong = weightProblem(text);
+    const kilograms = readWeight(text, null, unit.value);
+    const wrong = weightProblem(text, unit.value);
     refuse(wrong);
     write(outcome, "");
-    if (wrong) return field.focus();
-    busy(true);
+    if (wrong || kilograms === null) return field.focus();
     try {
-      const recalculation = await change(resources, async () => {
-        const answer = await post("/api/weights", { weight: readWeight(text) });
-        field.value = "";
-        write(outcome, outcomeOf(answer.recalculation));
-        busy(false);
-        return answer.recalculation;
-      });
-      if (recalculation.change) await showChange(recalculation.change);
+      const recalculation = await store(kilograms);
+      if (recalculation?.change) await showChange(recalculation.change);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (!error.wantsToken) refuse(error.message);
     } finally {
       busy(false);
+    }
+  };
+  /**
+   * Saves a weight, and returns its effect. Asks about a weight far from the last one; returns `null` if it is wrong.
+   *
+   * @type {(kilograms: number, isConfirmed?: boolean) => Promise<API.Recalculation | null>}
+   */
+  const store = async (kilograms, isConfirmed = false) => {
+    busy(true);
+    try {
+      return await change(resources, async () => {
+        const { recalculation } = await post("/api/weights", { weight: kilograms, confirm: isConfirmed });
+        field.value = "";
+        write(outcome, outcomeOf(recalculation));
+        busy(false);
+        return recalculation;
+      });
+    } catch (error) {
+      if (isConfirmed || !(error instanceof Refusal) || error.status !== 409) throw error;
+      busy(false);
+      if (await isMeant(kilograms, error.message)) return store(kilograms, true);
+      field.focus();
+      field.select();
+      return null;
     }
   };
   const busy = (/** @type {boolean} */ isBusy) => {
@@ -198,8 +235,23 @@ export function weightEntry(/** @type {import("../shared/resource.js").Resource<
     event.preventDefault();
     save.click();
   } },
-    make("div", { class: "field" }, make("label", { for: "weight" }, `Weight (${weightUnit()})`), field, problem),
+    make("div", { class: "field" }, make("label", { for: "weight" }, "Weight"),
+      make("div", { class: "weight-input" }, field, unit), problem),
     save, outcome);
+}
+
+/**
+ * Asks the server's question about a weight far from the last one, such as 181 typed for 81.
+ *
+ * @param {number} kilograms
+ * @param {string} question
+ */
+async function isMeant(kilograms, question) {
+  const text = bodyWeight(kilograms);
+  const answer = await ask(`Save ${text}?`, question, [
+    { value: "no", label: "Change Weight" }, { value: "yes", label: `Save ${text}`, class: "primary" },
+  ]);
+  return answer === "yes";
 }
 
 function outcomeOf(/** @type {API.Recalculation} */ { outcome, message }) {

@@ -3,7 +3,7 @@
 
 import { get, post, put, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { attempt } from "../shared/messages.js";
+import { announce, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
 import { count, day, instant } from "../shared/text.js";
 import { bodyWeight, bodyWeightNumber, loadUnits } from "../shared/units.js";
@@ -32,6 +32,8 @@ class PlanView {
   #plan = make("div", { class: "plan-body", "data-state": "loading" },
     make("p", { class: "unseen" }, "Loading plan..."), targetFigures(null));
   #weights = make("div", { class: "plan-weights" });
+  // The last deletion of a weight, with a button that undoes it.
+  #deleted = make("div", { class: "deleted-weight" });
 
   constructor(/** @type {AbortSignal} */ signal) {
     this.#signal = signal;
@@ -39,12 +41,11 @@ class PlanView {
       this.#planParts(shown));
     /** @type {Resource<API.Weight[]>} */
     const weights = this.#part(this.#weights, "Unable to Load Weights", () => get("/api/weights"), (entries) =>
-      weightParts(entries, (entry) => attempt(() =>
-        change([plan, weights], () => remove(`/api/weights/${encodeURIComponent(entry.id)}`)))));
+      weightParts(entries, (entry) => this.#delete(entry, [plan, weights])));
     this.element = make("div", { class: "plan" },
       make("header", { class: "view-head" }, make("h1", {}, "Nutrition plan"), this.#heading),
       this.#plan,
-      panel("Weight", weightEntry([plan, weights]), this.#weights),
+      panel("Weight", weightEntry([plan, weights]), this.#deleted, this.#weights),
       panel("Profile", make("p", { class: "quiet" },
         "The plan is calculated from these values. They stay on the computer that runs Limber."),
         new PlanProfile([plan], signal).element),
@@ -77,6 +78,32 @@ class PlanView {
       topics: ["nutrition"],
       signal: this.#signal,
     });
+  }
+
+  /**
+   * Deletes a weight, and offers to restore it.
+   *
+   * @param {API.Weight} entry
+   * @param {Resource<any>[]} resources
+   */
+  async #delete({ id, weight, measuredAt }, resources) {
+    const isDeleted = await attempt(() => change(resources, async () => {
+      await remove(`/api/weights/${encodeURIComponent(id)}`);
+      return true;
+    }));
+    if (!isDeleted) return;
+    const show = (/** @type {string} */ text, /** @type {HTMLElement[]} */ ...actions) => {
+      this.#deleted.replaceChildren(make("p", { class: "quiet" }, text), ...actions);
+      announce(text);
+    };
+    const undo = button("Undo", async () => {
+      const restored = { weight, measuredAt, confirm: true };
+      if (!await attempt(() => change(resources, () => post("/api/weights", restored)))) return;
+      show(`Restored ${bodyWeight(weight)}`);
+      this.#weights.querySelector("summary")?.focus();
+    }, { class: "plain", "aria-label": `Undo: restore ${bodyWeight(weight)}` });
+    show(`Deleted ${bodyWeight(weight)}`, undo);
+    undo.focus();
   }
 
   /** Creates the switch of the weekly check-in. */

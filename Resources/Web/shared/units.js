@@ -60,8 +60,9 @@ export function typedHeight(/** @type {number} */ centimetres) {
  *
  * @param {string} text
  * @param {number | null} shown
+ * @param {string} assumed the unit of a number without one
  */
-export function readWeight(text, shown = null) {
+export function readWeight(text, shown = null, assumed = weightUnit()) {
   if (shown !== null && text.trim() === typedWeight(shown)) return shown;
   const written = text.trim().toLowerCase();
   const [, stones, pounds] = /^(\d+)\s*st(?:ones?)?\s*(\d+(?:[.,]\d+)?)\s*(?:lbs?)?$/.exec(written) ?? [];
@@ -69,7 +70,7 @@ export function readWeight(text, shown = null) {
     const rest = decimal(pounds) ?? 0;
     return rest < 14 ? rounded((Number(stones) * 14 + rest) * kilogramsInPound, 3) : null;
   }
-  const [, digits = "", unit = weightUnit()] = /^(.*?)\s*(kg|lbs?|st|stones?)?$/.exec(written) ?? [];
+  const [, digits = "", unit = assumed] = /^(.*?)\s*(kg|lbs?|st|stones?)?$/.exec(written) ?? [];
   const value = decimal(digits);
   if (value === null || unit === "kg") return value;
   return rounded(value * (unit.startsWith("st") ? 14 : 1) * kilogramsInPound, 3);

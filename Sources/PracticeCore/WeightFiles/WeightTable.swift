@@ -79,7 +79,7 @@ public struct WeightTable: Hashable, Sendable {
         rowsWithoutWeight = reader.rowsWithoutWeight
     }
 
-    /// Returns the weights with their timestamps, and the errors of weights out of range.
+    /// Returns the weights with their lines and timestamps, and the errors of weights out of range.
     ///
     /// - Parameters:
     ///   - unit: The unit of numbers for which the file names none.
@@ -88,16 +88,16 @@ public struct WeightTable: Hashable, Sendable {
     ///   - clock: The calendar for the days of the stored weights.
     public func weights(
         in unit: WeightUnit, stored: [WeightEntry], by clock: DayClock
-    ) -> (weights: [(measuredAt: Timestamp, weight: BodyWeight)], faults: [Fault]) {
+    ) -> (weights: [(line: Int, measuredAt: Timestamp, weight: BodyWeight)], faults: [Fault]) {
         let known = Dictionary(grouping: stored) { clock.day(of: $0.measuredAt) }
-        var weights: [(measuredAt: Timestamp, weight: BodyWeight)] = []
+        var weights: [(line: Int, measuredAt: Timestamp, weight: BodyWeight)] = []
         var faults: [Fault] = []
         for row in rows {
             do throws(MeasureRefusal) {
                 let weight = try BodyWeight(
                     kilograms: row.quantity.kilograms(assuming: unit), as: row.quantity.text)
                 let same = row.day.flatMap { known[$0]?.first { $0.weight == weight } }
-                weights.append((same?.measuredAt ?? row.measuredAt, weight))
+                weights.append((row.line, same?.measuredAt ?? row.measuredAt, weight))
             } catch {
                 faults.append(Fault(line: row.line, reason: "\(error)"))
             }

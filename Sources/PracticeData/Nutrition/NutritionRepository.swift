@@ -15,6 +15,16 @@ public struct NutritionRepository: Sendable {
         }
     }
 
+    /// Returns the doubt about a weight that is far from the last one; `nil` if it is plausible.
+    public func doubt(about entry: WeightEntry) throws(StoreError) -> WeightDoubt? {
+        try store.read { db in
+            let last = try Row.fetchOne(
+                db, sql: "SELECT * FROM bodyWeight WHERE measuredAt <= ? ORDER BY measuredAt DESC LIMIT 1",
+                arguments: [entry.measuredAt.description])
+            return WeightDoubt(entry, since: last.flatMap { try? WeightEntry(row: $0) })
+        }
+    }
+
     /// The result of a change, and its effect on the targets. If no targets can be calculated, the change is kept.
     public typealias Outcome<Value> = (value: Value, recalculation: Result<Recalculation, NutritionPlanRefusal>)
 

@@ -48,18 +48,31 @@ struct NutritionRoutes {
 extension Backend {
     /// Changes the nutrition profile.
     ///
-    /// - Parameter weight: A weight that is recorded with the profile.
-    /// - Throws: ``APIError`` if the rules refuse the target weight.
+    /// - Parameters:
+    ///   - weight: A weight that is recorded with the profile.
+    ///   - isConfirmed: Whether the weight may be far from the last one.
+    /// - Throws: ``APIError`` if the rules refuse the target weight, or if the weight needs a confirmation.
     func changeNutritionProfile(
-        _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil
+        _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil, isConfirmed: Bool = false
     ) async throws -> NutritionRepository.Outcome<NutritionProfile> {
         do {
             return try await practice.write { data in
-                try data.nutrition.changeProfile(with: weight, at: data.now, by: data.days) { change.apply(to: &$0) }
+                if let weight, !isConfirmed { try refuseDoubtful(weight, in: data) }
+                return try data.nutrition.changeProfile(with: weight, at: data.now, by: data.days) {
+                    change.apply(to: &$0)
+                }
             }
         } catch let misplaced as MisplacedTarget {
             throw APIError.refused("\(misplaced)")
         }
+    }
+
+    /// Checks a weight that the client has not confirmed.
+    ///
+    /// - Throws: ``APIError`` with the question if the weight is far from the last one.
+    func refuseDoubtful(_ entry: WeightEntry, in data: Repositories) throws {
+        guard let doubt = try data.nutrition.doubt(about: entry) else { return }
+        throw APIError.conflict(doubt.question(in: units(), by: data.days.atMidnight, now: data.now))
     }
 }
 
@@ -77,7 +90,8 @@ struct WeightRoutes {
             let new = try await request.body(as: Self.new(now: now), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: new.at ?? now, weight: new.weight)
             let outcome = try await backend.practice.write { data in
-                try data.nutrition.record([entry], at: data.now, by: data.days)
+                if !new.isConfirmed { try backend.refuseDoubtful(entry, in: data) }
+                return try data.nutrition.record([entry], at: data.now, by: data.days)
             }
             return Response.data(
                 WeightAnswer(weight: entry, recalculation: RecalculationAnswer(outcome.recalculation)),
@@ -98,7 +112,7 @@ struct WeightRoutes {
         let recalculation: RecalculationAnswer
     }
 
-    private static func new(now: Timestamp) -> BodyRule<(weight: BodyWeight, at: Timestamp?)> {
+    private static func new(now: Timestamp) -> BodyRule<(weight: BodyWeight, at: Timestamp?, isConfirmed: Bool)> {
         .object { object in
             let weight = object.required("weight", .bodyWeight)
             let at = object.nullable(
@@ -108,8 +122,9 @@ struct WeightRoutes {
                         (Timestamp(milliseconds: -2_208_988_800_000)...now).contains($0) ? $0 : nil
                     }
                 })
-            guard let weight, let at else { return nil }
-            return (weight, at)
+            let isConfirmed = object.optional("confirm", .flag, default: false)
+            guard let weight, let at, let isConfirmed else { return nil }
+            return (weight, at, isConfirmed)
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
             try await page.go(to: "\(host.address)/#/plan")
             try await page.reload()
             try await page.wait(until: "document.getElementById('plan-height').value === '5ft11in'")
-            #expect(try await page.text(of: "label[for=weight]") == "Weight (lb)")
+            #expect(try await page.evaluate("return document.getElementById('weight-unit').value;") == "lb")
             try await page.click(css: ".plan-weights summary")
             let weights = try await page.texts(of: ".weights td:nth-child(2)").map(plain)
             #expect(weights.suffix(2) == ["178.6 lb", "181.9 lb"])

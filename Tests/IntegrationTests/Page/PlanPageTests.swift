@@ -47,7 +47,9 @@ import Testing
                 new MutationObserver(() => labels.push(save.innerText)).observe(save, { childList: true, subtree: true, characterData: true });
                 """)
             try await page.type("70", into: "#weight")
-            try await page.click("Save Weight", showing: "Plan Updated!", in: "dialog")
+            try await page.click("Save Weight", showing: "70 kg is 12 kg less than 82 kg on ", in: "dialog")
+            try await page.expectAccessible()
+            try await page.click("Save 70 kg", showing: "Plan Updated!", in: "dialog")
             #expect(try await page.evaluate("return labels[0];") == "Updating Plan...")
             #expect(try await page.evaluate("return labels.at(-1);") == "Save Weight")
             #expect(
@@ -64,7 +66,8 @@ import Testing
             try await page.wait(until: "!document.querySelector('dialog')")
             // Increased again.
             try await page.type("82", into: "#weight")
-            try await page.click("Save Weight", showing: "↑ 186", in: "dialog [data-direction=up]")
+            try await page.click("Save Weight", showing: "82 kg is 12 kg more than 70 kg on ", in: "dialog")
+            try await page.click("Save 82 kg", showing: "↑ 186", in: "dialog [data-direction=up]")
             try await page.click("View Full Plan", showing: "2,244 kcal", in: "[data-target=calories]")
             // A rejected switch returns to its former state.
             try await page.block("*/api/plan/check-in")
@@ -78,7 +81,7 @@ import Testing
             try await host.putProfile()
             try await host.weigh(82)
             try await page.wait(for: "2,244 kcal", in: ".today-targets")
-            #expect(try await host.home.limber("weight", "70").status == 0)
+            #expect(try await host.home.limber("weight", "70", "--yes").status == 0)
             try await page.wait(for: "Your Plan Has Been Updated", in: ".banner")
             try await page.wait(for: "Calories decreased by 186, Protein decreased by 26g", in: ".banner")
             try await page.wait(for: "1", in: ".nav-badge")
@@ -89,7 +92,7 @@ import Testing
             try await page.wait(until: "document.querySelector('.nav-badge').hidden")
             // A visit to the plan removes the banner.
             try await page.click(css: "nav a[href='#/today']")
-            #expect(try await host.home.limber("weight", "82").status == 0)
+            #expect(try await host.home.limber("weight", "82", "--yes").status == 0)
             try await page.wait(for: "Your Plan Has Been Updated", in: "#notices")
             try await page.click("Today's Targets: View Full Plan")
             try await page.wait(until: "!document.querySelector('.banner')")
@@ -108,6 +111,33 @@ import Testing
             try await page.expectAccessible()
             try await page.click(css: ".weights tbody button")
             try await page.wait(until: "document.querySelectorAll('.weights tbody tr').length === 1")
+            try await page.wait(for: "Deleted 81 kg", in: ".deleted-weight")
+            try await page.expectAccessible()
+            try await page.click("Undo: restore 81 kg", showing: "Restored 81 kg")
+            try await page.wait(until: "document.querySelectorAll('.weights tbody tr').length === 2")
+            #expect(try await page.evaluate("return document.querySelectorAll('.deleted-weight button').length;") == 0)
+        }
+    }
+
+    @Test func asksAboutATypingErrorInAWeight() async throws {
+        try await host.page(at: "#/plan") { page, _ in
+            try await host.weigh(83.7)
+            try await page.wait(for: "83.7 kg", in: ".plan-weights")
+            #expect(try await page.evaluate("return document.getElementById('weight').inputMode;") == "decimal")
+            try await page.type("181", into: "#weight")
+            try await page.click("Save Weight", showing: "(399 lb instead of 184.5 lb). Is it right?", in: "dialog")
+            try await page.click("Change Weight")
+            try await page.wait(until: "!document.querySelector('dialog') && document.activeElement.id === 'weight'")
+            // The number was meant in pounds; this browser keeps the choice.
+            try await page.run(
+                """
+                const unit = document.getElementById("weight-unit");
+                unit.value = "lb";
+                unit.dispatchEvent(new Event("change"));
+                """)
+            try await page.click("Save Weight", showing: "82.1 kg", in: ".plan-weights")
+            try await page.reload(showing: "82.1 kg")
+            #expect(try await page.evaluate("return document.getElementById('weight-unit').value;") == "lb")
         }
     }
 

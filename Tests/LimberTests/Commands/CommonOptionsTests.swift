@@ -106,7 +106,8 @@ import Testing
             "workout cycle start --on today", "workout", "workout cycle", "workout plan show", "workout log --no-rest",
             "workout --json",
             "nutrition profile --height 180 --born 1990-05-01 --sex male --activity sedentary --goal lose_weight "
-                + "--target 75", "weight 82", "weight 60", "weight", "nutrition", "nutrition --why", "nutrition --json",
+                + "--target 75", "weight 82", "weight 60 --yes", "weight", "nutrition", "nutrition --why",
+            "nutrition --json",
             "intend 'Ein Café – später'", "today", "today --json", "history", "history --calendar", "history --json",
             "history --csv", "history show last", "setup", "stats", "remind", "remind daily --text 'Was heißt das?'",
             "schedule neck --at 07:00 --name 'Hälse'", "schedule", "schedule next", "schedule rehearse --days 2",

@@ -24,7 +24,7 @@ import Testing
         for text in ["not medical advice", "Timeline    9 weeks from 79.5 kg to 75 kg, until ", "Made for    82 kg"] {
             #expect(plan.contains(text))
         }
-        let changed = try await home.succeeds("weight 70")
+        let changed = try await home.succeeds("weight 70 --yes")
         #expect(changed.contains("Plan Updated!\n\nWhat Changed\nDaily Calories"))
         #expect(changed.contains("Estimated Timeline"))
         let why = try await home.succeeds("nutrition --why")
@@ -43,8 +43,8 @@ import Testing
             try await home.succeeds("nutrition profile --target 50").contains(
                 "Your targets stay as they are.\nA target of 50 kg is below the healthy range"))
         _ = try await home.succeeds("nutrition profile --height 150 --sex female --activity sedentary")
-        #expect(
-            try await home.succeeds("weight 60").contains("Eat less than 1200 kcal only under medical supervision."))
+        let light = try await home.succeeds("weight 60 --yes")
+        #expect(light.contains("Eat less than 1200 kcal only under medical supervision."))
     }
 
     @Test func rejectsATargetAgainstTheGoal() async throws {
@@ -70,6 +70,19 @@ import Testing
         #expect(plan.errors.contains("Showing last saved plan: no plausible targets for 228 kg"))
         let today = try await home.succeeds("today")
         #expect(today.contains("Protein 499 g") && today.contains("Showing last saved plan: "))
+    }
+
+    @Test func asksAboutAWeightFarFromTheLastOne() async throws {
+        _ = try await home.succeeds("weight 83.7 --on yesterday")
+        let statement = "181 kg is 97.3 kg more than 83.7 kg on "
+        let refused = try await home.run("weight 181")
+        refused.expect(64, errors: statement, "(399 lb instead of 184.5 lb); add --yes to log it")
+        let (no, text) = try await home.answering("n", "weight 181")
+        #expect(no == 1 && text.contains("Is it right? [y/N] ") && text.contains("weight not logged"))
+        #expect(try await home.succeeds("weight --json").contains(#""weight":181"#) == false)
+        #expect(try await home.answering("y", "weight 181").status == 0)
+        #expect(try await home.succeeds("weight delete last").contains("To undo: limber weight 181kg --on '"))
+        #expect(try await home.succeeds("weight 181 --yes").hasPrefix("181 kg, "))
     }
 
     @Test func usesTheConfiguredUnits() async throws {

@@ -58,6 +58,22 @@ import Testing
         #expect(try await home.succeeds("weight import w.csv").hasPrefix("1 weight added"))
     }
 
+    @Test func asksOnceAboutWeightsFarFromTheLastOne() async throws {
+        try home.write("date,weight (kg)\n2026-01-31,80\n2026-02-01,181\n2026-02-02,80.5\n", to: "w.csv")
+        let refused = try await home.run("weight import w.csv")
+        let statement = "w.csv, line 3: 181 kg is 101 kg more than 80 kg on 31 January"
+        refused.expect(64, errors: statement, "nothing imported; add --yes to import these weights")
+        #expect(!refused.errors.contains("line 4"))
+        let (no, text) = try await home.answering("n", "weight import w.csv")
+        #expect(no == 1 && text.contains(statement) && text.contains("Is it right? [y/N] "))
+        #expect(try await home.succeeds("weight --json") == "[]")
+        #expect(try await home.answering("y", "weight import w.csv").text.contains("3 weights added"))
+        // Weights that are present need no question.
+        #expect(try await home.succeeds("weight import w.csv").hasPrefix("0 weights added, 0 corrected, 3 already"))
+        try home.write("date,weight (kg)\n2026-02-03,181\n", to: "w.csv")
+        #expect(try await home.succeeds("weight import w.csv --yes").hasPrefix("1 weight added"))
+    }
+
     @Test func asksForTheOrderOfDates() async throws {
         try home.write("date,weight\n03/02/2026,80\n", to: "w.csv")
         try await home.fails(.badData, "add --dates day-first or --dates month-first", "weight import w.csv")

@@ -15,8 +15,11 @@ import Testing
                 + #""target":75}"#)
     }
 
-    private func postWeight(_ kilograms: Double, at time: String = "2026-11-21T12:00:00Z") async throws -> Answer {
-        try await server.ask("POST /api/weights", #"{"weight":\#(kilograms),"measuredAt":"\#(time)"}"#)
+    private func postWeight(
+        _ kilograms: Double, at time: String = "2026-11-21T12:00:00Z", isConfirmed: Bool = false
+    ) async throws -> Answer {
+        try await server.ask(
+            "POST /api/weights", #"{"weight":\#(kilograms),"measuredAt":"\#(time)","confirm":\#(isConfirmed)}"#)
     }
 
     @Test func isEmptyWithoutData() async throws {
@@ -39,6 +42,21 @@ import Testing
         #expect(gone.error == "404 NOT_FOUND: Weight with id \(id) not found")
     }
 
+    @Test(arguments: [("POST /api/weights", "weight"), ("PUT /auth/profile/health", "currentWeight")])
+    func asksAboutAWeightFarFromTheLastOne(route: String, member: String) async throws {
+        _ = try await postWeight(83.7, at: "2026-11-20T12:00:00Z")
+        let question =
+            "181 kg is 97.3 kg more than 83.7 kg on 20 November (399 lb instead of 184.5 lb). Is it right?"
+        for confirm in ["", #","confirm":false"#] {
+            try await server.expectNoChange {
+                let refused = try await server.ask(route, #"{"\#(member)":181\#(confirm)}"#)
+                #expect(refused.error == "409 CONFLICT: \(question)")
+            }
+        }
+        #expect(try await server.ask(route, #"{"\#(member)":181,"confirm":true}"#).error == nil)
+        #expect(try await server.ask("GET /api/weights").data?.each("weight") == [181, 83.7])
+    }
+
     @Test func changesAProfileByMember() async throws {
         let first = try await putProfile()
         #expect((first.status, first.text.contains(#""outcome":"failed""#)) == (200, true))
@@ -55,7 +73,7 @@ import Testing
         #expect(try await postWeight(82).text.contains(#""outcome":"first""#))
         // An older weight changes nothing.
         #expect(try await postWeight(70, at: "2026-11-21T11:59:59Z").text.contains(#""outcome":"kept""#))
-        let latest = try await postWeight(70)
+        let latest = try await postWeight(70, isConfirmed: true)
         #expect(latest.text.contains(#""outcome":"changed""#))
         #expect(
             latest.text.contains(
@@ -67,7 +85,7 @@ import Testing
         #expect(try await server.ask("POST /api/plan/seen", "{}")["badge"] == 0)
         #expect(try await server.ask("GET /api/plan").text.contains(#""badge":0"#))
         // A failed calculation keeps the last plan.
-        _ = try await postWeight(299)
+        _ = try await postWeight(299, isConfirmed: true)
         #expect(
             try await server.ask("GET /api/plan").text.contains(
                 #""problem":"Showing last saved plan: no plausible targets for 299 kg"#))
@@ -112,7 +130,7 @@ import Testing
         let forced = try await generate(isForced: true)
         #expect((forced.status, forced["recomputed"]) == (201, true))
         #expect(forced.text.contains(#""previousTargets":{"bmr":1770"#))
-        let changed = try await putHealth(#"{"currentWeight":70}"#)
+        let changed = try await putHealth(#"{"currentWeight":70,"confirm":true}"#)
         #expect((changed["planUpdated"], changed["targets.waterTarget"]) == (true, 2500))
         #expect(try await server.ask("GET /api/plan/badge")["badge"] == 1)
         _ = try await generate()
@@ -128,13 +146,13 @@ import Testing
         #expect(incomplete.hasPrefix("400 VALIDATION_ERROR: User settings incomplete: height"))
         #expect(incomplete.contains("onboarding"))
         _ = try await putHealth()
-        _ = try await putHealth(#"{"currentWeight":299}"#)
+        _ = try await putHealth(#"{"currentWeight":299,"confirm":true}"#)
         #expect(
             try await generate().error?.hasPrefix("400 VALIDATION_ERROR: no plausible targets for 299 kg") == true)
     }
 
     @Test(arguments: [
-        ("/auth/profile/health", #"{"currentWeight":74,"targetWeight":76}"#),
+        ("/auth/profile/health", #"{"currentWeight":74,"targetWeight":76,"confirm":true}"#),
         ("/auth/profile/health", #"{"currentWeight":82,"primaryGoal":"gain_muscle","targetWeight":81}"#),
         ("/api/nutrition-profile", #"{"target":90}"#), ("/api/nutrition-profile", #"{"goal":"gain_muscle"}"#),
     ])
@@ -148,7 +166,7 @@ import Testing
 
     @Test func keepsAWeightPastTheTarget() async throws {
         _ = try await putHealth()
-        #expect(try await putHealth(#"{"currentWeight":74,"height":181}"#).status == 200)
+        #expect(try await putHealth(#"{"currentWeight":74,"height":181,"confirm":true}"#).status == 200)
         let profile = #"{"goal":"lose_weight","target":75,"height":180}"#
         #expect(try await server.ask("PUT /api/nutrition-profile", profile).status == 200)
     }

@@ -138,10 +138,14 @@ extension ValidBody {
                 "currentWeight": #"absent "82" "80,5" 0 1000 29.9 300.1 null"#, "height": #""180" 99.9"#,
                 "dateOfBirth": #""1990-05-01" "2020-05-01T00:00:00.000Z""#, "gender": #""m""#, "activityLevel": "2",
                 "primaryGoal": "true", "targetWeight": "29.9",
+                "confirm": #""true" 1 null"#,
             ]),
         ValidBody(
             "POST /api/weights", #"{"weight":80}"#,
-            ["weight": #""80,5" 29.9"#, "measuredAt": #""2026-11-21T12:00:00.001Z" "2026-11-21""#]),
+            [
+                "weight": #""80,5" 29.9"#, "measuredAt": #""2026-11-21T12:00:00.001Z" "2026-11-21""#,
+                "confirm": #""true" 1 null"#,
+            ]),
         ValidBody("PUT /api/nutrition-profile", "{}", ["height": "18", "born": #""2025-01-01""#]),
         ValidBody("PUT /api/plan/check-in", #"{"enabled":true}"#, ["enabled": #""on""#]),
     ]

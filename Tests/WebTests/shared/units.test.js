@@ -33,6 +33,15 @@ suite("metric", () => {
 });
 
 suite("imperial", () => {
+  test("reads a bare weight in the chosen unit", () => {
+    for (const units of /** @type {const} */ (["metric", "imperial"])) {
+      useUnits(units);
+      assert.equal(readWeight("181", null, "lb"), 82.1);
+      assert.equal(readWeight("181", null, "kg"), 181);
+      assert.equal(readWeight("82,1 kg", null, "lb"), 82.1);
+    }
+  });
+
   test("reads a bare weight as pounds", () => {
     useUnits("imperial");
     assert.equal(readWeight("182"), 82.554);

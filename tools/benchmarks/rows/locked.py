@@ -195,7 +195,8 @@ class Writers:
             start = time.monotonic()
             status, is_refused = None, False
             try:
-                answer = ask(self._port, "POST", "/api/weights", {"weight": weight}, timeout=WRITER_TIMEOUT)
+                body = {"weight": weight, "confirm": True}
+                answer = ask(self._port, "POST", "/api/weights", body, timeout=WRITER_TIMEOUT)
                 status = answer.status
                 is_refused = (
                     status == 503 and answer.error_code() == "DATABASE_BUSY" and "Retry-After" in answer.headers)
@@ -208,4 +209,4 @@ class Writers:
 def after(port: int, refused: set[float]) -> tuple[int, int]:
     """Returns the number of refused weights that are stored, and the status of the next write."""
     stored = {round(entry["weight"], 2) for entry in get(port, "/api/weights").data()}
-    return len(stored & refused), ask(port, "POST", "/api/weights", {"weight": OTHER_WEIGHT}).status
+    return len(stored & refused), ask(port, "POST", "/api/weights", {"weight": OTHER_WEIGHT, "confirm": True}).status

@@ -28,7 +28,8 @@ struct HealthPlanRoutes {
             let today = days.atMidnight.day(of: now)
             let update = try await request.body(as: Self.health(today: today), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: now, weight: update.weight)
-            let outcome = try await backend.changeNutritionProfile(update.change, with: entry)
+            let outcome = try await backend.changeNutritionProfile(
+                update.change, with: entry, isConfirmed: update.isConfirmed)
             return Response.data(HealthAnswer(outcome.value, update.weight, outcome.recalculation))
         }
     }
@@ -39,7 +40,7 @@ struct HealthPlanRoutes {
 
     private static func health(
         today: LocalDay
-    ) -> BodyRule<(weight: BodyWeight, change: BodyChange<NutritionProfile>)> {
+    ) -> BodyRule<(weight: BodyWeight, change: BodyChange<NutritionProfile>, isConfirmed: Bool)> {
         .object { object in
             let weight = object.required("currentWeight", .bodyWeight)
             var change = BodyChange<NutritionProfile>()
@@ -49,8 +50,9 @@ struct HealthPlanRoutes {
             change.read("activityLevel", as: .nullable(.choice), into: \.activity, from: &object)
             change.read("primaryGoal", as: .nullable(.choice), into: \.goal, from: &object)
             change.read("targetWeight", as: .nullable(.bodyWeight), into: \.target, from: &object)
-            guard let weight, object.faults.isEmpty else { return nil }
-            return (weight, change)
+            let isConfirmed = object.optional("confirm", .flag, default: false)
+            guard let weight, let isConfirmed, object.faults.isEmpty else { return nil }
+            return (weight, change, isConfirmed)
         }
     }
 }

@@ -25,7 +25,8 @@ struct WeightEntryCommand: CommonCommand {
         usage: "limber weight add [<options>] [<weight>]",
         discussion: """
             A new weight recalculates the nutrition plan. A number without a unit is in kilograms; with 'units: \
-            imperial', the unit is required.
+            imperial', the unit is required. The command asks about a weight that differs by more than 5 % or 4 kg \
+            from the last one of 60 days.
 
             Example: limber weight 177lb --on yesterday
             """)
@@ -38,6 +39,9 @@ struct WeightEntryCommand: CommonCommand {
             "Date, such as 2026-01-31, yesterday, monday or '2026-01-31 07:30'. (default: now)", valueName: "date"),
         completion: .dates)
     var on: String?
+
+    @Flag(name: .customLong("yes"), help: "Accept a weight far from the last one without asking.")
+    var isConfirmed = false
 
     @Flag(help: "Print the weights as one JSON array, newest first.")
     var json = false
@@ -60,12 +64,28 @@ struct WeightEntryCommand: CommonCommand {
         }
         let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
         let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
+        if !isConfirmed, let doubt = try await practice.read({ try $0.nutrition.doubt(about: entry) }) {
+            try confirm(doubt, in: settings.units, practice)
+        }
         let result = try await practice.write { data in
             try data.nutrition.record([entry], at: data.now, by: data.days)
         }.recalculation
         let now = practice.context.now()
         try StandardOutput.say("\(weight.text(in: settings.units)), \(moment.localText(now: now))")
         try await practice.report(result, kept: "the weight is saved", in: settings.units)
+    }
+
+    /// Asks at the terminal whether a weight far from the last one is right.
+    ///
+    /// - Throws: ``CommandError`` if the answer is no, or without a terminal.
+    private func confirm(
+        _ doubt: WeightDoubt, in units: UnitSystem, _ practice: PracticeService
+    ) throws(CommandError) {
+        let (now, days) = (practice.context.now(), practice.nutritionDays)
+        guard ProcessContext.current.isInteractive else {
+            throw CommandError(.usage, "\(doubt.statement(in: units, by: days, now: now)); add --yes to log it")
+        }
+        try Confirmation.require(doubt.question(in: units, by: days, now: now), orThrow: "weight not logged")
     }
 
     private func moment(now: Timestamp, by days: DayClock) throws(CommandError) -> Timestamp {
@@ -170,6 +190,8 @@ struct WeightDeleteCommand: CommonCommand {
             try data.nutrition.removeWeight(entry.id, at: data.now, by: data.days)
         }.recalculation
         try StandardOutput.say("Deleted \(entry.weight.text(in: units)) of \(entry.measuredAt.localText(now: now))")
+        try StandardOutput.say(
+            "To undo: limber weight \(entry.weight.text)kg --on '\(entry.measuredAt.localMinute)' --yes")
         if case .failure = result { return }
         try await practice.report(result, kept: "the weight is deleted", in: units)
     }

@@ -16,7 +16,8 @@ struct WeightImportCommand: CommonCommand {
             The file is an export of an app or a scale, or has a date and a weight on each line. Rows without a weight \
             are skipped. If a line has an error, nothing is imported. Importing a file again changes nothing.
 
-            The unit is that of the file. If the file names none and it is not certain, the command asks.
+            The unit is that of the file. If the file names none and it is not certain, the command asks. It also \
+            asks, once, about weights that differ by more than 5 % or 4 kg from the last one of 60 days.
 
             Example: limber weight import weight.csv --unit lb
             """)
@@ -38,6 +39,9 @@ struct WeightImportCommand: CommonCommand {
     @Flag(name: .customLong("skip-errors"), help: "Import the other lines if some have errors.")
     var skipsErrors = false
 
+    @Flag(name: .customLong("yes"), help: "Accept weights far from the last one without asking.")
+    var isConfirmed = false
+
     /// The size limit. Decades of weights need far less.
     private static let mostBytes = 16 << 20
     /// The maximum number of faults in an error. A file with more is probably of another kind.
@@ -58,6 +62,16 @@ struct WeightImportCommand: CommonCommand {
         try report(faults)
         let entries = weights.map {
             WeightEntry(id: practice.context.newID(), measuredAt: $0.measuredAt, weight: $0.weight)
+        }
+        if !isConfirmed {
+            let lines = Dictionary(zip(entries.map(\.id), weights.map(\.line))) { first, _ in first }
+            let doubts = WeightDoubt.doubts(about: entries, stored: stored)
+            try confirm(
+                doubts.map { doubt in
+                    let statement = doubt.statement(
+                        in: settings.units, by: practice.nutritionDays, now: practice.context.now())
+                    return "line \(lines[doubt.entry.id] ?? 0): \(statement)"
+                })
         }
         let (counts, result) = try await practice.write { data in
             try data.nutrition.record(entries, at: data.now, by: data.days)
@@ -121,12 +135,32 @@ struct WeightImportCommand: CommonCommand {
         }
     }
 
+    /// Asks at the terminal, once, whether the weights far from the last one are right.
+    ///
+    /// - Throws: ``CommandError`` if the answer is no, or without a terminal.
+    private func confirm(_ doubts: [String]) throws(CommandError) {
+        if doubts.isEmpty { return }
+        let named = named(doubts, more: "more lines have a weight far from the last one")
+        guard ProcessContext.current.isInteractive else {
+            throw CommandError(
+                .usage, (named + ["nothing imported; add --yes to import these weights"]).joined(separator: "\n"))
+        }
+        ProcessContext.current.output.show(named.map { "\($0)\n" }.joined())
+        let question = doubts.count == 1 ? "Is it right?" : "Are these \(doubts.count) weights right?"
+        try Confirmation.require(question, orThrow: "nothing imported")
+    }
+
+    /// Returns sentences about lines with the file's name, at most ``mostFaults`` and the number of the others.
+    private func named(_ sentences: [String], more: String) -> [String] {
+        let named = sentences.prefix(Self.mostFaults).map { "\(file), \($0)" }
+        let others = sentences.count - named.count
+        return named + (others > 0 ? ["\(others) \(more)"] : [])
+    }
+
     /// Reports the faulty lines: as warnings if they are skipped, and as an error if not.
     private func report(_ faults: [WeightTable.Fault]) throws(CommandError) {
         if faults.isEmpty { return }
-        let named = faults.prefix(Self.mostFaults).map { "\(file), \($0)" }
-        let more = faults.count - named.count
-        let sentences = named + (more > 0 ? ["\(more) more lines have errors"] : [])
+        let sentences = named(faults.map(\.description), more: "more lines have errors")
         guard skipsErrors else {
             throw CommandError(
                 .badData,
