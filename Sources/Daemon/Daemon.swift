@@ -127,7 +127,7 @@ public struct Daemon: Sendable {
             control: sessions,
             routines: routines,
             starts: host,
-            check: { request throws(SessionRefusal) in try await host.check(request) },
+            plan: { request throws(SessionRefusal) in try await host.plan(request) },
             practice: practice,
             notifications: notifications,
             responder: responder,

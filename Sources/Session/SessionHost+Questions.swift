@@ -94,9 +94,14 @@ extension SessionHost {
     }
 
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
-    public func check(_ request: SessionRequest) async throws(SessionRefusal) {
+    public func check(_ request: SessionRequest) async throws(SessionRefusal) { _ = try await plan(request) }
+
+    /// Plans a session and plays nothing. With the same seed, the next session draws the same stretches, as long as
+    /// setup, preferences and history stay the same.
+    public func plan(_ request: SessionRequest) async throws(SessionRefusal) -> PlannedSession {
         do {
-            _ = try await planned(request, over: defaults())
+            let plan = try await planned(request, over: defaults())
+            return PlannedSession(seconds: Frames.seconds(plan.timeline.plannedFrames))
         } catch {
             throw SessionRefusal(error)
         }

@@ -190,6 +190,17 @@ import Testing
         }
     }
 
+    @Test func plansTheSessionThatItsSeedStarts() async throws {
+        let request = SessionRequest(regions: [.region(RegionDuration(region: .neck, seconds: 20))], seed: 7)
+        let planned = try await host.plan(request)
+        #expect(await host.snapshot().status == .idle)
+        try await host.start(request)
+        // Not more than a second has been heard.
+        let remaining = try #require(await host.snapshot().sessionRemaining)
+        #expect((planned.seconds - 1...planned.seconds).contains(remaining))
+        try await host.perform(.stop)
+    }
+
     @Test func findsWhatASessionLacks() async throws {
         try await host.check(SessionRequest())
         await #expect(throws: SessionRefusal.self) {

@@ -62,6 +62,17 @@ import Testing
 
     @Test(
         arguments: [
+            ("{}", 200), (#"{"kind":"routine","routine":"gone"}"#, 404), (#"{"minutes":5}"#, 400),
+            (#"{"output":"file:/tmp/limber.wav"}"#, 403),
+        ] as [(String, Int)])
+    func plansASessionWithoutPlayingIt(body: String, status: Int) async throws {
+        let answer = try await server.ask("POST /api/session/plan", body)
+        #expect((answer.status, answer["seconds"]?.number) == (status, status == 200 ? 90 : nil))
+        #expect(await server.control.started.isEmpty)
+    }
+
+    @Test(
+        arguments: [
             (#"{"region":["neck"]}"#, 400), (#"{"regions":["-"]}"#, 400), (#"{"minutes":5}"#, 400),
             (#"{"output":"file:/tmp/limber.wav"}"#, 403), (#"{"output":"raw:/tmp/limber"}"#, 403),
             (#"{"output":"alsa:file:/tmp/limber"}"#, 403), (#"{"music":"/etc/passwd"}"#, 403),

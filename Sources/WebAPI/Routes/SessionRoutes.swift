@@ -5,7 +5,7 @@ import Platform
 import PracticeCore
 import SessionCore
 
-/// The current session: snapshot, commands, start, the answer to a scheduled session that asks, and the outputs.
+/// The current session: snapshot, commands, plan, start, the answer to a scheduled session that asks, and the outputs.
 struct SessionRoutes {
     let backend: Backend
     let metrics: Metrics
@@ -26,6 +26,15 @@ struct SessionRoutes {
                 try await control.start(wanted)
             }
             return Response.data(await control.snapshot(), status: .created)
+        }
+        router.post("session/plan") { request, context in
+            let wanted: SessionRequest = try await request.decodedBody(context)
+            do throws(SessionRefusal) {
+                try wanted.check(from: .guest)
+                return Response.data(try await backend.plan(wanted))
+            } catch {
+                throw APIError(error)
+            }
         }
         router.post("session/levels") { request, context in
             let change: LevelChange = try await request.decodedBody(context)

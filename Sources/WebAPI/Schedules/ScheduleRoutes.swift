@@ -96,7 +96,7 @@ struct ScheduleRoutes {
                     "a scheduled session cannot play to '\(output)'; use an output that plays in real time")
             }
             // A programme has no session on some days.
-            if !request.namesProgramme { try await backend.check(request) }
+            if !request.namesProgramme { _ = try await backend.plan(request) }
         } catch {
             throw APIError(error)
         }

@@ -15,8 +15,8 @@ public struct Backend: Sendable {
     public let routines: any RoutineControl
     /// The question whether a scheduled session may start.
     public let starts: any StartControl
-    /// Checks that a session can start, and plays nothing.
-    public let check: @Sendable (SessionRequest) async throws(SessionRefusal) -> Void
+    /// Plans a session, and plays nothing.
+    public let plan: @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession
     /// The stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
     /// The notifications that are posted now.
@@ -47,12 +47,13 @@ public struct Backend: Sendable {
     /// Creates a backend.
     ///
     /// - Parameters:
-    ///   - check: Checks that a session can start: that its stretches, routine, music and catalog exist.
+    ///   - plan: Plans a session. Throws if it cannot start: if a stretch, its routine, music or catalog is missing.
     ///   - practice: The stored data.
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
         control: any SessionControl, routines: any RoutineControl, starts: any StartControl,
-        check: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> Void, practice: PracticeService,
+        plan: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession,
+        practice: PracticeService,
         waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
         responder: any NotificationResponder,
         notificationStatus: @escaping @Sendable (NotificationConsent) async -> NotificationStatus = {
@@ -70,7 +71,7 @@ public struct Backend: Sendable {
         self.control = control
         self.routines = routines
         self.starts = starts
-        self.check = check
+        self.plan = plan
         self.practice = practice.waiting(waitLimits)
         self.notifications = notifications
         self.responder = responder

@@ -24,10 +24,11 @@ actor SampleStarts: StartControl, NotificationResponder {
         throw .unknown
     }
 
-    /// Checks a request as the sessions do, for whom the routine "gone" is unknown.
-    static func check(_ request: SessionRequest) throws(SessionRefusal) {
+    /// Plans 90 s for each request as the sessions do, for whom the routine "gone" is unknown.
+    static func plan(_ request: SessionRequest) throws(SessionRefusal) -> PlannedSession {
         if request.content == .routine("gone") {
             throw .missing("unknown routine 'gone'; 'limber routine list' lists the names")
         }
+        return PlannedSession(seconds: 90)
     }
 }

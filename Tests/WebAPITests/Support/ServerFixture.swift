@@ -54,7 +54,7 @@ struct ServerFixture: Sendable {
             startSession: { [control] () async throws(SessionRefusal) in try await control.start(SessionRequest()) },
             logger: .quiet)
         backend = Backend(
-            control: control, routines: routines, starts: starts, check: SampleStarts.check, practice: practice,
+            control: control, routines: routines, starts: starts, plan: SampleStarts.plan, practice: practice,
             notifications: notifications,
             responder: NotificationResponseRouter(
                 questions: questions, schedules: starts, practice: practice, registry: notifications),
