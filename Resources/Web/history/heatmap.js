@@ -2,7 +2,7 @@
 // The heat map of a year: a column for each week, a square for each day, darker for more minutes.
 
 import { make } from "../shared/dom.js";
-import { count, day, dayAfter, quantity, withoutYear } from "../shared/text.js";
+import { count, day, dayAfter, quantity } from "../shared/text.js";
 
 /** @typedef {API.History["days"][number]} Day */
 
@@ -28,7 +28,7 @@ export function squares({ today, days, weeks }) {
 
 /** Creates the heat map of a history, with a list of the same days. */
 export function heatmap(/** @type {API.History} */ history) {
-  const { today, days, weeks } = history;
+  const { days, weeks } = history;
   const shown = squares(history);
   const rects = shown.map(({ date, x, y, entry }) =>
     make("rect", { x, y, width: size, height: size, rx: 2.5, class: `heat-${level(entry)}` },
@@ -50,17 +50,7 @@ export function heatmap(/** @type {API.History} */ history) {
     make("details", {},
       make("summary", {}, "Day by day"),
       make("ul", { class: "in-words" }, days.toReversed().map((entry) =>
-        make("li", {}, `${briefly(entry.day, today)}: ${said(entry)}`)))));
-}
-
-/**
- * Formats a date; omits the current year.
- *
- * @param {string} date
- * @param {string} today
- */
-function briefly(date, today) {
-  return date.slice(0, 4) === today.slice(0, 4) ? day(date, withoutYear) : day(date);
+        make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
 }
 
 /** Returns the shade of a day, from 0 without a session to 4 from 25 minutes. */

@@ -4,7 +4,7 @@
 import { get } from "../shared/api.js";
 import { button, make, set } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
-import { count, courseName, instant, sessionDuration } from "../shared/text.js";
+import { count, courseName, duration, instant } from "../shared/text.js";
 import { heatmap } from "./heatmap.js";
 import { weekBars } from "./weekBars.js";
 
@@ -74,5 +74,5 @@ function recent(/** @type {API.RecentSessions} */ { stretch, meditation, routine
     make("li", { "data-kind": kind },
       make("span", { class: "recent-kind" }, record.completedFully === false ? `${name}, ended early` : name),
       make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
-      make("span", {}, sessionDuration(seconds))))));
+      make("span", {}, duration(seconds))))));
 }

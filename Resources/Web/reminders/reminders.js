@@ -5,7 +5,7 @@ import { get, getOnce, limits, put, Refusal } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
-import { day, instant, number, timeOfDay, weekday, withoutYear } from "../shared/text.js";
+import { day, instant, number, timeOfDay, weekday } from "../shared/text.js";
 
 /** @typedef {API.Reminders["preferences"]} Preferences */
 /** @typedef {HTMLInputElement | HTMLSelectElement} Input */
@@ -224,7 +224,7 @@ class KindRow {
     const { key, kind } = this.#entry;
     const isMoved = time !== preferences[`${key}Time`]
       || (kind === "monthly" && Number(date.slice(8)) !== preferences.monthlyDay);
-    return `Next: ${day(date, withoutYear)}, ${timeOfDay(time)}${isMoved ? ` (${why})` : ""}`;
+    return `Next: ${day(date)}, ${timeOfDay(time)}${isMoved ? ` (${why})` : ""}`;
   }
 }
 

@@ -2,7 +2,7 @@
 // The plan of a routine with its times, and the faults of its text.
 
 import { make } from "../shared/dom.js";
-import { count, duration, sentence, sessionDuration } from "../shared/text.js";
+import { count, duration, sentence } from "../shared/text.js";
 
 /**
  * The purposes of the phases.
@@ -56,7 +56,7 @@ export function planTable(/** @type {API.RoutinePhase[]} */ phases) {
 export function verdict(/** @type {API.RoutineReport} */ { seconds, faults, phases }) {
   const number = (/** @type {string} */ severity) => faults.filter((fault) => fault.severity === severity).length;
   return [
-    seconds === undefined ? "" : `${sessionDuration(seconds)}, ${count(phases.length, "phase")}`,
+    seconds === undefined ? "" : `${duration(seconds)}, ${count(phases.length, "phase")}`,
     number("error") > 0 ? count(number("error"), "error") : "",
     number("warning") > 0 ? count(number("warning"), "warning") : "",
   ].filter(Boolean).join(", ");

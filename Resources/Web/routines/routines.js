@@ -5,7 +5,7 @@ import { begin } from "../session/start.js";
 import { get } from "../shared/api.js";
 import { button, make } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
-import { sessionDuration } from "../shared/text.js";
+import { duration } from "../shared/text.js";
 
 /** @type {ViewModule["show"]} */
 export function show(main, signal) {
@@ -52,7 +52,7 @@ function row(/** @type {API.Routine} */ { id, name, description, seconds }) {
       description ? make("p", { class: "quiet" }, description) : null),
     seconds === undefined
       ? make("p", { class: "problem" }, "Has errors")
-      : make("p", { class: "routine-length" }, sessionDuration(seconds)),
+      : make("p", { class: "routine-length" }, duration(seconds)),
     seconds === undefined
       ? null
       : button("Start", () => begin("routine", id), { class: "primary", "aria-label": `Start ${name}` }));

@@ -1,21 +1,14 @@
 // @ts-check
 // Texts of schedules: the session, its next start, and the question whether the time is right.
 
-import {
-  asksIfRight, count, day, instant, quantity, regionLabels, sessionDuration, shortened, timeOfDay, withoutYear,
-} from "../shared/text.js";
+import { asksIfRight, count, day, duration, instant, quantity, regionLabels, shortened, timeOfDay } from "../shared/text.js";
 
 /** @typedef {API.Answers["/api/schedules"][number]} Schedule */
 
 /** Returns the minute of a start in the time zone of the server, such as `Mon, Nov 30, 7:00 AM`. */
-export function minute(/** @type {string} */ text, now = new Date()) {
+export function minute(/** @type {string} */ text) {
   const [date, time] = text.split(" ");
-  return `${dayOf(date, now)}, ${timeOfDay(time)}`;
-}
-
-/** Returns a day such as `Mon, Nov 30`. Omits the current year. */
-function dayOf(/** @type {string} */ date, /** @type {Date} */ now) {
-  return day(date, date.startsWith(`${now.getFullYear()}-`) ? withoutYear : undefined);
+  return `${day(date)}, ${timeOfDay(time)}`;
 }
 
 /** Returns the question whether the time is right, with its reason; empty if the schedule does not ask. */
@@ -34,12 +27,12 @@ export function doubt(/** @type {Schedule} */ schedule) {
  * @param {string | undefined} asking the id of the schedule that asks now whether it may start
  */
 export function state({ id, activity, attention, next, open }, asking, now = new Date()) {
-  const coming = next ? `Next: ${minute(next.minute, now)}` : "No start within a year";
+  const coming = next ? `Next: ${minute(next.minute)}` : "No start within a year";
   switch (activity.state) {
     case "unanswered":
       return attention.refused ? "Paused, since its starts were refused" : "Paused, since nobody answered";
     case "paused":
-      return activity.until ? `Paused until ${dayOf(activity.until, now)}. ${coming}` : "Paused";
+      return activity.until ? `Paused until ${day(activity.until)}. ${coming}` : "Paused";
     case "active":
       if (id === asking) return "Asks now whether it may start";
       if (!open) return coming;
@@ -54,7 +47,7 @@ export function sessionWords(/** @type {API.SessionStart} */ { kind, routine, co
     case "meditation":
       return ["Meditation", course, minutes && quantity(minutes, "minute")].filter(Boolean).join(", ");
     default: {
-      const length = time ? `, ${sessionDuration(time)}` : "";
+      const length = time ? `, ${duration(time)}` : "";
       return regions.length === 0 ? `Stretching as in the setup${length}`
         : `Stretching: ${shortened(regions.map(choiceWords).join(", "))}${length}`;
     }

@@ -3,7 +3,7 @@
 
 import { MeditationChoice } from "../session/meditationChoice.js";
 import { make, set } from "../shared/dom.js";
-import { badge, sessionDuration, shortened } from "../shared/text.js";
+import { duration, shortened } from "../shared/text.js";
 import { chosenRegions, regionName, sessionWords } from "./scheduleText.js";
 import { Toggles } from "./toggles.js";
 
@@ -101,7 +101,7 @@ export class SessionChoice {
     const on = chosen && !isFromSetup ? new Set(chosen.keys())
       : new Set(regions.filter(({ enabled }) => enabled).map(({ region }) => String(region)));
     this.#toggles.show(order.map((value) => {
-      const [name, length] = [regionName(value) ?? value, badge(this.#seconds.get(value) ?? 60)];
+      const [name, length] = [regionName(value) ?? value, duration(this.#seconds.get(value) ?? 60)];
       return { value, label: `${name} ${length}`, name: `${name} ${length}` };
     }), on);
   }
@@ -110,7 +110,7 @@ export class SessionChoice {
     const chosen = this.#request.routine;
     const known = this.#routines.map(({ id, name, seconds }) => seconds === undefined
       ? make("option", { value: id, disabled: true }, `${name} (has errors)`)
-      : make("option", { value: id }, `${name}, ${sessionDuration(seconds)}`));
+      : make("option", { value: id }, `${name}, ${duration(seconds)}`));
     // A request may have the name instead of the id.
     const found = this.#routines.find(({ id, name }) => id === chosen || name === chosen);
     this.#routine.replaceChildren(...known,

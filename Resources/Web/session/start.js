@@ -47,10 +47,10 @@ export const output = {
  * The requests that start a session. The setup has the regions and the meditation; a routine has an id; the running
  * programme has the session of its day.
  *
- * @type {Record<StartKind, (routine?: string) => API.SessionStart>}
+ * @type {Record<StartKind, (routine?: string, seed?: number) => API.SessionStart>}
  */
 const requests = {
-  stretch: () => ({ kind: "stretch", changeOver: changeOver.requested, output: output.requested }),
+  stretch: (_, seed) => ({ kind: "stretch", changeOver: changeOver.requested, output: output.requested, seed }),
   meditation: () => ({ kind: "meditation", output: output.requested }),
   routine: (routine) => ({ kind: "routine", routine, output: output.requested }),
   programme: () => ({ regions: ["programme"], changeOver: changeOver.requested, output: output.requested }),
@@ -107,18 +107,19 @@ export async function askWhile(hasMeaning, title, text, answers) {
  *
  * @param {StartKind} kind
  * @param {string} [routine] the id of a routine
+ * @param {number} [seed] the seed of the plan that was shown
  */
-export async function begin(kind, routine) {
+export async function begin(kind, routine, seed) {
   if (live.isConnected && live.isRunning && !await makeRoom()) return;
   const recoverable = live.snapshot?.recoverable;
-  if (!recoverable) return run(requests[kind](routine));
+  if (!recoverable) return run(requests[kind](routine, seed));
   const isThere = () => live.snapshot?.recoverable !== undefined;
   const answer = await askWhile(isThere, "Resume Session?", titleOf(recoverable), [
     { value: "resume", label: "Resume", class: "primary" },
     { value: "over", label: "Start Over" },
   ]);
   if (answer === "resume") return resume();
-  if (answer === "over") return startOver(kind, routine);
+  if (answer === "over") return startOver(kind, routine, seed);
 }
 
 /** Asks whether to end the current session. Returns whether it has ended. */
@@ -146,9 +147,10 @@ function resume() {
  *
  * @param {StartKind} kind
  * @param {string} [routine]
+ * @param {number} [seed]
  */
-function startOver(kind, routine) {
-  return run({ ...requests[kind](routine), recovery: "start-over" });
+function startOver(kind, routine, seed) {
+  return run({ ...requests[kind](routine, seed), recovery: "start-over" });
 }
 
 async function run(/** @type {API.SessionStart} */ request) {

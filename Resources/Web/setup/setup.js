@@ -6,8 +6,10 @@ import { MeditationChoice } from "../session/meditationChoice.js";
 import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
-import { badge, count, day, regionLabels, sessionDuration } from "../shared/text.js";
+import { count, countdown, day, duration, regionLabels } from "../shared/text.js";
+import { stepped } from "./holdLength.js";
 import { OutputChoice } from "./outputChoice.js";
+import { PlannedLength } from "./plannedLength.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
 import { StretchPreferences } from "./stretchPreferences.js";
@@ -22,12 +24,15 @@ export function show(main, signal) {
 /** Returns the age of the last session. The server writes a date if it is older than a month. */
 const readable = (/** @type {string} */ age) => /^\d{4}-\d\d-\d\d$/.test(age) ? day(age) : age;
 
-/** Returns the choice of the change-overs. */
-function changeOverChoice() {
+/** Returns the choice of the change-overs. `changed` is called after each choice. */
+function changeOverChoice(/** @type {() => void} */ changed) {
   const chosen = changeOver.value;
   return make("select", {
     id: "change-over", "aria-describedby": "change-over-hint",
-    change: (/** @type {{target: HTMLSelectElement}} */ { target }) => { changeOver.value = target.value; },
+    change: (/** @type {{target: HTMLSelectElement}} */ { target }) => {
+      changeOver.value = target.value;
+      changed();
+    },
   }, changeOver.choices.map((value) => make("option", { value, selected: value === chosen }, changeOverLabel(value))));
 }
 
@@ -44,7 +49,8 @@ function changeOverLabel(/** @type {string} */ value) {
 class SetupView {
   #saved;
   #list = make("ol", { class: "regions", "aria-label": "Regions in order" });
-  #total = make("p", { class: "total" });
+  #held = make("p", { class: "quiet" });
+  #length = new PlannedLength();
   #last = make("p", { class: "quiet" });
   #saving = make("p", { class: "saving", role: "status" });
   #retrying = make("div", {});
@@ -83,7 +89,7 @@ class SetupView {
         make("p", { class: "quiet", id: "change-over-hint" },
           "How long you have to get into position before each hold, while the clock stands still. "
             + "This browser keeps your choice."),
-        changeOverChoice()),
+        changeOverChoice(() => this.#length.load())),
       this.#output.element,
       this.#stretches.element,
       make("section", { class: "field", "aria-labelledby": "routines-title" },
@@ -104,7 +110,7 @@ class SetupView {
         make("p", { class: "quiet" }, "The meditation that starts if you name no course."),
         this.#meditation.element),
       make("footer", { class: "setup-foot" },
-        make("div", {}, this.#total, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
+        make("div", {}, this.#length.element, this.#held, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
     this.#meditation.load();
     this.#output.load();
@@ -115,6 +121,7 @@ class SetupView {
     if (!isEdited) this.#playlist.value = this.#saved.setup.spotifyPlaylistUrl ?? "";
     this.#meditation.show(this.#saved.setup.meditation);
     this.#show();
+    this.#length.load();
   }
 
   #show() {
@@ -131,15 +138,19 @@ class SetupView {
     regions.forEach((entry, index) => this.#fill(wanted[index], entry));
     const on = regions.filter((entry) => entry.enabled);
     const seconds = on.reduce((sum, entry) => sum + entry.durationSeconds, 0);
-    this.#total.replaceChildren(
-      make("strong", {}, sessionDuration(seconds)), " ",
-      make("span", { class: "quiet" }, `of stretching, ${count(on.length, "region")}`));
+    this.#length.show(on.length > 0);
+    write(this.#held, `${duration(seconds)} of stretching, ${count(on.length, "region")}`);
     this.#start.disabled = on.length === 0;
   }
 
   #row(/** @type {Region} */ region) {
     const name = regionLabels[region];
     const change = (/** @type {(entry: API.SetupEntry) => void} */ action) => this.#change(region, action);
+    /** @type {(sign: string, label: string, steps: number) => HTMLElement} */
+    const step = (sign, label, steps) => make("button", {
+      type: "button", "aria-label": label,
+      click: () => change((entry) => { entry.durationSeconds = stepped(entry.durationSeconds, steps); }),
+    }, sign);
     return make("li", { "data-region": region },
       make("button", {
         type: "button", class: "handle", "aria-label": `Move ${name}`, "aria-describedby": "order-hint",
@@ -152,20 +163,20 @@ class SetupView {
         }),
         make("span")),
       make("span", { class: "region-name" }, name),
-      make("button", {
-        type: "button", class: "length-badge",
-        click: () => change((entry) => { entry.durationSeconds = entry.durationSeconds === 60 ? 120 : 60; }),
-      }));
+      make("div", { class: "length", role: "group", "aria-label": `Length of ${name}` },
+        step("−", `Shorten ${name}`, -1), make("output", {}), step("+", `Lengthen ${name}`, 1)));
   }
 
   /** @type {(row: HTMLElement, entry: API.SetupEntry) => void} */
   #fill(row, entry) {
-    const [isOn, length] = [row.querySelector("input"), row.querySelector(".length-badge")];
+    const [isOn, length] = [row.querySelector("input"), row.querySelector("output")];
     if (!isOn || !length) return;
     isOn.checked = entry.enabled;
     set(row, "data-off", !entry.enabled);
-    write(length, badge(entry.durationSeconds));
-    set(length, "aria-label", `${regionLabels[entry.region]}: ${badge(entry.durationSeconds)}, change the length`);
+    write(length, countdown(entry.durationSeconds));
+    const [shorter, longer] = row.querySelectorAll(".length button");
+    set(shorter, "disabled", stepped(entry.durationSeconds, -1) === entry.durationSeconds);
+    set(longer, "disabled", stepped(entry.durationSeconds, 1) === entry.durationSeconds);
   }
 
   /** @type {(region: Region, action: (entry: API.SetupEntry) => void) => void} */
@@ -194,7 +205,7 @@ class SetupView {
   }
 
   async #begin() {
-    if (await this.#saved.settled()) await begin("stretch");
+    if (await this.#saved.settled()) await begin("stretch", undefined, this.#length.seed);
   }
 
   #showSaving(/** @type {import("./savedSetup.js").SavingState} */ state) {
@@ -206,6 +217,7 @@ class SetupView {
     };
     write(this.#saving, texts[state]);
     set(this.#saving, "data-save", state);
+    if (state === "saved") this.#length.load();
     this.#retrying.replaceChildren(...(state === "failed" ? [button("Retry", () => this.#saved.save())] : []));
   }
 }

@@ -188,6 +188,13 @@ export const setLevels = (levels) => post("/api/session/levels", levels);
 export const start = (request) => post("/api/session/start", request);
 
 /**
+ * Plans a session, and plays nothing.
+ *
+ * @type {(request: API.SessionStart) => Promise<API.PlannedSession>}
+ */
+export const planSession = (request) => post("/api/session/plan", request);
+
+/**
  * The limits of what a person enters, the least and the greatest value. `OpenAPITests` compares them with the server's.
  */
 export const limits = {

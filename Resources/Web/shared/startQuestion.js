@@ -5,7 +5,7 @@ import { post } from "./api.js";
 import { button, make, write } from "./dom.js";
 import { live } from "./live.js";
 import { announce, attempt } from "./messages.js";
-import { count, countdown, sessionDuration, unknownTime } from "./text.js";
+import { count, countdown, duration, unknownTime } from "./text.js";
 
 /** @typedef {NonNullable<API.Session["question"]>} StartQuestion */
 
@@ -61,7 +61,7 @@ export function show(place) {
 /** @type {(question: StartQuestion, time: HTMLElement) => HTMLElement} */
 function bannerOf({ title, consent }, time) {
   const delay = make("select", { "aria-label": "Put off by" }, delays.map((minutes) =>
-    make("option", { value: minutes * 60, selected: minutes === 20 }, sessionDuration(minutes * 60))));
+    make("option", { value: minutes * 60, selected: minutes === 20 }, duration(minutes * 60))));
   return make("article", { class: "banner start-question", "aria-label": `Scheduled session: ${title}` },
     make("div", { class: "banner-text" },
       make("strong", {}, title),

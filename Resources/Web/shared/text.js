@@ -52,28 +52,16 @@ export function symbolled(value, symbol) {
 }
 
 const list = new Intl.ListFormat(undefined, { type: "unit", style: "narrow" });
-/** @type {(value: number, unit: string) => string} */
-const narrow = (value, unit) => quantity(value, unit, { unitDisplay: "narrow" });
 
-/** Formats a duration, such as `45s`, `1m`, `3m 5s` or `1h 5m`. */
+/** Formats a duration, such as `45 sec`, `10 min`, `3 min 5 sec` or `1 hr 5 min`. */
 export function duration(/** @type {number} */ seconds) {
   const minutes = Math.floor(seconds / 60);
   const parts = [
     { value: Math.floor(minutes / 60), unit: "hour" },
     { value: minutes % 60, unit: "minute" },
     { value: seconds % 60, unit: "second" },
-  ].filter(({ value }) => value > 0).map(({ value, unit }) => narrow(value, unit));
-  return parts.length > 0 ? list.format(parts) : narrow(0, "second");
-}
-
-/** Formats the duration of a session, such as `45s`, `10 min` or `10m 30s`. */
-export function sessionDuration(/** @type {number} */ seconds) {
-  return seconds >= 60 && seconds % 60 === 0 ? quantity(seconds / 60, "minute") : duration(seconds);
-}
-
-/** Formats the badge of a stretch's duration: `1m`, `2m`, else seconds. */
-export function badge(/** @type {number} */ seconds) {
-  return seconds === 60 || seconds === 120 ? narrow(seconds / 60, "minute") : narrow(seconds, "second");
+  ].filter(({ value }) => value > 0).map(({ value, unit }) => quantity(value, unit));
+  return parts.length > 0 ? list.format(parts) : quantity(0, "second");
 }
 
 /** Formats a countdown `m:ss`: rounded up, never negative. */
@@ -102,21 +90,28 @@ export function dayAfter(text, days) {
 }
 
 /**
- * Formats a calendar date `YYYY-MM-DD`, such as `Sun, Nov 22, 2026`.
+ * Formats a calendar date `YYYY-MM-DD`, such as `Sun, Nov 22`, or `Sat, Nov 22, 2025` if it is not in the current year.
  *
  * @param {string} text
  * @param {Intl.DateTimeFormatOptions} options
  */
-export function day(text, options = { ...withoutYear, year: "numeric" }) {
+export function day(text, options = date(text.slice(0, 4), new Date())) {
   return new Intl.DateTimeFormat(undefined, { ...options, timeZone: "UTC" }).format(new Date(`${text}T00:00:00Z`));
 }
 
 /**
- * The parts of a date in the current year: without the year.
+ * Returns the parts of a date, with its year unless it is the current one.
  *
- * @type {Intl.DateTimeFormatOptions}
+ * @param {string | number} year
+ * @param {Date} now
+ * @returns {Intl.DateTimeFormatOptions}
  */
-export const withoutYear = { weekday: "short", day: "numeric", month: "short" };
+function date(year, now) {
+  return {
+    weekday: "short", day: "numeric", month: "short",
+    year: Number(year) === now.getFullYear() ? undefined : "numeric",
+  };
+}
 
 /** Returns the name of a weekday; 0 is Sunday. */
 export const weekday = (/** @type {number} */ number) => day(`2023-01-0${1 + number}`, { weekday: "long" });
@@ -131,8 +126,8 @@ export function timeOfDay(/** @type {string} */ text) {
 /** Formats an instant in the time zone of the browser, such as `Sun, Nov 22, 10:30 AM`. Omits the current year. */
 export function instant(/** @type {string} */ text) {
   const at = new Date(text);
-  const year = at.getFullYear() === new Date().getFullYear() ? undefined : "numeric";
-  return new Intl.DateTimeFormat(undefined, { ...withoutYear, year, hour: "numeric", minute: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat(undefined, { ...date(at.getFullYear(), new Date()), hour: "numeric", minute: "2-digit" })
+    .format(at);
 }
 
 /** Returns a message of the server as a sentence: with a capital and a full stop. */

@@ -5,7 +5,7 @@ import { get, post, put, Refusal, remove, upload } from "../shared/api.js";
 import { button, make, set } from "../shared/dom.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { change, Resource } from "../shared/resource.js";
-import { count, day, localDate, number, withoutYear } from "../shared/text.js";
+import { count, day, localDate, number } from "../shared/text.js";
 
 /** @typedef {API.Plan & {days: API.PlanDay[]}} TrainingPlan */
 
@@ -177,6 +177,6 @@ function workoutRow(workout, today) {
   const sets = `${number(workout.completed_set_count)} of ${count(workout.set_count, "set")}`;
   return make("li", {},
     make("a", { class: "button plain", href: `#/workout/${encodeURIComponent(workout.id)}` }, workout.plan_day_name),
-    make("span", {}, day(workout.scheduled_date, withoutYear)),
+    make("span", {}, day(workout.scheduled_date)),
     make("span", { class: "quiet" }, `${states[workout.status]}, ${sets}`));
 }

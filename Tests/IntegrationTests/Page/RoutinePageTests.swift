@@ -48,7 +48,7 @@ import Testing
             try await page.click("Short break", showing: "Two holds and a rest")
             try await page.wait(forElement: ".routine-plan")
             #expect(try await page.texts(of: "[data-phase=segment]").count == 3)
-            #expect(try await page.text(of: "[data-phase=rest]").contains("20s"))
+            #expect(try await page.text(of: "[data-phase=rest]").contains("20 sec"))
             for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.phone, "dark"), (.laptop, "light")] {
                 try await page.show(on: screen, scheme: scheme)
                 try await page.expectAccessible("the plan, \(screen), \(scheme)")

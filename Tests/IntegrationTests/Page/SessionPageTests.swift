@@ -34,7 +34,7 @@ import Testing
             #expect(try await page.text(of: "#announcement").contains("Bend"))
             try await page.press("s", showing: "Session Complete!")
             try await page.wait(for: "Session saved")
-            #expect(try await page.text(of: ".figures").contains("of 10m 20s planned"))
+            #expect(try await page.text(of: ".figures").contains("of 10 min 20 sec planned"))
             #expect(try await page.text(of: ".figures").contains("1 partial, 1 skipped"))
             #expect(try await page.texts(of: ".done-word") == ["Partial", "Skipped"])
             try await page.click("Done", showing: "Stretched today!")
@@ -197,7 +197,7 @@ import Testing
             try await page.wait(for: "Session saved")
             #expect(try await page.texts(of: ".done-word") == ["Partial"])
             // The closing counts towards the plan.
-            #expect(try await page.text(of: ".figures").contains("of 10m 10s planned"))
+            #expect(try await page.text(of: ".figures").contains("of 10 min 10 sec planned"))
             #expect(try await host.home.history().first?["completedFully"] as? Bool == false)
         }
     }

@@ -37,15 +37,17 @@ import Testing
 
     @Test func savesEachChangeImmediately() async throws {
         try await host.page(at: "#/setup", showing: "10 min of stretching, 8 regions") { page, _ in
-            try await page.click("Neck: 1m, change the length", showing: "11 min of stretching, 8 regions")
-            try await page.wait(forElement: "[aria-label='Neck: 2m, change the length']")
+            try await page.click("Lengthen Neck", showing: "10 min 15 sec of stretching, 8 regions")
+            #expect(try await page.text(of: "[data-region=neck] output") == "1:15")
+            for _ in 1...3 { try await page.click("Lengthen Neck") }
+            try await page.wait(for: "11 min of stretching, 8 regions")
             try await page.click(css: "[data-region=glutes] input", showing: "9 min of stretching, 7 regions")
             try await page.wait(for: "Saved", in: ".saving")
             #expect(try await host.home.limber("stretch", "--output", "null:virtual", "--plain").status == 0)
             try await page.wait(for: "Last stretched: Today")
             try await host.setUp(["neck": 90])
-            try await page.wait(for: "1m 30s of stretching, 1 region")
-            #expect(try await page.text(of: "[data-region=neck] .length-badge") == "90s")
+            try await page.wait(for: "1 min 30 sec of stretching, 1 region")
+            #expect(try await page.text(of: "[data-region=neck] output") == "1:30")
         }
     }
 
@@ -66,7 +68,11 @@ import Testing
             try await host.setUp(["neck": 60])
             try await page.wait(for: "1 min of stretching, 1 region")
             #expect(try await page.text(of: "#change-over option:checked") == "As configured")
+            let length = "document.querySelector('.total strong').textContent"
+            try await page.wait(until: "\(length) !== ''")
+            let before: String = try await page.evaluate("return \(length);")
             try await page.choose("20", in: "#change-over")
+            try await page.wait(until: "!['', '\(before)'].includes(\(length))")
             try await page.reload(showing: "1 min of stretching, 1 region")
             #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
             try await page.click("Start", showing: "Get ready: Left Side")

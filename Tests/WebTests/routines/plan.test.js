@@ -12,7 +12,7 @@ test("a phase has its time, its purpose and its round", () => {
   assert.deepEqual([0, 59.99, 65.5, 4000].map(position), ["0:00", "0:59", "1:05", "66:40"]);
   assert.equal(circumstances(phase({ round: { number: 2, count: 3 } })), "Exercise · Round 2 of 3");
   assert.equal(circumstances(phase({ kind: "rest", label: "Rest" })), "");
-  assert.equal(phaseLength(phase({ seconds: 89.6 })), "1m 30s");
+  assert.equal(phaseLength(phase({ seconds: 89.6 })), "1 min 30 sec");
   assert.equal(phaseLength(phase({ kind: "wait", seconds: 0 })), "until you go on");
 });
 
@@ -20,7 +20,7 @@ test("a verdict counts phases, errors and warnings", () => {
   /** @type {(severity: API.RoutineFault["severity"]) => API.RoutineFault} */
   const fault = (severity) => ({ line: 1, column: 1, severity, problem: "x" });
   const usable = { seconds: 630, faults: [fault("warning")], phases: [phase({})] };
-  assert.equal(verdict(usable), "10m 30s, 1 phase, 1 warning");
+  assert.equal(verdict(usable), "10 min 30 sec, 1 phase, 1 warning");
   const unusable = { faults: [fault("error"), fault("error"), fault("warning")], phases: [] };
   assert.equal(verdict(unusable), "2 errors, 1 warning");
 });

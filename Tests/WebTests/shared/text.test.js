@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
 import {
-  badge, count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, keeping, localDate, noun, number, place,
-  quantity, routeOf, sentence, sessionDuration, sound, symbolled, timeOfDay, typedNumber, weekday,
+  count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, keeping, localDate, noun, number, place,
+  quantity, routeOf, sentence, sound, symbolled, timeOfDay, typedNumber, weekday,
 } from "../../../Resources/Web/shared/text.js";
 
 /** Some versions of ICU separate with narrow spaces. */
@@ -30,20 +30,10 @@ suite("numbers", () => {
 
 suite("durations", () => {
   for (const [seconds, text] of /** @type {const} */ ([
-    [0, "0s"], [45, "45s"], [60, "1m"], [185, "3m 5s"], [3900, "1h 5m"], [3601, "1h 1s"],
+    [0, "0 sec"], [45, "45 sec"], [600, "10 min"], [185, "3 min 5 sec"], [3900, "1 hr 5 min"], [3601, "1 hr 1 sec"],
   ])) {
     test(`writes ${seconds} seconds as ${text}`, () => assert.equal(plain(duration(seconds)), text));
   }
-
-  test("writes whole minutes of a session as minutes", () => {
-    assert.equal(plain(sessionDuration(600)), "10 min");
-    assert.equal(plain(sessionDuration(630)), "10m 30s");
-    assert.equal(plain(sessionDuration(45)), "45s");
-  });
-
-  test("writes one and two minutes of a stretch as minutes", () => {
-    assert.deepEqual([60, 120, 90].map((seconds) => plain(badge(seconds))), ["1m", "2m", "90s"]);
-  });
 
   test("rounds a countdown up and never below zero", () => {
     assert.deepEqual([0, 0.2, 59.1, 61, 600, -3].map(countdown), ["0:00", "0:01", "1:00", "1:01", "10:00", "0:00"]);
@@ -55,7 +45,7 @@ suite("durations", () => {
 });
 
 suite("dates", () => {
-  test("writes a calendar date in no time zone", () => assert.equal(day("2026-11-22"), "Sun, Nov 22, 2026"));
+  test("writes a calendar date in no time zone", () => assert.equal(day("2020-11-22"), "Sun, Nov 22, 2020"));
 
   test("counts days across months and leap days", () => {
     assert.equal(dayAfter("2026-12-31", 1), "2027-01-01");
@@ -73,8 +63,9 @@ suite("dates", () => {
 
   test("writes a time of day", () => assert.equal(plain(timeOfDay("18:15")), "6:15 PM"));
 
-  test("omits the current year of an instant", () => {
+  test("omits the current year", () => {
     const year = new Date().getFullYear();
+    assert.doesNotMatch(day(`${year}-06-01`), new RegExp(String(year)));
     assert.doesNotMatch(instant(`${year}-06-01T10:30:00Z`), new RegExp(String(year)));
     assert.match(instant("2020-06-01T10:30:00Z"), /2020/);
   });
