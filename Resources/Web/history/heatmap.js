@@ -46,6 +46,7 @@ export function heatmap(/** @type {API.History} */ history) {
   }, months, names, rects);
   return make("figure", {},
     make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "The last year, day by day" }, picture),
+    legend(),
     make("figcaption", { class: "quiet" }, `${summary}.`),
     make("details", {},
       make("summary", {}, "Day by day"),
@@ -53,11 +54,21 @@ export function heatmap(/** @type {API.History} */ history) {
         make("li", {}, `${day(entry.day)}: ${said(entry)}`)))));
 }
 
+/** The minutes from which a day is darker. */
+const shades = [5, 12, 25];
+
 /** Returns the shade of a day, from 0 without a session to 4 from 25 minutes. */
 export function level(/** @type {Day | undefined} */ entry) {
   if (!entry) return 0;
-  const minutes = entry.seconds / 60;
-  return minutes < 5 ? 1 : minutes < 12 ? 2 : minutes < 25 ? 3 : 4;
+  return 1 + shades.filter((minutes) => entry.seconds / 60 >= minutes).length;
+}
+
+/** Creates the explanation of the shades. */
+function legend() {
+  return make("p", { class: "legend quiet" }, "No session",
+    make("svg", { viewBox: `0 0 ${5 * step} ${size}`, "aria-hidden": "true" }, [0, 1, 2, 3, 4].map((shade) =>
+      make("rect", { x: shade * step, y: 0, width: size, height: size, rx: 2.5, class: `heat-${shade}` }))),
+    `${quantity(shades[shades.length - 1], "minute")} or more`);
 }
 
 function said(/** @type {Day | undefined} */ entry) {

@@ -27,7 +27,7 @@ export class OutputChoice {
     if (!names) return;
     if (!names.includes(output.value)) output.value = "";
     const options = ["", ...names].map((value) =>
-      make("option", { value, selected: value === output.value }, value || "As configured"));
+      make("option", { value, selected: value === output.value }, value || "As usual"));
     this.#select.replaceChildren(...options);
     set(this.element, "hidden", names.length === 0);
   }

@@ -139,9 +139,9 @@ export function sentence(/** @type {string} */ message) {
 /** Returns the message about a damaged database that Limber has renamed, or about the damaged log of one. */
 export function damagedDatabase(/** @type {string} */ path) {
   if (path.endsWith("-wal")) {
-    return `Changes may be missing: '${path}' on the daemon's computer is a damaged log of the database. Move the file away.`;
+    return `Changes may be missing: '${path}' on Limber's computer is a damaged log of the database. Move the file away.`;
   }
-  return `Sessions may be missing: Limber has renamed a damaged database. Run 'limber recover ${path}' on the daemon's `
+  return `Sessions may be missing: Limber has renamed a damaged database. Run 'limber recover ${path}' on Limber's `
     + "computer, or move the file away.";
 }
 

@@ -67,7 +67,7 @@ import Testing
         try await host.page(at: "#/setup") { page, _ in
             try await host.setUp(["neck": 60])
             try await page.wait(for: "1 min of stretching, 1 region")
-            #expect(try await page.text(of: "#change-over option:checked") == "As configured")
+            #expect(try await page.text(of: "#change-over option:checked") == "As usual")
             let length = "document.querySelector('.total strong').textContent"
             try await page.wait(until: "\(length) !== ''")
             let before: String = try await page.evaluate("return \(length);")

@@ -186,12 +186,12 @@ suite("session", () => {
 suite("damagedDatabase", () => {
   test("names the command that recovers it", () => {
     assert.equal(damagedDatabase("/data/limber.sqlite.damaged-1"), "Sessions may be missing: Limber has renamed a damaged "
-      + "database. Run 'limber recover /data/limber.sqlite.damaged-1' on the daemon's computer, or move the file away.");
+      + "database. Run 'limber recover /data/limber.sqlite.damaged-1' on Limber's computer, or move the file away.");
   });
 
   test("names a damaged log", () => {
     assert.equal(damagedDatabase("/data/limber.sqlite.damaged-1-wal"), "Changes may be missing: "
-      + "'/data/limber.sqlite.damaged-1-wal' on the daemon's computer is a damaged log of the database. Move the file away.");
+      + "'/data/limber.sqlite.damaged-1-wal' on Limber's computer is a damaged log of the database. Move the file away.");
   });
 });
 
