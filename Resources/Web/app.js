@@ -102,6 +102,7 @@ export class Router {
     if (signal.aborted) return;
     if (view) {
       this.#main.replaceChildren();
+      useStyles(this.#views[name].styles);
       view.show(this.#main, signal, argument);
     }
     if (this.#isFirst) this.#isFirst = false;
@@ -169,12 +170,19 @@ function loadStyles(/** @type {string} */ path) {
   const address = `/assets/${path}`;
   if (document.head.querySelector(`link[href="${address}"]`)) return undefined;
   return new Promise((resolve, reject) => {
-    const link = make("link", { rel: "stylesheet", href: address, load: resolve, error: () => {
+    const link = make("link", { rel: "stylesheet", href: address, "data-of": path, load: resolve, error: () => {
       link.remove();
       reject(new Error(`cannot load ${address}`));
     } });
     document.head.append(link);
   });
+}
+
+/** Lets only the loaded stylesheets of a view apply, so that those of another view change nothing in it. */
+function useStyles(/** @type {string[]} */ paths) {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.head.querySelectorAll("link[data-of]"))) {
+    link.media = paths.includes(link.dataset.of ?? "") ? "all" : "not all";
+  }
 }
 
 /** Returns an element of index.html. */

@@ -44,6 +44,19 @@ import Testing
         }
     }
 
+    /// Costs 2 s.
+    @Test func appliesTheStylesOfTheShownViewOnly() async throws {
+        try await host.page(at: "#/history", showing: "No sessions yet") { page, _ in
+            try await page.click("Setup", showing: "8 regions")
+            let applied: [String] = try await page.evaluate(
+                """
+                return [...document.querySelectorAll("link[data-of]")]
+                    .filter((link) => link.media === "all").map((link) => link.dataset.of);
+                """)
+            #expect(applied == ["shared/panels.css", "setup/setup.css"])
+        }
+    }
+
     @Test func namesAViewThatIsStillLoading() async throws {
         try await host.page(at: "#/profile", showing: "Limber 1.1.0") { page, daemon in
             daemon.signal(SIGSTOP)
