@@ -48,7 +48,7 @@ export class WorkoutSets {
         workout.status === "pending"
           ? button("Start Workout", () => change(() => put(`${path}/start`, {})), { class: "primary" }) : null,
         workout.status === "in_progress"
-          ? button("Complete Workout", () => change(() => put(`${path}/complete`, {})), { class: "primary" }) : null,
+          ? button("Complete Workout", () => this.#complete(workout, path, change), { class: "primary" }) : null,
         isOpen ? button("Skip Workout", () => this.#skipWorkout(path, change)) : null,
         make("a", { class: "button", href: "#/today" }, "Back to Today"),
         make("a", { class: "button plain", href: "#/workout" }, "Training")),
@@ -84,7 +84,10 @@ export class WorkoutSets {
     const path = `/api/workout-sets/${encodeURIComponent(set.id)}`;
     const name = `${exercise.exercise_name}, set ${set.set_number}`;
     const label = make("span", { class: "set-name" }, `Set ${set.set_number}`);
-    if (set.status !== "pending" || !isOpen) {
+    if (set.status === "pending" && !isOpen) {
+      return make("li", { "data-mark": "open" }, label, make("span", {}, "Not done"));
+    }
+    if (set.status !== "pending") {
       return make("li", { "data-mark": set.status }, label, make("span", {}, figures(set)),
         button("Undo", () => change(() => put(`${path}/unlog`, {})), {
           "aria-label": `${name}: undo`, "data-key": set.id, disabled: !isOpen, class: "plain",
@@ -151,6 +154,19 @@ export class WorkoutSets {
     });
   }
 
+  /**
+   * Completes the workout; asks first if sets are not done. The server ends the rest.
+   *
+   * @type {(workout: Workout, path: string, change: Change) => Promise<void>}
+   */
+  async #complete(workout, path, change) {
+    const open = openSets(workout);
+    const answer = open === 0 ? "finish" : await ask("Complete this workout?", `${notDone(open)} Finish anyway?`, [
+      { value: "no", label: "Continue Workout" }, { value: "finish", label: "Finish Anyway", class: "primary" },
+    ]);
+    if (answer === "finish") await change(() => put(`${path}/complete`, {}));
+  }
+
   /** @type {(path: string, change: Change) => Promise<void>} */
   async #skipWorkout(path, change) {
     const answer = await ask("Skip this workout?", "Finished sets are kept.", [
@@ -180,12 +196,19 @@ function timesWeight(/** @type {number | null} */ repetitions, /** @type {number
   return `${number(repetitions ?? 0)} × ${written(kilograms ?? 0)}`;
 }
 
+/** Formats the result of a set that is logged or skipped. */
 function figures(/** @type {WorkoutSet} */ set) {
-  switch (set.status) {
-    case "completed": return timesWeight(set.actual_reps, set.actual_weight);
-    case "skipped": return "Skipped";
-    default: return timesWeight(set.target_reps, set.target_weight);
-  }
+  return set.status === "completed" ? timesWeight(set.actual_reps, set.actual_weight) : "Skipped";
+}
+
+/** Returns the number of sets of a workout that are neither logged nor skipped. */
+export function openSets(/** @type {Workout} */ workout) {
+  return workout.exercises.flatMap((exercise) => exercise.sets).filter((set) => set.status === "pending").length;
+}
+
+/** Returns a sentence about sets that are not done, such as `3 sets are not done.` */
+export function notDone(/** @type {number} */ sets) {
+  return `${count(sets, "set")} ${sets === 1 ? "is" : "are"} not done.`;
 }
 
 /** Whether no later part of the workout has the exercise. Sets are added to the last part and removed from it. */

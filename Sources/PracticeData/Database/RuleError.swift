@@ -40,11 +40,12 @@ extension Store {
 
     /// Runs a transaction, and rolls back if the rules refuse the change.
     func write<Value, Refusal>(
-        _ topic: DataChange.Topic, refusing: Refusal.Type, _ body: (Database) throws -> Value
+        _ topic: DataChange.Topic, and other: DataChange.Topic? = nil, refusing: Refusal.Type,
+        _ body: (Database) throws -> Value
     ) throws(RuleError<Refusal>) -> Value {
         var refusal: Refusal?
         do throws(StoreError) {
-            return try write(topic) { db in try Self.noting(&refusal) { try body(db) } }
+            return try write(topic, and: other) { db in try Self.noting(&refusal) { try body(db) } }
         } catch {
             throw refusal.map(RuleError.refused) ?? .store(error)
         }

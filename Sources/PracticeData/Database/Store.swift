@@ -66,8 +66,12 @@ struct Store: Sendable {
 
     /// Runs a transaction on the writer connection.
     ///
-    /// - Parameter topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
-    func write<Value>(_ topic: DataChange.Topic?, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
+    /// - Parameters:
+    ///   - topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
+    ///   - other: A second topic that is published then.
+    func write<Value>(
+        _ topic: DataChange.Topic?, and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
+    ) throws(StoreError) -> Value {
         try perform { pool in
             let (value, isChanged) = try pool.writeWithoutTransaction { db in
                 let before = db.totalChangesCount
@@ -83,7 +87,7 @@ struct Store: Sendable {
                     throw error
                 }
             }
-            if let topic, isChanged { publish(DataChange(topic: topic)) }
+            if isChanged { for case let topic? in [topic, other] { publish(DataChange(topic: topic)) } }
             return value
         }
     }

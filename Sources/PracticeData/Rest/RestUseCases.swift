@@ -74,6 +74,14 @@ struct RestRepository: Sendable {
     }
 }
 
+extension RestRepository {
+    /// Removes the rest before a set of one of the exercises with these names.
+    static func endRest(before exercises: [String], in db: Database) throws {
+        guard let next = try RestRow.fetchRest(db)?.words.next.exercise, exercises.contains(next) else { return }
+        try RestRow.deleteAll(db)
+    }
+}
+
 private struct RestRow: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "rest"
 

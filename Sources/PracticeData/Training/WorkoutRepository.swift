@@ -55,18 +55,19 @@ public struct WorkoutRepository: Sendable {
         }
     }
 
-    /// Completes a workout in progress. Its open sets stay open.
+    /// Completes a workout in progress. Its open sets stay open, and the rest before one of its sets ends.
     public func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
-        try store.changeTraining { db in
+        try store.changeTraining(and: .rest) { db in
             let workout = try Workout.row(id, in: db).completed(at: now)
             try workout.close(at: now, in: db)
             return workout
         }
     }
 
-    /// Skips a workout that is not completed, with its open sets. Logged sets stay.
+    /// Skips a workout that is not completed, with its open sets. Logged sets stay, and the rest before one of its sets
+    /// ends.
     public func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
-        try store.changeTraining { db in
+        try store.changeTraining(and: .rest) { db in
             let workout = try Workout.row(id, in: db).skipped()
             for set in try workout.sets(in: db) { try set.skippedIfOpen().update(db) }
             try workout.close(at: now, in: db)
@@ -152,9 +153,13 @@ extension Workout {
             self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)
     }
 
-    /// Stores the workout, and updates the current week of its active training cycle.
+    /// Stores the workout, ends the rest before one of its sets, and updates the current week of its active training
+    /// cycle.
     fileprivate func close(at now: Timestamp, in db: Database) throws {
         try update(db)
+        let exercises = Set(try sets(in: db).map(\.exerciseID))
+        try RestRepository.endRest(
+            before: try Exercise.rows(in: db).filter { exercises.contains($0.id) }.map(\.name), in: db)
         let cycle = try TrainingCycle.row(cycleID, in: db)
         guard cycle.status == .active else { return }
         let workouts = try Workout.rows(where: "mesocycle_id = ?", [cycleID], in: db)

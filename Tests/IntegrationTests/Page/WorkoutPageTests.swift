@@ -50,6 +50,25 @@ import Testing
         }
     }
 
+    @Test func asksBeforeItCompletesAWorkoutWithOpenSets() async throws {
+        try await training { page in
+            try await page.click("Bench Press, set 1: done", showing: "1 of 3 sets")
+            try await page.wait(for: "Time for Bench Press - Set 2", in: ".rest")
+            try await page.click("Complete Workout", showing: "7 sets are not done. Finish anyway?", in: "dialog")
+            try await page.expectAccessible()
+            try await page.click(css: "dialog button[value=no]")
+            try await page.wait(until: "!document.querySelector('dialog')")
+            #expect(try await page.text(of: ".rest").contains("Bench Press"))
+            try await page.click("Complete Workout", showing: "Finish anyway?", in: "dialog")
+            try await page.click(css: "dialog button[value=finish]", showing: "Not done")
+            // The rest ends with the workout.
+            try await page.wait(until: "document.querySelector('.rest').hidden")
+            let marks = try await page.texts(of: "[data-mark=open]")
+            #expect(marks.count == 7 && marks.allSatisfy { $0.contains("Not done") })
+            #expect(page.complaints() == [])
+        }
+    }
+
     private static let secondsLeft =
         "document.querySelector('.rest-time').innerText.split(':').reduce((sum, part) => 60 * sum + Number(part), 0)"
 

@@ -43,6 +43,27 @@ import Testing
         #expect(try sets(in: weeks[0][0]).map(\.state) == [.completed(reps: 7, weight: 32.5), .skipped])
     }
 
+    /// The exercise that the rest names, and whether the rest ends with the workout.
+    @Test(arguments: [("squat", true), ("press", false), (nil, false)] as [(String?, Bool)])
+    func endsTheRestBeforeOneOfItsExercises(exercise: String?, isOver: Bool) async throws {
+        let practice = db.practice()
+        for week in 0...1 {
+            let workout = weeks[week][0].id
+            _ = try workouts.startWorkout(workout, at: now)
+            _ = try await practice.rest.perform(.start(RestRequest(seconds: 90, exercise: exercise, set: 2)))
+            _ = week == 0 ? try workouts.completeWorkout(workout, at: now) : try workouts.skipWorkout(workout, at: now)
+            #expect((try await practice.rest.stored() == nil) == isOver)
+        }
+    }
+
+    @Test func completesAWorkoutWithOpenSets() throws {
+        let first = try sets(in: weeks[0][0])[0]
+        _ = try workouts.logSet(first.id, reps: 7, weight: 32.5, at: now)
+        _ = try workouts.completeWorkout(weeks[0][0].id, at: now)
+        #expect(try sets(in: weeks[0][0]).map(\.state) == [.completed(reps: 7, weight: 32.5), .pending])
+        #expect(try workouts.workout(weeks[0][0].id).exercises.map(\.completedSets) == [1, 0])
+    }
+
     @Test func addsASetToTheSameDayOfLaterWeeks() throws {
         _ = try workouts.startWorkout(weeks[3][0].id, at: now)
         _ = try workouts.skipWorkout(weeks[5][0].id, at: now)
