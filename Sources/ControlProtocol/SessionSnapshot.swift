@@ -264,7 +264,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var output: String?
     /// The stretches that the session has passed, as in its record. A stretch with two skipped segments is among them.
     public var completed: [StretchRecord.Stretch]
-    /// The state of the record after the session; `nil` for a session that leaves no record.
+    /// The label of the command `skip` in the current phase, such as "Next side"; see ``SkipLabel``.
+    public var skipLabel: String?
+    /// The state of the record after the session; `nil` for a session that leaves no record, and for ``short``.
     public var save: Save?
     /// The reason why the record is not in history. During the session, the reason why saving may fail.
     public var saveError: String?

@@ -110,6 +110,7 @@ extension SessionController {
             machine.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
         snapshot.phase = SessionSnapshot.Phase(phase.kind, of: routine)
         describeCaption(at: position.cursor, in: &snapshot)
+        snapshot.skipLabel = machine.timeline.skipLabel(at: position.cursor.phase, of: routine).rawValue
         switch routine {
         case .stretch(let routine):
             snapshot.stretch = phase.unit.map { SessionSnapshot.Stretch($0, of: routine) }

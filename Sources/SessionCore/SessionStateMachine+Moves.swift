@@ -3,16 +3,17 @@ extension SessionStateMachine {
     /// segment before, from then on it restarts the segment or the rest.
     static let restartThreshold = Frames.inSeconds(2)
 
-    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a rest, a lead-in or a change-
-    /// over, goes to the phase that follows and counts nothing. After the last segment or part, the session is
-    /// complete.
+    /// Skips the segment that is heard, or the part of a meditation, and counts it. In a lead-in or a change-over, goes
+    /// to the segment, and in a rest to the phase that follows; these count nothing. After the last segment or part,
+    /// the session is complete.
     ///
-    /// Phases are entered in order, so a segment is entered at its change-over. A wait ends, as with ``resume()``.
+    /// A skipped segment is followed by the next one's change-over. A wait ends, as with ``resume()``.
+    /// ``Timeline/skipLabel(at:of:)`` names the destination.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
         if phase.isWait { return leaveWait() }
         if phase.isAfterTheWork { return complete() }
-        return move(to: progress.cursor.phase + 1, counting: phase.skippable)
+        return move(to: timeline.destination(ofSkipping: progress.cursor.phase), counting: phase.skippable)
     }
 
     /// Skips the stretch and counts both segments, even a finished one. In a meditation, skips the part.

@@ -61,15 +61,15 @@ import Testing
         #expect((0...48_000).contains(repeated))
     }
 
-    /// In a session of two stretches with lead-ins and change-overs: the number of skips to a phase, and its expected
-    /// state after a resume.
+    /// In a session of two stretches with lead-ins and change-overs: the number of skips to a phase, its index in the
+    /// timeline, and its expected state after a resume.
     @Test(arguments: [
-        (0, SessionSnapshot.Phase.leadIn, 0, 1, []), (1, .changeOver, 0, 1, []), (2, .segment, 0, 1, []),
-        (3, .changeOver, 0, 2, []), (4, .segment, 0, 2, []), (5, .leadIn, 1, 1, [2]), (6, .changeOver, 1, 1, [2]),
-        (7, .segment, 1, 1, [2]), (8, .segment, 1, 2, [2]),
+        (0, 0, SessionSnapshot.Phase.leadIn, 0, 1, []), (1, 2, .segment, 0, 1, []),
+        (2, 3, .changeOver, 0, 2, []), (3, 4, .segment, 0, 2, []), (4, 5, .leadIn, 1, 1, [2]),
+        (5, 7, .segment, 1, 1, [2]), (6, 8, .segment, 1, 2, [2]),
     ])
     func resumesInThePhaseOfTheKill(
-        skips: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int, skipped: [Int]
+        skips: Int, index: Int, phase: SessionSnapshot.Phase, stretch: Int, segment: Int, skipped: [Int]
     ) async throws {
         for isPaused in [false, true] {
             let home = TemporaryHome.withCatalog()
@@ -84,7 +84,7 @@ import Testing
                 ])
                     + [String](repeating: "--at=0.2=skip", count: skips) + (isPaused ? ["--at", "0.4=pause"] : []))
             #expect(try await session.event { $0.frame >= 0 } != nil)
-            try await until { try isOnDisk(phase: skips, paused: isPaused, in: home) }
+            try await until { try isOnDisk(phase: index, paused: isPaused, in: home) }
             try await session.ended(by: SIGKILL)
 
             let resumed = try home.startSession("--resume", "--at", "0=pause")

@@ -47,14 +47,14 @@ import Testing
         (SampleRoutine.at(0, .leadIn), ["Morning back · 1 of 9\n", "Neck Rotation", "Listen first"]),
         (SampleRoutine.at(0, .segment), ["Neck Rotation", "Left Side", "Next: Right Side", "e explain"]),
         (SampleRoutine.at(0, .segment).with { $0.segment = 2 }, ["Next: Roll onto your back."]),
-        (SampleRoutine.at(0, .changeOver), ["Get ready: Left Side", "n start now"]),
+        (SampleRoutine.at(0, .changeOver).skipping(.startNow), ["Get ready: Left Side", "n start now"]),
         (SampleRoutine.at(8, .changeOver), ["Child's Pose", "Get ready\n"]),
         (SampleRoutine.at(8, .segment), ["Child's Pose", "Hold", "s skip stretch"]),
         (SampleRoutine.speech, ["Listen", "Roll onto your back.", "Next: Plank", "n skip"]),
-        (SampleRoutine.at(3, .rest), ["Rest", "Next: Plank", "n start now"]),
+        (SampleRoutine.at(3, .rest).skipping(.nextStep), ["Rest", "Next: Plank", "n next step"]),
         (SampleRoutine.wait, ["Waiting for you", "Press space to go on", "Next: Breathe 4-6", "space go on"]),
         (SampleRoutine.at(7, .bell), ["Bell", "Next: Child's Pose", "n skip"]),
-        (SampleRoutine.closing, ["Well done", "All steps done", "n finish"]),
+        (SampleRoutine.closing.skipping(.finish), ["Well done", "All steps done", "n finish"]),
     ]
 
     @Test(arguments: words)

@@ -17,7 +17,9 @@ import Testing
             (.first, .none, .hold(1, 2), .closing, counted(1, 2)),
             (.every, .none, .leadIn(stretch: 0), .hold(0, 1), nil),
             (.every, .none, .leadIn(stretch: 1), .hold(1, 1), nil),
-            (.every, .standard, .leadIn(stretch: 0), .change(0, 1), nil),
+            // The hold starts at once, without the change-over after the introduction.
+            (.every, .standard, .leadIn(stretch: 0), .hold(0, 1), nil),
+            (.every, .standard, .leadIn(stretch: 1), .hold(1, 1), nil),
             (.every, .standard, .change(0, 1), .hold(0, 1), nil), (.every, .standard, .change(0, 2), .hold(0, 2), nil),
             (.none, .standard, .change(0, 1), .hold(0, 1), nil), (.none, .standard, .change(1, 1), .hold(1, 1), nil),
             (.every, .standard, .hold(0, 1), .change(0, 2), counted(0, 1)),

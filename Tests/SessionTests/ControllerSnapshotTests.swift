@@ -55,6 +55,14 @@ import Testing
         #expect(snapshot.completed.map(\.stretchId).joined(separator: " ") == row[8])
     }
 
+    /// The rule is proved in SessionCoreTests.
+    @Test(arguments: [("4", "Start now"), ("10", "Next side"), ("34", "Second half"), ("42.5", "Finish")])
+    func namesTheDestinationOfASkip(second: String, label: String) async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", leadIn: .every, changeOver: .standard), at: "\(second)=pause")
+        #expect(performance.snapshot(after: "paused by user")?.skipLabel == label)
+    }
+
     @Test(arguments: [
         (MusicChoice.auto, Interrupt.pause, SessionSnapshot.Music.interrupted, SessionSnapshot.Music.playing),
         (.auto, .duck, .playing, .playing), (.auto, .off, .playing, .playing), (.none, .pause, .off, .off),

@@ -46,12 +46,12 @@ package enum SampleSession {
             $0.caption = "Turn your head slowly to the left, and look over your shoulder."
             $0.narrating = true
             $0.music = .interrupted
-        }
+        }.skipping(.startNow)
     }
 
     /// Before a segment of a stretch.
     package static func changeOver(_ index: Int, before segment: Int = 1, elapsed: Double = 1) -> SessionSnapshot {
-        active(.changeOver, lasting: 8, elapsed: elapsed).of(segment, index)
+        active(.changeOver, lasting: 8, elapsed: elapsed).of(segment, index).skipping(.startNow)
     }
 
     /// In a segment of a stretch, after those before it.
@@ -76,6 +76,9 @@ extension SessionSnapshot {
             $0.next = index + 1 < stretch.count ? SampleSession.stretch(index + 1) : nil
         }
     }
+
+    /// The snapshot with the label of a skip.
+    package func skipping(_ label: SkipLabel) -> SessionSnapshot { with { $0.skipLabel = label.rawValue } }
 
     /// The snapshot, paused.
     package func paused(_ reason: String = "user", outputError: String? = nil) -> SessionSnapshot {

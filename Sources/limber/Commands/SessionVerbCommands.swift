@@ -75,8 +75,8 @@ struct SkipCommand: SessionVerbCommand {
         commandName: "skip", abstract: "Skip to the next part of the session.",
         usage: "limber skip [<options>]",
         discussion: """
-            The parts of a stretch are its halves, such as the left and the right side. While you get into position, skip \
-            starts the half now. With --stretch, skip goes on to the next stretch.
+            The parts of a stretch are its halves, such as the left and the right side. During the introduction and \
+            while you get into position, skip starts the hold at once. With --stretch, skip goes on to the next stretch.
             """,
         aliases: ["next"])
 

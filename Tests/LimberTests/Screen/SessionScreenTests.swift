@@ -111,7 +111,7 @@ import Testing
         (SampleSession.holding(0), ["Left Side", "♪ Music", "n skip ", "3:13 left"]),
         (SampleSession.holding(0, segment: 2), ["Right Side"]),
         (SampleSession.holding(0).with { $0.music = .off }, ["No music"]),
-        (SampleSession.closing, ["Well done", "All stretches done", "✓ ◐ –", "n finish"]),
+        (SampleSession.closing.skipping(.finish), ["Well done", "All stretches done", "✓ ◐ –", "n finish"]),
         (SampleSession.holding(0).paused(), ["Paused: press space to resume", "space resume"]),
         (SampleSession.holding(0).paused("device"), ["Output is back: press space to resume"]),
         (

@@ -37,7 +37,7 @@ struct PlainRules {
         case (.skip, .rest(let stretch)):
             return beginning(of: stretch)
         case (.skip, .leadIn(let stretch)):
-            return entrance(toSegment: 2 * stretch)
+            return .segment(stretch: stretch, number: 1)
         case (.skip, .changeOver(let stretch, let number)):
             return .segment(stretch: stretch, number: number)
         case (.skip, .segment(let stretch, let number)):

@@ -94,14 +94,8 @@ struct KeyLegend {
             ]
             return
         }
-        let skip =
-            switch snapshot.phase {
-            case .rest, .leadIn, .changeOver: "start now"
-            case .segment, .intro, .breathing, .main, .exercise, .speech, nil: "skip"
-            case .bell where snapshot.step != nil: "skip"
-            case .closing, .bell: "finish"
-            case .wait: "go on"
-            }
+        // A daemon of an earlier version sends no label.
+        let skip = snapshot.skipLabel?.lowercased() ?? "skip"
         let leave =
             switch player {
             case .thisProcess: [Entry]()
