@@ -9,6 +9,10 @@ public protocol SessionControl: Sendable {
     /// Performs a command and returns when the command has taken effect.
     func perform(_ command: SessionCommand) async throws(SessionRefusal)
 
+    /// Ends the session, and decides whether it is recorded if it was short. Without a session, decides about the short
+    /// session that ended last. See ``SessionSnapshot/Short``.
+    func stop(keepingShort isKept: Bool) async throws(SessionRefusal)
+
     /// Starts a session and returns when the first frame plays.
     func start(_ request: SessionRequest) async throws(SessionRefusal)
 

@@ -52,8 +52,8 @@ public struct SessionEvent: Hashable, Sendable {
         /// The output was lost.
         case deviceLost(output: String, error: String)
         case deviceFound(output: String)
-        /// The session was completed. There is no record if every stretch was skipped. A record has a length, and the id
-        /// that it has in history if it is saved there.
+        /// The session was completed. There is no record if every stretch was skipped. A record has the id that it has
+        /// in history if it is saved there.
         case completed(record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
         /// The session ended early. Its completed stretches leave a record.
         case stopped(reason: String, record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)

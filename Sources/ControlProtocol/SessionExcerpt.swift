@@ -68,7 +68,8 @@ extension SessionSnapshot {
         case .failed: .failed(saveError ?? "unknown reason")
         case .pending: .pending(saveError ?? "unknown reason")
         case .saved: .saved
-        case .saving, nil: .notKept
+        case .saving: .notKept
+        case nil: short == nil ? .notKept : .undecided
         }
     }
 }
@@ -81,6 +82,8 @@ public enum SessionOutcome: Hashable, Sendable {
         /// The record is on disk. It gets into history once the database can be written. The text is the reason for the
         /// delay.
         case pending(String)
+        /// The session was short. It leaves no record unless the user keeps it.
+        case undecided
         /// The session leaves no record.
         case notKept
         /// The record could not be written anywhere. The text is the reason.
@@ -99,6 +102,22 @@ public enum SessionOutcome: Hashable, Sendable {
         switch self {
         case .completed(let record, _, _), .stopped(_, let record, _, _): record
         case .interrupted: nil
+        }
+    }
+
+    /// The length of the session; `nil` if it can be resumed, or if its process did not report it.
+    public var length: SessionLength? {
+        switch self {
+        case .completed(_, _, let length), .stopped(_, _, _, let length): length
+        case .interrupted: nil
+        }
+    }
+
+    /// Whether the session was short, and the user has not decided whether to keep its record.
+    public var isUndecided: Bool {
+        switch self {
+        case .completed(_, let saved, _), .stopped(_, _, let saved, _): saved == .undecided
+        case .interrupted: false
         }
     }
 

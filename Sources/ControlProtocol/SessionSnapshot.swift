@@ -146,6 +146,27 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
     }
 
+    /// A short session that has ended: its record waits until the user keeps it. See
+    /// ``SessionStateMachine/isShort(heard:)``.
+    public struct Short: Hashable, Sendable, Codable {
+        /// The id of the session. History has it if the record is kept.
+        public let id: String
+        /// The kind of the session.
+        public let kind: SessionKind
+        /// The length heard in whole seconds.
+        public let heardSeconds: Int
+        /// The planned length in whole seconds.
+        public let plannedSeconds: Int
+
+        /// Creates the description of a session with its length.
+        public init(id: String, kind: SessionKind, length: SessionLength) {
+            self.id = id
+            self.kind = kind
+            heardSeconds = length.heardSeconds
+            plannedSeconds = length.plannedSeconds
+        }
+    }
+
     /// A step of a routine.
     public struct Step: Hashable, Sendable, Codable {
         /// The name of the routine, such as "Morning back".
@@ -270,6 +291,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var save: Save?
     /// The reason why the record is not in history. During the session, the reason why saving may fail.
     public var saveError: String?
+    /// The short session that ended last, while the user has not decided whether to keep its record.
+    public var short: Short?
     /// A recoverable session. It is set only while no session is running.
     public var recoverable: Recoverable?
     /// The question whether a scheduled session may start. It is set only while no session is running.

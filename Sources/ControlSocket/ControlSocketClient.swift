@@ -41,6 +41,11 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: method)
     }
 
+    /// Ends the session, or decides whether the short session that ended last is recorded.
+    public func stop(_ parameters: StopParameters) async throws(ControlSocketError) {
+        let _: String = try await answer(to: .stop, parameters)
+    }
+
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: .start, request)

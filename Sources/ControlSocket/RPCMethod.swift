@@ -40,7 +40,15 @@ enum RPCMethod: String, CaseIterable {
         case .skipStretch: .command(.skipStretch)
         case .previous: .command(.previous)
         case .explain: .command(.explain)
-        case .stop: .command(.stop)
+        case .stop:
+            Row(verb: SessionCommand.stop.rawValue, without: StopParameters()) { served, parameters in
+                if let keep = parameters.keep {
+                    try await served.control.stop(keepingShort: keep)
+                } else {
+                    try await served.control.perform(.stop)
+                }
+                return "ok"
+            }
         case .status: Row(verb: "status") { await $0.control.snapshot() }
         case .start:
             Row(without: SessionRequest(), check: { try $0.check(from: $1) }) { served, request in

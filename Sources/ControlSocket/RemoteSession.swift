@@ -15,6 +15,11 @@ public struct RemoteSession: SessionControl {
         try await refusing { () throws(ControlSocketError) in try await client.perform(command) }
     }
 
+    /// Ends the session, and decides whether it is recorded if it was short.
+    public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
+        try await refusing { () throws(ControlSocketError) in try await client.stop(StopParameters(keep: isKept)) }
+    }
+
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         try await refusing { () throws(ControlSocketError) in try await client.start(request) }

@@ -31,6 +31,14 @@ struct SharedSessions: SessionControl {
         }
     }
 
+    func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
+        switch await player() {
+        case .daemon: try await host.stop(keepingShort: isKept)
+        case .other(let session, _): try await session.stop(keepingShort: isKept)
+        case .unreachable(let reason): throw .cannotStart(reason)
+        }
+    }
+
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         switch await player() {
         case .daemon: try await host.start(request)

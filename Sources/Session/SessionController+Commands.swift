@@ -20,6 +20,12 @@ extension SessionController {
         if command == .stop { await recordSettled.wait() }
     }
 
+    /// Ends the session, and decides whether it is recorded if it was short.
+    public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
+        if ending == nil { keepsShort = isKept }
+        try await perform(.stop)
+    }
+
     /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
     public func setLevels(_ change: LevelChange) throws(SessionRefusal) {
         guard ending == nil else { throw .noSession }

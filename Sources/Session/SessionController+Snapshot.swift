@@ -13,6 +13,7 @@ extension SessionController {
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
         snapshot.segments = routine.segmentCounts
+        snapshot.short = short
         switch routine {
         case .stretch(let routine):
             snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
@@ -78,7 +79,7 @@ extension SessionController {
     func publish(_ saved: SessionOutcome.Saved) {
         var snapshot = snapshot()
         switch saved {
-        case .notKept:
+        case .notKept, .undecided:
             return
         case .saved:
             snapshot.save = .saved
@@ -142,7 +143,7 @@ extension SessionController {
 
     /// Returns whether the session leaves a record that is not durable yet.
     private func isSaving(at position: PlaybackPosition) -> Bool {
-        guard persistence.keepsRecords, let ending else { return false }
+        guard keepsRecord, let ending else { return false }
         return record(of: ending, at: position) != nil
     }
 }

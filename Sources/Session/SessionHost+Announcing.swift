@@ -118,6 +118,7 @@ extension SessionHost {
     /// that is heard.
     func idleSnapshot(_ resumable: Checkpoint?) -> SessionSnapshot {
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
+        snapshot.short = undecided?.description
         if let heardAnnouncement {
             snapshot.narrating = true
             snapshot.interrupting = true

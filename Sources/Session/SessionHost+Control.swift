@@ -127,7 +127,7 @@ extension SessionHost: SessionControl {
     }
 
     /// Retries saving the remaining records, with a backoff up to 60 s.
-    private func recordLater() {
+    func recordLater() {
         if case .closed = state { return }
         guard recording == nil else { return }
         recording = Task {

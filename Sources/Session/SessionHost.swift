@@ -19,18 +19,21 @@ public actor SessionHost {
         public var wakingFrames: Int
         /// Whether records are forwarded to another server.
         public var isForwarding: Bool
+        /// Whether a short session is recorded; `nil` to leave the decision to the user.
+        public var keepsShort: Bool?
 
         /// Creates defaults. Without arguments they are those of the command line.
         public init(
             options: SessionOptions = SessionOptions(), outputs: [String: Output] = [:],
             pauseLimit: Int = SessionController.pauseLimitFrames,
-            wakingFrames: Int = 0, isForwarding: Bool = false
+            wakingFrames: Int = 0, isForwarding: Bool = false, keepsShort: Bool? = nil
         ) {
             self.options = options
             self.outputs = outputs
             self.pauseLimit = pauseLimit
             self.wakingFrames = wakingFrames
             self.isForwarding = isForwarding
+            self.keepsShort = keepsShort
         }
     }
 
@@ -80,6 +83,8 @@ public actor SessionHost {
     var openQuestion: OpenQuestion?
     /// The question that ended last, whose session may be about to start.
     var answeredQuestion: OpenQuestion?
+    /// The short session that ended last, which waits for the user's decision.
+    var short: EndedShort?
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
     /// The announcement that is heard, or `nil` for none.
@@ -228,10 +233,12 @@ public actor SessionHost {
             persistence: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
             pauseLimit: defaults.pauseLimit,
+            keepsShort: defaults.keepsShort,
             now: practice.context.now,
             logger: logger
         )
         try controller.checkThread()
+        short = nil
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
@@ -259,6 +266,7 @@ public actor SessionHost {
         }
         let outcome = try await ending
         await waiting?.value
+        if let ended = await controller.short, let record = outcome.record { hold(ended, record) }
         log.ended(outcome, heard: await controller.heardSeconds)
     }
 

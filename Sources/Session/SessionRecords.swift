@@ -1,3 +1,4 @@
+public import ControlProtocol
 import FoundationEssentials
 public import Logging
 import Platform
@@ -41,6 +42,25 @@ public struct SessionRecords: Sendable {
         let zone = zones.name(ZoneName.ofThisMachine, agreeingWith: practice.context.days(), at: record.completedAt)
         return PendingRecord(
             entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding)
+    }
+
+    /// Writes the record of a short session that the user keeps: first durably to a file, then to the database.
+    public func save(_ record: SessionRecord, id: String) async -> SessionOutcome.Saved {
+        let record = pendingRecord(record, id: id)
+        do {
+            try pending.write(record, into: nil)
+        } catch {
+            return .failed("\(error)")
+        }
+        do {
+            _ = try await practice.write {
+                try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
+            }
+        } catch {
+            return .pending("\(error)")
+        }
+        pending.remove(record)
+        return .saved
     }
 
     /// Saves all pending records, up to the first that cannot be saved.

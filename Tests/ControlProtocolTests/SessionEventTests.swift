@@ -30,6 +30,10 @@ import Testing
         (.deviceLost(output: "alsa", error: "no device"), "device.lost", #""output":"alsa","error":"no device""#),
         (.deviceFound(output: "alsa:default"), "device.found", #""output":"alsa:default""#),
         (.stopped(reason: "user"), "session.stopped", #""reason":"user""#),
+        (
+            .stopped(reason: "user", length: SessionLength(heard: 96_000, planned: 480_000)), "session.stopped",
+            #""reason":"user","heardSeconds":2,"plannedSeconds":10"#
+        ),
         (.started(seed: nil, timeline: []), "session.started", #""seed":null,"timeline":[]"#),
         (
             .completed(record: neck, id: "5a31", length: SessionLength(heard: 8_256_000, planned: 8_736_000)),

@@ -78,6 +78,18 @@ import Testing
         #expect(try await dialogue.reply(to: request("SetLevels", #"{"voiceBy":1}"#))?.contains("-32001") == true)
     }
 
+    @Test(arguments: [true, false])
+    func decidesAboutAShortSession(isKept: Bool) async throws {
+        let control = RecordingControl()
+        let dialogue = ControlDialogue(control: control, version: "")
+        #expect(try await dialogue.reply(to: request("Stop", #"{"keep":\#(isKept)}"#)) == result(#""ok""#))
+        #expect(try await dialogue.reply(to: request("Stop", "{}")) == result(#""ok""#))
+        #expect(await control.decisions == [isKept])
+        #expect(await control.commands == [.stop])
+        let answer = try await dialogue.reply(to: request("Stop", #"{"keep":1}"#))
+        #expect(answer?.contains(#""code":-32602,"message":"'keep' must be true or false""#) == true)
+    }
+
     @Test func answersWithTheSettingsInForce() async throws {
         let none = ControlDialogue(control: RecordingControl(), version: "")
         #expect(try await none.reply(to: request("Settings")) == result("[]"))

@@ -39,7 +39,7 @@ import Testing
             #expect(await controller.snapshot().status == .active)
             #expect(await controller.answer(to: .stop) == nil)
         }
-        #expect(performance.outcome == .stopped(.user))
+        #expect(performance.outcome.withoutLength == .stopped(.user))
         #expect(EventLaws(of: performance.events).violations == [])
     }
 
@@ -110,6 +110,6 @@ import Testing
             try await listener.hear("device found")
             try await listener.hear("stopped by pauseLimit")
         }
-        #expect(performance.outcome == .stopped(.pauseLimit))
+        #expect(performance.outcome.withoutLength == .stopped(.pauseLimit))
     }
 }

@@ -117,6 +117,31 @@ extension SessionEvent {
     }
 }
 
+extension SessionEvent.Kind {
+    /// The kind, without the length of a session that has ended.
+    package var withoutLength: SessionEvent.Kind {
+        switch self {
+        case .completed(let record, let id, _): .completed(record: record, id: id)
+        case .stopped(let reason, let record, let id, _): .stopped(reason: reason, record: record, id: id)
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
+            .stepSkipped, .deviceLost, .deviceFound:
+            self
+        }
+    }
+}
+
+extension SessionOutcome {
+    /// The outcome, without the length of the session.
+    package var withoutLength: SessionOutcome {
+        switch self {
+        case .completed(let record, let saved, _): .completed(record, saved)
+        case .stopped(let reason, let record, let saved, _): .stopped(reason, record, saved)
+        case .interrupted: .interrupted
+        }
+    }
+}
+
 extension SessionRecord {
     /// The record of a stretch session; `nil` for a meditation's.
     package var stretch: StretchRecord? { if case .stretch(let record) = self { record } else { nil } }

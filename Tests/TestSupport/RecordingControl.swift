@@ -5,6 +5,8 @@ package import SessionCore
 package actor RecordingControl: SessionControl {
     /// The commands that were performed.
     package private(set) var commands: [SessionCommand] = []
+    /// The decisions about short sessions.
+    package private(set) var decisions: [Bool] = []
     package private(set) var started: [SessionRequest] = []
     /// The changes of levels.
     package private(set) var changes: [LevelChange] = []
@@ -42,6 +44,11 @@ package actor RecordingControl: SessionControl {
         // Lets other tasks run between a command and its answer.
         for _ in 1...10 { await Task.yield() }
         if command == held { await withCheckedContinuation { waiting = $0 } }
+    }
+
+    package func stop(keepingShort isKept: Bool) throws(SessionRefusal) {
+        if let refusal { throw refusal }
+        decisions.append(isKept)
     }
 
     /// Lets the held command take effect.

@@ -15,6 +15,14 @@ import Testing
         #expect(await server.control.commands == SessionCommand.allCases)
     }
 
+    @Test(arguments: [true, false])
+    func decidesAboutAShortSession(isKept: Bool) async throws {
+        let answer = try await server.ask("POST /api/session", #"{"command":"stop","keep":\#(isKept)}"#)
+        #expect(answer.status == 200)
+        #expect(await server.control.decisions == [isKept])
+        #expect(await server.control.commands == [])
+    }
+
     @Test(
         arguments: [
             (.noSession, "409 CONFLICT: No session is running"),

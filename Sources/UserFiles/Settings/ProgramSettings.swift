@@ -62,9 +62,10 @@ public struct ProgramSettings: Hashable, Sendable {
 
 /// The sessions that history keeps.
 public enum RecordedSessions: String, CaseIterable, Sendable {
-    /// Those in real time: nobody has done a session that takes a fraction of a second.
+    /// Those in real time: nobody has done a session that takes a fraction of a second. The user decides about short
+    /// ones.
     case auto
-    /// Also those on `null:virtual` and `file:`.
+    /// Also those on `null:virtual` and `file:`, and short ones without a decision.
     case always
 }
 

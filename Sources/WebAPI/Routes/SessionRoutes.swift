@@ -15,8 +15,10 @@ struct SessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
         router.post("session") { request, context in
-            let command = try await request.body(as: Self.command, context)
-            try await timed { () throws(SessionRefusal) in try await control.perform(command) }
+            let (command, keep) = try await request.body(as: Self.command, context)
+            try await timed { () throws(SessionRefusal) in
+                if let keep { try await control.stop(keepingShort: keep) } else { try await control.perform(command) }
+            }
             return Response.data(await control.snapshot())
         }
         router.post("session/start") { request, context in
@@ -60,5 +62,15 @@ struct SessionRoutes {
         metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
-    private static let command = BodyRule<SessionCommand>.object { $0.required("command", .choice) }
+    /// The command, and the decision about a short session that only `stop` has.
+    private static let command = BodyRule<(SessionCommand, keep: Bool?)>.object { object in
+        let command = object.required("command", .choice) as SessionCommand?
+        let keep = object.nullable("keep", .flag)
+        guard let command, let keep else { return nil }
+        guard keep == nil || command == .stop else {
+            object.reject("keep", "needs the command stop")
+            return nil
+        }
+        return (command, keep)
+    }
 }

@@ -7,18 +7,40 @@ import SessionCore
 /// A command that sends one ``SessionCommand`` to the running session, and prints the new state.
 protocol SessionVerbCommand: CommonCommand {
     var command: SessionCommand { get }
+
+    /// Sends the command.
+    func perform(_ client: ControlSocketClient) async throws
 }
 
 extension SessionVerbCommand {
     func run() async throws {
         let client = try CurrentUser.client(common.controlSettings())
         // The command may answer the question of a scheduled session, which is then gone.
-        let question = try? await client.snapshot().question
-        try await client.perform(command)
+        let before = try? await client.snapshot()
+        try await perform(client)
         let (snapshot, now) = (try await snapshot(client), Timestamp.now())
+        if let short = snapshot.short, short != before?.short { return try await decide(about: short, client) }
         let isAnswered = snapshot.status == .idle && snapshot.question == nil
         try StandardOutput.say(
-            (isAnswered ? question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
+            (isAnswered ? before?.question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
+    }
+
+    func perform(_ client: ControlSocketClient) async throws {
+        try await client.perform(command)
+    }
+
+    /// Asks whether to keep the short session that the command has ended; without a terminal, says how to keep it.
+    private func decide(about short: SessionSnapshot.Short, _ client: ControlSocketClient) async throws {
+        let process = ProcessContext.current
+        let heard = DurationText.elapsed(Double(short.heardSeconds))
+        guard process.isInteractive, !common.quiet else {
+            return try StandardOutput.say(
+                "Session ended after \(heard), not recorded; 'limber stop --keep' records it within 10 minutes")
+        }
+        process.output.show("Keep this session of \(heard)? [y/N] ")
+        let isKept = ["y", "yes"].contains(process.input.typedLine()?.lowercased())
+        try await client.stop(StopParameters(keep: isKept))
+        try StandardOutput.say(isKept ? "Session recorded." : "Session not recorded.")
     }
 
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
@@ -119,12 +141,36 @@ struct ExplainCommand: SessionVerbCommand {
 struct StopCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "End the session.",
-        usage: "limber stop [<options>]")
+        usage: "limber stop [<options>]",
+        discussion: """
+            A session of which less than a minute was heard is recorded only if you keep it: stop asks on a terminal. \
+            Without an answer, 'limber stop --keep' records the session within 10 minutes after its end.
+            """)
+
+    /// The decision about a session of which less than a minute was heard.
+    enum Decision: EnumerableFlag {
+        case keep, discard
+
+        static func help(for decision: Decision) -> ArgumentHelp? {
+            switch decision {
+            case .keep: "Record a session of less than a minute without asking."
+            case .discard: "Do not record a session of less than a minute."
+            }
+        }
+    }
+
+    @Flag
+    var decision: Decision?
 
     @OptionGroup
     var common: CommonArguments
 
     var command: SessionCommand { .stop }
+
+    func perform(_ client: ControlSocketClient) async throws {
+        guard let decision else { return try await client.perform(command) }
+        try await client.stop(StopParameters(keep: decision == .keep))
+    }
 }
 
 extension SessionSnapshot {

@@ -109,7 +109,7 @@ struct WatchCommand: CommonCommand {
         guard let outcome = try await presentation.show(subscription, of: client, until: signals) else {
             return .interrupted
         }
-        presentation.view.conclude(outcome, of: kind)
+        try await presentation.conclude(outcome, of: kind, in: client)
         return try outcome.status(of: kind)
     }
 }

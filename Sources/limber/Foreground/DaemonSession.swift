@@ -47,7 +47,7 @@ struct DaemonSession {
         await logging.value
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
-        presentation.view.conclude(outcome, of: kind)
+        try await presentation.conclude(outcome, of: kind, in: client)
         return try outcome.status(of: kind)
     }
 

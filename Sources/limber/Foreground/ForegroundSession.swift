@@ -135,10 +135,14 @@ struct ForegroundSession {
             persistence: SessionPersistence(files: files, records: records, logger: logger),
             schedule: request.at,
             pauseLimit: settings.defaults.pauseLimit,
+            keepsShort: settings.defaults.keepsShort,
             logger: logger
         )
         try controller.checkThread()
-        let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
+        var outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
+        if let record = outcome.record, let records, await presentation.ask(whetherToKeep: outcome) == true {
+            outcome = outcome.saved(as: await records.save(record, id: plan.id))
+        }
         presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
         return try outcome.status(of: plan.options.content.kind)
     }
@@ -279,6 +283,11 @@ struct ServedSession: SessionControl {
 
     func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         try await controller.perform(command)
+        if await controller.isOver { await end.wait() }
+    }
+
+    func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
+        try await controller.stop(keepingShort: isKept)
         if await controller.isOver { await end.wait() }
     }
 

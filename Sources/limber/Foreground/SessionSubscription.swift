@@ -125,6 +125,23 @@ extension SessionPresentation {
         }
         return try await subscription.outcome() ?? .interrupted
     }
+
+    /// Asks whether to keep a short session of another process, and prints the summary of the session.
+    ///
+    /// - Throws: ``ControlSocketError`` if the decision cannot be sent.
+    func conclude(_ outcome: SessionOutcome, of kind: SessionKind, in client: ControlSocketClient) async throws {
+        let answer = await ask(whetherToKeep: outcome)
+        var outcome = outcome
+        if let answer {
+            do throws(ControlSocketError) {
+                try await client.stop(StopParameters(keep: answer))
+                if answer { outcome = outcome.saved(as: .saved) }
+            } catch .refused(.noSession) {
+                warn("the question is closed: another client answered it, or 10 minutes are over")
+            }
+        }
+        view.conclude(outcome, of: kind, isKeepable: answer == nil)
+    }
 }
 
 extension SessionUpdate {

@@ -7,6 +7,8 @@ struct SessionSummary {
     let kind: SessionKind
     /// Whether the session can be resumed after an interruption.
     var isResumable = true
+    /// Whether a short session can still be kept.
+    var isKeepable = false
 
     /// Returns the lines of the summary, as wide as the terminal allows.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
@@ -19,8 +21,8 @@ struct SessionSummary {
         case .stopped(let reason, let record?, let saved, let length):
             [Line(sentence(of: reason), .strong), Line()]
                 + lines(of: record, length, glyphs, width: width) + saving(saved)
-        case .stopped(let reason, nil, _, _):
-            [Line("\(sentence(of: reason)) Nothing was recorded.")]
+        case .stopped(let reason, nil, _, let length):
+            [Line("\(sentence(of: reason)) Nothing was recorded\(length.map(heard) ?? "").")]
         case .interrupted:
             [Line("Session interrupted. \(resumeAdvice)")]
         }
@@ -31,6 +33,11 @@ struct SessionSummary {
         case .user: "Session ended early."
         case .pauseLimit: "Session ended after a long pause."
         }
+    }
+
+    private func heard(_ length: SessionLength) -> String {
+        "; \(DurationText.text(seconds: length.heardSeconds)) "
+            + "of \(DurationText.text(seconds: length.plannedSeconds)) were heard"
     }
 
     private func lines(
@@ -125,6 +132,9 @@ struct SessionSummary {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .pending(let reason):
             [Line(), Line("Session saved", .faint), Line("Not in the history yet: \(reason)", .waiting)]
+        case .undecided:
+            [Line(), Line("Not recorded: less than a minute was heard.", .waiting)]
+                + (isKeepable ? [Line("Record it within 10 minutes with 'limber stop --keep'.")] : [])
         // A failure to save is reported as the error of the process.
         case .notKept, .failed: []
         }

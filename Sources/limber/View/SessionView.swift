@@ -47,8 +47,18 @@ final class SessionView: Sendable {
 
     /// Asks whether to resume a recoverable session; returns `nil` without a terminal.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
+        await prompt?.ask(about: recoverable)
+    }
+
+    /// Asks whether to keep a short session; returns `nil` without a terminal, or if the task is cancelled.
+    func ask(whetherToKeep length: SessionLength) async -> Bool? {
+        await prompt?.ask(whetherToKeep: length)
+    }
+
+    /// The prompt on the terminal; `nil` without one.
+    private var prompt: KeyPrompt? {
         guard isatty(descriptor) == 1, let input = Terminal.keyboard() else { return nil }
-        return await RecoveryPrompt(output: descriptor, input: input, appearance: appearance).ask(about: recoverable)
+        return KeyPrompt(output: descriptor, input: input, appearance: appearance)
     }
 
     /// Shows a session until its updates end or the task is cancelled.
@@ -100,9 +110,15 @@ final class SessionView: Sendable {
 
     /// Prints the summary of the session.
     ///
-    /// - Parameter isResumable: Whether the session can be resumed after an interruption.
-    func conclude(_ outcome: SessionOutcome, of kind: SessionKind, isResumable: Bool = true) {
-        descriptor.show(text(of: SessionSummary(outcome: outcome, kind: kind, isResumable: isResumable)))
+    /// - Parameters:
+    ///   - isResumable: Whether the session can be resumed after an interruption.
+    ///   - isKeepable: Whether a short session can still be kept.
+    func conclude(
+        _ outcome: SessionOutcome, of kind: SessionKind, isResumable: Bool = true, isKeepable: Bool = false
+    ) {
+        let summary = SessionSummary(
+            outcome: outcome, kind: kind, isResumable: isResumable, isKeepable: isKeepable)
+        descriptor.show(text(of: summary))
     }
 
     private func text(of summary: SessionSummary) -> String {
@@ -132,61 +148,5 @@ final class SessionView: Sendable {
             if case .showing(_, let messages) = stage { for sentence in messages { say(sentence) } }
             stage = .after
         }
-    }
-}
-
-/// The prompt that asks whether to resume a recoverable session.
-///
-/// The actor runs on a thread of its own, because it blocks in poll(2).
-actor RecoveryPrompt {
-    private nonisolated let thread = ThreadExecutor(name: "limber-prompt")
-    private let appearance: Appearance?
-    private var terminal: Terminal
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-    /// - Parameter appearance: `nil` for a terminal that cannot move its cursor.
-    init(output: Int32, input: Int32, appearance: Appearance?) {
-        self.appearance = appearance
-        terminal = Terminal(output: output, input: input, mode: .keys)
-    }
-
-    /// Asks until the user answers; returns `nil` if the terminal goes away.
-    func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
-        // Words of a routine can be longer than a row, and a second row would not be erased.
-        let whole = Line(recoverable.title)
-        let title = appearance.map { whole.cut(to: terminal.size.columns, $0.glyphs.ellipsis) } ?? whole
-        let question = [
-            Line("Resume Session?", .strong),
-            title,
-            Line("r", .strong) + Line(" Resume    ", .faint) + Line("s", .strong) + Line(" Start Over", .faint),
-        ]
-        let choice = await answer(to: question.map { "\(encoded($0))\n" }.joined())
-        // The answered question is erased to make room for the view.
-        if appearance != nil { terminal.write("\u{1b}[\(question.count)F\u{1b}[J") }
-        terminal.giveBack()
-        return choice
-    }
-
-    private func encoded(_ line: Line) -> String {
-        appearance.map { line.encoded(in: $0.colours) } ?? line.text
-    }
-
-    private func answer(to question: String) async -> SessionRequest.Recovery? {
-        while terminal.hasKeys {
-            if case .taken = terminal.claim() { terminal.write(question) }
-            let keys = terminal.descriptors
-            let polled = await thread.wait(
-                for: keys, until: keys.isEmpty ? .now.advanced(by: Terminal.lookInterval) : nil)
-            for key in terminal.keys(polled) {
-                switch key {
-                case .letter("r"): return .resume
-                case .letter("s"): return .startOver
-                case .suspend: terminal.suspend()
-                case .letter, .sign, .space, .escape, .enter, .redraw: break
-                }
-            }
-        }
-        return nil
     }
 }

@@ -72,4 +72,19 @@ import Testing
         try await home.stop(rest).expect(1, errors: "Session ended early.", "Session saved")
         #expect(!home.has("state/limber/session.json"))
     }
+
+    /// The command that ends the session in its first minute, the words after it, and the number of records.
+    @Test(arguments: [
+        ("stop", "Not recorded: less than a minute was heard.", 0), ("stop --discard", "Meditation in part", 0),
+        ("stop --keep", "Session saved", 1),
+    ])
+    func isRecordedInItsFirstMinuteOnlyIfKept(command: String, words: String, records: Int) async throws {
+        let session = try home.start(
+            TemporaryHome.words("meditate 10 --output null --music none --events -"),
+            changing: ["LIMBER_SESSION_RECORD": nil])
+        try await session.event(.partStarted(part: 0))
+        _ = try await home.succeeds(command)
+        try await session.finished().expect(1, errors: "Session ended early.", words)
+        #expect(try await home.history().count == records)
+    }
 }

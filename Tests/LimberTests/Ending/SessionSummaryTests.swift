@@ -101,11 +101,24 @@ import Testing
     @Test(arguments: [
         (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
         (.stopped(.pauseLimit), "Session ended after a long pause. Nothing was recorded."),
+        (
+            .stopped(.user, length: SessionLength(heard: 48_000 * 12, planned: 48_000 * 600)),
+            "Session ended early. Nothing was recorded; 12 s of 10 min were heard."
+        ),
         (.completed(nil), "Session ended, not recorded: every stretch was skipped."),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])
     func explainsAnEmptySummary(outcome: SessionOutcome, sentence: String) {
         #expect(text(outcome) == sentence)
+    }
+
+    @Test func saysHowToKeepAShortSession() {
+        let outcome = completed([1], .undecided)
+        let sentence = "\n\nNot recorded: less than a minute was heard."
+        #expect(text(outcome).hasSuffix(sentence))
+        let summary = SessionSummary(outcome: outcome, kind: .stretch, isKeepable: true)
+        #expect(
+            summary.lines(.full, width: 80).last?.text == "Record it within 10 minutes with 'limber stop --keep'.")
     }
 
     @Test func offersNoResumeWithoutACheckpoint() {

@@ -8,11 +8,11 @@ import Testing
 
 /// Serialized: a process restores one terminal, however it ends.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct TerminalTests {
-    @Suite struct RecoveryPromptTests {
+    @Suite struct KeyPromptTests {
         @Test(arguments: [("r", SessionRequest.Recovery.resume), ("S", .startOver), ("x \u{1b}[15~r", .resume)])
         func asksUntilAnAnswerIsValid(keys: String, choice: SessionRequest.Recovery) async throws {
             let terminal = try PseudoTerminal()
-            let prompt = RecoveryPrompt(
+            let prompt = KeyPrompt(
                 output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
             async let answer = prompt.ask(about: SessionSnapshot.Recoverable.stretch(SampleSession.stretch(1)))
             await terminal.see("Resume Session?\nChild's Pose - 2 of 3\nr Resume    s Start Over")
@@ -25,12 +25,35 @@ import Testing
 
         @Test func keepsTheQuestionOnADumbTerminal() async throws {
             let terminal = try PseudoTerminal()
-            let prompt = RecoveryPrompt(output: terminal.program, input: terminal.program, appearance: nil)
+            let prompt = KeyPrompt(output: terminal.program, input: terminal.program, appearance: nil)
             async let answer = prompt.ask(about: SessionSnapshot.Recoverable.stretch(SampleSession.stretch(1)))
             await terminal.see("r Resume    s Start Over")
             await terminal.press("s")
             #expect(await answer == .startOver)
             await terminal.see("Child's Pose - 2 of 3")
+        }
+
+        @Test(arguments: [("y", true), ("n", false), ("x\u{1b}[15~n", false)])
+        func asksWhetherToKeepAShortSession(keys: String, isKept: Bool) async throws {
+            let terminal = try PseudoTerminal()
+            let prompt = KeyPrompt(output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
+            async let answer = prompt.ask(whetherToKeep: SessionLength(heard: 48_000 * 40, planned: 48_000 * 600))
+            await terminal.see("Keep this session of 0:40?\nLess than a minute was heard.\ny Keep    n Discard")
+            await terminal.press(keys)
+            #expect(await answer == isKept)
+            #expect(terminal.isCooked)
+        }
+
+        @Test func stopsAskingWhenItIsCancelled() async throws {
+            let terminal = try PseudoTerminal()
+            let prompt = KeyPrompt(output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
+            let asking = Task {
+                await prompt.ask(whetherToKeep: SessionLength(heard: 48_000 * 40, planned: 48_000 * 600))
+            }
+            await terminal.see("Keep this session of 0:40?")
+            asking.cancel()
+            #expect(await asking.value == nil)
+            #expect(terminal.isCooked)
         }
     }
 

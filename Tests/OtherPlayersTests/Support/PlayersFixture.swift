@@ -121,6 +121,8 @@ final class NarratingSession: SessionControl {
 
     func perform(_ command: SessionCommand) {}
 
+    func stop(keepingShort isKept: Bool) {}
+
     func start(_ request: SessionRequest) {}
 
     func setLevels(_ change: LevelChange) {}

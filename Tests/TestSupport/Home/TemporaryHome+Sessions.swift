@@ -71,9 +71,11 @@ extension Running {
         return nil
     }
 
-    /// Waits for an event.
+    /// Waits for an event. The length of the session is not compared.
     @discardableResult
-    package func event(_ kind: SessionEvent.Kind) async throws -> SessionEvent? { try await event { $0.kind == kind } }
+    package func event(_ kind: SessionEvent.Kind) async throws -> SessionEvent? {
+        try await event { $0.kind.withoutLength == kind }
+    }
 }
 
 extension SessionEvent {
