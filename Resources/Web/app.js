@@ -8,7 +8,7 @@ import { applyTheme, button, make, set, write } from "./shared/dom.js";
 import { live } from "./shared/live.js";
 import { announce, attempt, noteAnswer, showNotifications } from "./shared/messages.js";
 import { Resource } from "./shared/resource.js";
-import { count, countdown, headline, number, routeOf, unknownTime } from "./shared/text.js";
+import { clockTime, count, number, routeOf } from "./shared/text.js";
 
 const panels = "shared/panels.css";
 
@@ -211,9 +211,10 @@ gate.addEventListener("closed", async () => {
   }));
 });
 
-document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") live.refresh();
-});
+document.addEventListener("visibilitychange", () => live.noteVisibility());
+// The stream of all tabs must not wait for a tab that is closed.
+addEventListener("pagehide", () => live.close());
+for (const name of ["online", "offline"]) addEventListener(name, () => live.ask());
 
 start();
 
@@ -222,33 +223,27 @@ function start() {
   router.show();
 }
 
+/** Returns the message about a lost connection. */
+const lost = (/** @type {string} */ time) => `The connection to Limber is lost. Reconnecting… Shown as of ${time}.`;
+
 function showConnection(/** @type {HTMLElement} */ line) {
   live.on("connection", () => {
-    write(line, live.isConnected ? "" : "The connection to Limber is lost. Reconnecting…");
+    set(document.documentElement, "data-lost", !live.isConnected);
+    write(line, live.isConnected ? "" : lost(clockTime(new Date(live.heardAt))));
     if (live.isConnected) noteAnswer();
   });
 }
 
-/** Shows the link to the session, with its name and its countdown, in all other views. */
-function showRunning(/** @type {HTMLElement} */ link) {
-  const name = link.appendChild(make("span"));
-  const time = link.appendChild(make("span", { role: "timer", "aria-live": "off" }));
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let ticking;
-  const show = () => {
-    const { snapshot } = live;
-    set(link, "hidden", !live.isRunning || router.name === "session");
-    clearInterval(ticking);
-    if (!snapshot || !live.isRunning) return;
-    write(name, headline(snapshot));
-    write(time, !live.isConnected ? unknownTime : snapshot.status === "paused" ? "Paused" : countdown(live.remaining));
-    // Nothing ticks while nothing plays.
-    if (snapshot.status === "active") ticking = setInterval(show, 250);
-  };
-  live.on("snapshot", show);
-  live.on("connection", show);
-  addEventListener("hashchange", show);
-  show();
+/** Shows the running session as a bar in all views. Its module is loaded with the first session. */
+function showRunning(/** @type {HTMLElement} */ place) {
+  let isLoaded = false;
+  live.on("snapshot", async () => {
+    if (isLoaded || !live.isRunning) return;
+    isLoaded = true;
+    const loaded = await attempt(() => import("./shared/running.js"));
+    isLoaded = loaded !== undefined;
+    loaded?.show(place, () => router.name === "session");
+  });
 }
 
 /** Shows the question whether a scheduled session may start, in all views. Its module is loaded with the first one. */

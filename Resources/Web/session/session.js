@@ -2,10 +2,11 @@
 // Session: the current session, readable from a mat three metres away.
 
 import { command } from "../shared/api.js";
-import { button, icon, make, set, write } from "../shared/dom.js";
+import { button, icon, make, set, whileBusy, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, attempt, isAsking } from "../shared/messages.js";
 import { countdown, detail, headline, keeping, place, sound, unknownTime } from "../shared/text.js";
+import { Ticker } from "../shared/ticker.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { Breath } from "./breath.js";
 import { change, Levels } from "./levels.js";
@@ -26,20 +27,30 @@ const signs = {
 export function show(main, signal) {
   const view = new SessionView();
   main.append(view.element);
-  view.update();
-  live.on("snapshot", () => view.update(), signal);
-  live.on("connection", () => view.update(), signal);
-  addEventListener("keydown", (event) => view.press(event), { signal });
-  let frame = requestAnimationFrame(function tick() {
-    view.tick();
-    frame = requestAnimationFrame(tick);
-  });
+  const isMoving = () => live.isConnected && live.snapshot?.status === "active" && live.snapshot.phase !== "wait";
+  const ticker = new Ticker(() => isMoving() ? live.remaining : null, () => view.tick(), signal);
+  const update = () => {
+    view.update();
+    ticker.update();
+    if (frame === 0) breathe();
+  };
+  // The breath moves between the seconds.
+  let frame = 0;
+  const breathe = () => {
+    view.breathe();
+    frame = isMoving() && view.hasBreath ? requestAnimationFrame(breathe) : 0;
+  };
+  update();
+  live.on("snapshot", update, signal);
+  live.on("connection", update, signal);
   signal.addEventListener("abort", () => cancelAnimationFrame(frame));
+  addEventListener("keydown", (event) => view.press(event), { signal });
 }
 
-/** Sends a command to the session, and shows the new state. */
+/** Sends a command to the session, and shows the new state. Its button is busy meanwhile, also after a key. */
 function send(/** @type {string} */ name) {
-  return attempt(() => live.takeAnswer(command(name)), "session");
+  return whileBusy(document.querySelector(`[data-command="${name}"]`),
+    () => attempt(() => live.takeAnswer(command(name)), "session"));
 }
 
 /** Ends the session after a confirmation. */
@@ -94,6 +105,7 @@ class SessionView {
   #stage;
   #nothing = new NoSession();
   #said = "";
+  #characters = 0;
 
   constructor() {
     this.#controls.append(
@@ -147,7 +159,6 @@ class SessionView {
     const isPaused = snapshot.status === "paused";
     relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
     this.#say([headline(snapshot), detail(snapshot), snapshot.status === "paused" ? sound(snapshot) : ""]);
-    this.tick();
   }
 
   /** Shows the current time; without a connection, that it is unknown. */
@@ -161,13 +172,23 @@ class SessionView {
     const share = snapshot.phase === "wait" ? 0 : 1 - remaining / duration;
     const left = `${countdown(live.sessionRemaining)} left in the session`;
     this.#showTime(countdown(remaining), share, left);
-    this.#breath.tick(duration - remaining);
+  }
+
+  /** Whether the circle of a breath is shown. */
+  get hasBreath() {
+    return !this.#breath.element.hidden;
+  }
+
+  /** Draws the breath. */
+  breathe() {
+    this.#breath.tick((live.snapshot?.segmentDuration ?? 0) - live.remaining);
   }
 
   /** @type {(text: string, share: number, left: string) => void} */
   #showTime(text, share, left) {
     write(this.#clock, text);
-    this.#clock.style.setProperty("--characters", String(text.length));
+    if (text.length !== this.#characters) this.#clock.style.setProperty("--characters", String(text.length));
+    this.#characters = text.length;
     this.#elapsed.style.transform = `scaleX(${Math.min(1, share)})`;
     write(this.#left, left);
   }

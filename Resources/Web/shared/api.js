@@ -61,7 +61,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Sends `closed` whenever the server requires a log-in. */
+/** The message about a server that cannot be reached. */
+export const unanswered = "Limber does not answer. Check that its computer is on and that your network works.";
+
+/** Sends `closed` whenever the server requires a log-in, and `unanswered` after a request without an answer. */
 export const gate = new EventTarget();
 
 /**
@@ -86,7 +89,8 @@ async function ask(method, path, body, type = "application/json", patience = 20)
       signal: /** @type {any} */ (AbortSignal).timeout(patience * 1000),
     });
   } catch {
-    throw new Refusal("Limber does not answer. Check that its computer is on and that your network works.", 0);
+    gate.dispatchEvent(new Event("unanswered"));
+    throw new Refusal(unanswered, 0);
   }
   const answer = response.status === 204 ? { success: true } : await response.json().catch(() => ({}));
   if (answer.success) return answer.data;
@@ -127,9 +131,10 @@ export async function get(path) {
  *
  * @template {string} Path
  * @param {Path} path
+ * @param {number} [patience] seconds to wait for the answer
  * @returns {Promise<Path extends keyof API.Answers ? API.Answers[Path] : any>}
  */
-export const getOnce = (path) => ask("GET", path);
+export const getOnce = (path, patience) => ask("GET", path, undefined, undefined, patience);
 
 /**
  * Posts a body as JSON.

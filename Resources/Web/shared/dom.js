@@ -56,23 +56,33 @@ export function icon(/** @type {string} */ path) {
 }
 
 /**
- * Creates a button. While its action runs, further clicks are ignored.
+ * Creates a button. While its action runs, it is busy, and further clicks are ignored.
  *
  * @param {Child | Child[]} label
  * @param {(event: MouseEvent) => unknown} action
  * @param {Record<string, Attribute>} attributes
  */
 export function button(label, action, attributes = {}) {
-  let isBusy = false;
-  return make("button", { type: "button", ...attributes, click: async (/** @type {MouseEvent} */ event) => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      await action(event);
-    } finally {
-      isBusy = false;
-    }
+  const element = make("button", { type: "button", ...attributes, click: async (/** @type {MouseEvent} */ event) => {
+    if (element.getAttribute("aria-busy") === "true") return;
+    await whileBusy(element, () => action(event));
   } }, label);
+  return element;
+}
+
+/**
+ * Runs an action, during which an element is busy.
+ *
+ * @param {Element | null} element
+ * @param {() => unknown} action
+ */
+export async function whileBusy(element, action) {
+  if (element) set(element, "aria-busy", true);
+  try {
+    return await action();
+  } finally {
+    if (element) set(element, "aria-busy", false);
+  }
 }
 
 const themeKey = "limber-theme";

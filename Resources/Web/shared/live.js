@@ -1,7 +1,9 @@
 // @ts-check
 // The event stream of the server: snapshots and events of the session, changes of stored data, notifications.
 
-import { get, getOnce, Refusal } from "./api.js";
+import { gate, getOnce, Refusal, unanswered } from "./api.js";
+
+/** @typedef {import("./stream.js").StreamMessage} StreamMessage */
 
 /** The topics of changes. Any other topic, such as `everything`, stands for all of them. */
 const topics = ["sessions", "training", "nutrition", "reminders", "preferences", "routines", "schedules", "rest"];
@@ -9,8 +11,23 @@ const topics = ["sessions", "training", "nutrition", "reminders", "preferences",
 /** Milliseconds to wait for the event stream before loading without it. A proxy may hold the stream back. */
 const patience = 3000;
 
-/** Milliseconds without an event after which the stream counts as broken. A heartbeat comes every 15 seconds. */
-const longestSilence = 40_000;
+/** Milliseconds without an event after which the page asks for the session. A heartbeat comes every 15 seconds. */
+const longestSilence = 18_000;
+
+/** Milliseconds after a command, and after the end of a countdown, without news after which the page asks, too. */
+const [longestWait, grace] = [500, 2000];
+
+/** Seconds in which the question for the session is answered; without an answer, the connection is lost. */
+const limit = 3;
+
+/** Milliseconds between two questions while the connection is lost. */
+const interval = 5000;
+
+/** Milliseconds after which a hidden tab closes a stream of its own. */
+const hiddenFor = 10_000;
+
+/** Whether nobody sees the page. */
+const isHidden = () => globalThis.document?.hidden === true;
 
 /** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept"} SaveState */
 
@@ -52,60 +69,65 @@ class Live extends EventTarget {
   ended = null;
   /** Whether the server can be reached. */
   isConnected = true;
+  /** The time of the last event or answer, in milliseconds since 1970. */
+  heardAt = Date.now();
 
-  #heardAt = 0;
-  #heard = 0;
-  /** @type {EventSource | null} */
-  #source = null;
-  // Time at which the stream opened or last sent an event.
-  #lastEventAt = 0;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #watch;
-  // Ends the wait for the stream, or opens the stream again.
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  #delay = 1000;
+  // The time of the snapshot by the clock of `performance`, and the number of snapshots.
+  #takenAt = 0;
+  #taken = 0;
+  /** @type {Line | null} */
+  #line = null;
+  #openedAt = 0;
+  #isShared = typeof SharedWorker !== "undefined";
+  // Whether the stream is open.
+  #isStreaming = false;
+  #isAsking = false;
   // Whether a new follower loads at once, instead of with the stream.
   #isReady = false;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #watch;
+  /** @type {Partial<Record<"stream" | "countdown" | "loss" | "hiding", ReturnType<typeof setTimeout>>>} */
+  #timers = {};
 
-  /** Opens the event stream. */
-  open() {
-    clearTimeout(this.#timer);
-    this.#source?.close();
-    this.#timer = setTimeout(() => this.#loadFirst(), patience);
-    const source = new EventSource("/api/events");
-    this.#source = source;
-    this.#lastEventAt = Date.now();
-    this.#watch ??= setInterval(() => this.#checkSilence(), 5000);
-    source.addEventListener("open", () => {
-      clearTimeout(this.#timer);
-      this.#delay = 1000;
-      this.#isReady = true;
-      this.#noteConnection(true);
-      // Changes before the connection were not reported.
-      this.#noteChange("everything");
-    });
-    /** @type {(name: string, act: (data: any) => void) => void} */
-    const on = (name, act) => source.addEventListener(name, (event) => {
-      this.#lastEventAt = Date.now();
-      act(JSON.parse(event.data));
-    });
-    on("heartbeat", () => {});
-    on("snapshot", (snapshot) => this.#take(snapshot));
-    on("session", (event) => this.#note(event));
-    on("history", ({ topic }) => this.#noteChange(topic));
-    for (const name of ["notice", "notice-withdrawn"]) on(name, (notice) => this.#send(name, notice));
-    on("notifications", () => this.#send("notifications"));
-    source.addEventListener("error", () => this.#lose(source));
+  constructor() {
+    super();
+    gate.addEventListener("unanswered", () => this.ask());
+  }
+
+  /** Opens the event stream, or joins that of the other tabs. After a doubt, a stream that counts as open, too. */
+  open(isDoubted = false) {
+    this.#leave();
+    this.#timers.stream = setTimeout(() => this.#loadFirst(), patience);
+    this.#openedAt = Date.now();
+    this.#watch ??= setInterval(() => { if (this.#isSilent) this.ask(); }, interval);
+    const receive = (/** @type {StreamMessage} */ message) => {
+      if (line === this.#line) this.#receive(message);
+    };
+    // Browsers without modules in workers cannot share it.
+    const fail = () => {
+      this.#isShared = false;
+      if (line === this.#line) this.open();
+    };
+    const line = this.#isShared ? sharedLine(receive, fail) : ownLine(receive);
+    this.#line = line;
+    line.open(isDoubted);
+    if (isHidden()) this.noteVisibility();
   }
 
   /** Closes the event stream. New followers wait for the next stream. */
   close() {
-    clearTimeout(this.#timer);
+    this.#leave();
+    for (const timer of Object.values(this.#timers)) clearTimeout(timer);
     clearInterval(this.#watch);
     this.#watch = undefined;
-    this.#source?.close();
     this.#isReady = false;
+  }
+
+  /** Loads everything again in a page that is seen again. A hidden tab closes a stream of its own after a while. */
+  noteVisibility() {
+    clearTimeout(this.#timers.hiding);
+    if (!isHidden()) this.refresh();
+    else if (!this.#isShared) this.#timers.hiding = setTimeout(() => this.#leave(), hiddenFor);
   }
 
   /**
@@ -135,28 +157,53 @@ class Live extends EventTarget {
   }
 
   /**
-   * Waits for an answer that is a snapshot, and takes it, unless the stream has delivered a later one meanwhile.
+   * Waits for an answer that is a snapshot, and takes it, unless the stream has delivered a later one meanwhile. Throws
+   * once the connection is found to be lost.
    *
    * @param {Promise<API.Session>} answer
    */
   async takeAnswer(answer) {
-    const heard = this.#heard;
-    const snapshot = await answer;
-    if (this.#heard === heard) this.#take(snapshot);
-    return snapshot;
+    const taken = this.#taken;
+    const ending = new AbortController();
+    const timer = setTimeout(() => this.ask(), longestWait);
+    try {
+      const snapshot = await Promise.race([answer, new Promise((resolve, reject) => {
+        this.on("unreachable", () => reject(new Refusal(unanswered, 0)), ending.signal);
+      })]);
+      const isSilent = this.#isSilent;
+      this.heardAt = Date.now();
+      if (this.#taken === taken) this.#take(snapshot);
+      // The stream may not know that the connection was lost.
+      if (!this.isConnected || isSilent) this.open(true);
+      this.#noteConnection(true);
+      return snapshot;
+    } finally {
+      clearTimeout(timer);
+      ending.abort();
+    }
+  }
+
+  /** Asks for the session. Without an answer in three seconds, the connection is lost. Returns whether it is there. */
+  async ask() {
+    if (this.#isAsking || isHidden()) return this.isConnected;
+    this.#isAsking = true;
+    clearTimeout(this.#timers.loss);
+    try {
+      await this.takeAnswer(getOnce("/api/session", limit));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.isAbsence) this.#lose();
+      else this.#noteConnection(true);
+    } finally {
+      this.#isAsking = false;
+    }
+    return this.isConnected;
   }
 
   /** Loads everything again: a hidden page may have been suspended. */
   async refresh() {
-    if (this.#source?.readyState !== EventSource.OPEN) return this.open();
-    try {
-      await this.takeAnswer(get("/api/session"));
-      this.#noteConnection(true);
-      this.#noteChange("everything");
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      if (error.isAbsence) this.#noteConnection(false);
-    }
+    if (!this.#isStreaming) this.open();
+    if (await this.ask() && this.#isStreaming) this.#noteChange("everything");
   }
 
   /** The remaining seconds of the phase, counted on from the last snapshot. */
@@ -177,13 +224,30 @@ class Live extends EventTarget {
   /** Seconds that the session has played since the last snapshot, without the silence that wakes the output. */
   get #gone() {
     if (this.snapshot?.status !== "active") return 0;
-    return Math.max(0, (performance.now() - this.#heardAt) / 1000 - (this.snapshot.waking ?? 0));
+    return Math.max(0, (performance.now() - this.#takenAt) / 1000 - (this.snapshot.waking ?? 0));
+  }
+
+  #receive(/** @type {StreamMessage} */ { name, data = "null", isRefused, isShared }) {
+    if (name === "open") return this.#join(isShared === true);
+    if (name === "lost") return this.#noteLoss(isRefused === true);
+    this.heardAt = Date.now();
+    const detail = JSON.parse(data);
+    if (name === "snapshot") this.#take(detail);
+    else if (name === "session") this.#note(detail);
+    else if (name === "history") this.#noteChange(detail.topic);
+    else if (name !== "heartbeat") this.#send(name, detail);
   }
 
   #take(/** @type {API.Session} */ snapshot) {
     this.snapshot = snapshot;
-    this.#heard += 1;
-    this.#heardAt = performance.now();
+    this.#taken += 1;
+    this.#takenAt = performance.now();
+    clearTimeout(this.#timers.countdown);
+    // A wait has no length.
+    if (snapshot.status === "active" && snapshot.phase !== "wait") {
+      const due = (snapshot.waking ?? 0) + (snapshot.segmentRemaining ?? 0);
+      this.#timers.countdown = setTimeout(() => this.ask(), due * 1000 + grace);
+    }
     this.#send("snapshot", snapshot);
     if (this.ended?.record && snapshot.save) this.#noteSave(this.ended, snapshot.save, snapshot.saveError);
   }
@@ -205,7 +269,8 @@ class Live extends EventTarget {
   }
 
   #noteChange(/** @type {string} */ topic) {
-    this.#send("stored", topic);
+    // A page that is shown again loads everything.
+    if (!isHidden()) this.#send("stored", topic);
     // The server retries by itself to save a record.
     if (!this.ended?.record || this.ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
     this.#lookForRecord(this.ended).catch(() => { /* The next change looks again, and so does retrySave(). */ });
@@ -244,27 +309,42 @@ class Live extends EventTarget {
     this.#send("save");
   }
 
-  // Browsers reconnect by themselves after a broken connection, but not after an error response.
-  async #lose(/** @type {EventSource} */ source) {
-    const isRefused = source.readyState === EventSource.CLOSED;
-    // A server that requires a log-in is reachable. The log-in opens the stream again.
-    if (isRefused && await wantsToken()) return this.#noteConnection(true);
-    if (source !== this.#source) return;
-    this.#noteConnection(false);
-    this.#loadFirst();
-    if (!isRefused) return;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#delay = Math.min(this.#delay * 2, 15_000);
-      this.open();
-    }, this.#delay);
+  #join(/** @type {boolean} */ isShared) {
+    clearTimeout(this.#timers.stream);
+    this.#isStreaming = true;
+    this.#isReady = true;
+    this.#noteConnection(true);
+    // The first snapshot came before this tab.
+    if (isShared) this.ask();
+    // Changes before the connection were not reported.
+    this.#noteChange("everything");
   }
 
-  // A power failure or a change of the network closes no connection.
-  #checkSilence() {
-    if (Date.now() - this.#lastEventAt < longestSilence) return;
+  #leave() {
+    clearTimeout(this.#timers.stream);
+    this.#line?.close();
+    this.#line = null;
+    this.#isStreaming = false;
+  }
+
+  #noteLoss(/** @type {boolean} */ isRefused) {
+    this.#isStreaming = false;
+    // A server that requires a log-in is reachable. The log-in opens the stream again.
+    if (isRefused) this.ask();
+    else this.#lose();
+  }
+
+  // Shows that the connection is lost, and asks again for as long as it is.
+  #lose() {
     this.#noteConnection(false);
-    this.open();
+    this.#send("unreachable");
+    this.#loadFirst();
+    clearTimeout(this.#timers.loss);
+    this.#timers.loss = setTimeout(() => { if (!this.isConnected) this.ask(); }, interval);
+  }
+
+  get #isSilent() {
+    return Date.now() - Math.max(this.heardAt, this.#openedAt) > longestSilence;
   }
 
   // Ends the wait of the first followers for the stream.
@@ -289,13 +369,24 @@ class Live extends EventTarget {
   }
 }
 
-async function wantsToken() {
-  try {
-    await getOnce("/api/session");
-    return false;
-  } catch (error) {
-    return error instanceof Refusal && error.wantsToken;
-  }
+/** @typedef {{open: (isDoubted: boolean) => void, close: () => void}} Line */
+
+/** @type {(receive: (message: StreamMessage) => void, fail: () => void) => Line} */
+function sharedLine(receive, fail) {
+  const worker = new SharedWorker(new URL("stream.js", import.meta.url), { type: "module", name: "limber" });
+  worker.addEventListener("error", fail);
+  worker.port.addEventListener("message", ({ data }) => receive(data));
+  worker.port.start();
+  return {
+    open: (isDoubted) => worker.port.postMessage(isDoubted ? "doubt" : "join"),
+    close: () => worker.port.postMessage("leave"),
+  };
+}
+
+/** @type {(receive: (message: StreamMessage) => void) => Line} */
+function ownLine(receive) {
+  const loading = import("./stream.js").then(({ Stream }) => new Stream(receive));
+  return { open: async () => (await loading).open(), close: async () => (await loading).close() };
 }
 
 /** The event stream of this page. */

@@ -6,6 +6,7 @@ import { button, make, write } from "./dom.js";
 import { live } from "./live.js";
 import { announce, attempt } from "./messages.js";
 import { count, countdown, duration, unknownTime } from "./text.js";
+import { Ticker } from "./ticker.js";
 
 /** @typedef {NonNullable<API.Session["question"]>} StartQuestion */
 
@@ -24,6 +25,8 @@ export function spokenQuestion(/** @type {StartQuestion} */ question, now = Date
   return `${question.title} starts in ${words}.`;
 }
 
+const countdownOf = (/** @type {number | null} */ left) => left === null ? unknownTime : countdown(left);
+
 /**
  * Shows the open question in an element for as long as the page is open.
  *
@@ -34,14 +37,14 @@ export function show(place) {
   let banner = null;
   /** @type {string | null} */
   let shown = null;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let ticking;
+  let asking = new AbortController();
   const update = () => {
     const question = live.snapshot?.question ?? null;
     const key = question && `${question.schedule} ${question.until}`;
     if (key === shown) return;
     shown = key;
-    clearInterval(ticking);
+    asking.abort();
+    asking = new AbortController();
     // The focus must not fall back to the beginning of the page.
     if (banner?.contains(document.activeElement)) document.getElementById("main")?.focus({ preventScroll: true });
     banner?.remove();
@@ -49,9 +52,9 @@ export function show(place) {
     if (!question) return;
     announce(spokenQuestion(question));
     const time = make("strong", { role: "timer", "aria-live": "off" });
-    const tick = () => write(time, live.isConnected ? countdown(secondsLeft(question)) : unknownTime);
-    tick();
-    ticking = setInterval(tick, 1000);
+    const left = () => live.isConnected ? secondsLeft(question) : null;
+    const ticker = new Ticker(left, () => write(time, countdownOf(left())), asking.signal);
+    live.on("connection", () => ticker.update(), asking.signal);
     banner = place.appendChild(bannerOf(question, time));
   };
   live.on("snapshot", update);

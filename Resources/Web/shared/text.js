@@ -123,6 +123,10 @@ export function timeOfDay(/** @type {string} */ text) {
   return new Intl.DateTimeFormat(undefined, options).format(new Date(`1970-01-01T${text}:00Z`));
 }
 
+/** Formats the time of day of an instant in the time zone of the browser, such as `6:15 PM`. */
+export const clockTime = (/** @type {Date} */ at) =>
+  new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" }).format(at);
+
 /** Formats an instant in the time zone of the browser, such as `Sun, Nov 22, 10:30 AM`. Omits the current year. */
 export function instant(/** @type {string} */ text) {
   const at = new Date(text);

@@ -2,7 +2,6 @@
 // Today: the intention, a card for each kind of session, and the targets of nutrition.
 
 import { TodayTargets } from "../nutrition/targets.js";
-import { begin, RecoveryOffer } from "../session/start.js";
 import { get } from "../shared/api.js";
 import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
@@ -81,21 +80,40 @@ const cards = (meditation) => [
   },
 ];
 
+/** Starts a session and shows it. The module loads with the first start, because most visits start none. */
+const begin = (/** @type {import("../session/start.js").StartKind} */ kind) =>
+  attempt(async () => (await import("../session/start.js")).begin(kind));
+
 /** @type {ViewModule["show"]} */
 export function show(main, signal) {
-  const offer = new RecoveryOffer();
   main.append(
     make("header", { class: "view-head" },
       make("h1", {}, "Today"),
       make("p", { class: "quiet" }, day(localDate(), { weekday: "long", day: "numeric", month: "long" }))),
     damage(signal),
-    offer.element,
+    offer(signal),
     intentions(signal),
     make("div", { class: "cards" }, cards(new Meditation(signal)).map((kind) => new Card(kind, signal).element)),
     new TodayTargets(signal).element);
-  const showOffer = () => offer.show(live.snapshot?.recoverable);
-  showOffer();
-  live.on("snapshot", showOffer, signal);
+}
+
+/** Creates the place of the offer to resume a session, which loads once there is one. */
+function offer(/** @type {AbortSignal} */ signal) {
+  const place = make("div");
+  /** @type {import("../session/start.js").RecoveryOffer | null} */
+  let shown = null;
+  const update = async () => {
+    if (!shown && live.snapshot?.recoverable) {
+      const loaded = await attempt(() => import("../session/start.js"));
+      if (!loaded) return;
+      shown ??= new loaded.RecoveryOffer();
+      place.replaceChildren(shown.element);
+    }
+    shown?.show(live.snapshot?.recoverable);
+  };
+  update();
+  live.on("snapshot", update, signal);
+  return place;
 }
 
 /** Creates the list of damaged databases that Limber has renamed, with a line for each. */

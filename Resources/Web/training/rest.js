@@ -7,6 +7,10 @@ import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
 import { countdown, unknownTime } from "../shared/text.js";
+import { Ticker } from "../shared/ticker.js";
+
+/** Milliseconds after the end of a rest in which the server reports it. */
+const grace = 2000;
 
 const radius = 42;
 const around = 2 * Math.PI * radius;
@@ -14,6 +18,7 @@ const around = 2 * Math.PI * radius;
 /** The rest timer of the server, whichever client has started it. */
 export class Rest {
   #resource;
+  #ticker;
   /** @type {API.RestStatus} */
   #status = { state: "idle" };
   #heardAt = 0;
@@ -52,8 +57,9 @@ export class Rest {
       // An equal answer has a new time.
       isAlwaysShown: true,
     });
-    const ticking = setInterval(() => this.#tick(), 250);
-    signal.addEventListener("abort", () => clearInterval(ticking));
+    const isMoving = () => live.isConnected && this.#status.state === "running";
+    this.#ticker = new Ticker(() => isMoving() ? this.#left : null, () => this.#tick(), signal);
+    live.on("connection", () => this.#ticker.update(), signal);
   }
 
   /** Starts the timer; replaces a running one. */
@@ -68,8 +74,10 @@ export class Rest {
     if (!live.isConnected && state === "running") return this.#draw(unknownTime, 0);
     const left = this.#left;
     this.#draw(countdown(left), left / rest.seconds);
+    if (state !== "running" || left > 0) return;
     // The server reports the end; until the report arrives, the rest is over all the same.
-    if (state === "running" && left === 0) this.#show({ ...this.#status, state: "complete" });
+    this.#show({ ...this.#status, state: "complete" });
+    setTimeout(() => live.ask(), grace);
   }
 
   /** @type {(text: string, share: number) => void} */
@@ -98,7 +106,7 @@ export class Rest {
     if (!status) return;
     this.#heardAt = performance.now();
     this.#show(status);
-    this.#tick();
+    this.#ticker.update();
   }
 
   #show(/** @type {API.RestStatus} */ status) {

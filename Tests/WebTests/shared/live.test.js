@@ -1,6 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, suite, test } from "node:test";
+import { getOnce } from "../../../Resources/Web/shared/api.js";
 import { live } from "../../../Resources/Web/shared/live.js";
 
 // Node 18 has no CustomEvent.
@@ -8,6 +9,9 @@ globalThis.CustomEvent ??= /** @type {any} */ (class extends Event {});
 
 /** The event stream of a test, which sends what the test sends. */
 class Source extends EventTarget {
+  static CLOSED = 2;
+  readyState = 0;
+
   /** @type {(name: string, data: object) => void} */
   send(name, data) {
     this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
@@ -18,32 +22,91 @@ class Source extends EventTarget {
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
-suite("the record of an ended session", () => {
-  /** @type {Source} */
-  let source;
-  /** @type {Record<string, object>} */
-  let stored;
-  /** @type {string[]} */
-  let reads;
-  const { EventSource, fetch } = globalThis;
-  beforeEach(() => {
-    [source, stored, reads] = [new Source(), {}, []];
-    globalThis.EventSource = /** @type {any} */ (function open() { return source; });
-    globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path) => {
-      reads.push(path);
-      const data = stored[path];
-      return {
-        status: data ? 200 : 404,
-        json: async () => data ? { success: true, data } : { error: { message: "no such session" } },
-      };
-    });
-    live.open();
+/** @type {Source} */
+let source;
+/** @type {Record<string, object>} */
+let stored;
+/** @type {string[]} */
+let reads;
+let isThere = true;
+const { EventSource, fetch } = globalThis;
+beforeEach(async () => {
+  [stored, reads, isThere] = [{}, [], true];
+  const opened = new Promise((resolve) => {
+    globalThis.EventSource = /** @type {any} */ (Object.assign(function open() {
+      source = new Source();
+      resolve(undefined);
+      return source;
+    }, { CLOSED: 2 }));
   });
-  afterEach(() => {
-    live.close();
-    Object.assign(globalThis, { EventSource, fetch });
+  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path) => {
+    if (!isThere) throw new Error("no network");
+    reads.push(path);
+    const data = stored[path];
+    return {
+      status: data ? 200 : 404,
+      json: async () => data ? { success: true, data } : { error: { message: "no such session" } },
+    };
+  });
+  // Without shared workers, a tab has a stream of its own.
+  live.open();
+  await opened;
+  source.dispatchEvent(new Event("open"));
+  await turn();
+  reads = [];
+});
+afterEach(() => {
+  live.close();
+  Object.assign(globalThis, { EventSource, fetch });
+});
+
+suite("the connection", () => {
+  const connections = () => {
+    /** @type {boolean[]} */
+    const seen = [];
+    const ending = new AbortController();
+    live.on("connection", () => seen.push(live.isConnected), ending.signal);
+    return { seen, ending };
+  };
+
+  test("is lost when a request and the question after it have no answer", async () => {
+    const { seen, ending } = connections();
+    isThere = false;
+    await assert.rejects(getOnce("/api/plan"));
+    await turn();
+    await turn();
+    assert.deepEqual(seen, [false]);
+    [isThere, stored["/api/session"]] = [true, { status: "idle" }];
+    assert.equal(await live.ask(), true);
+    assert.deepEqual(seen, [false, true]);
+    ending.abort();
+    await turn();
   });
 
+  test("stays after one request without an answer", async () => {
+    const { seen, ending } = connections();
+    stored["/api/session"] = { status: "idle" };
+    isThere = false;
+    const failing = getOnce("/api/plan");
+    isThere = true;
+    await assert.rejects(failing);
+    await turn();
+    assert.deepEqual([seen, reads], [[], ["/api/session"]]);
+    ending.abort();
+  });
+
+  test("ends a command that waits when it is lost", async () => {
+    const command = live.takeAnswer(new Promise(() => {}));
+    source.send("error", {});
+    await assert.rejects(command, { status: 0 });
+    assert.equal(live.isConnected, false);
+    stored["/api/session"] = { status: "idle" };
+    await live.ask();
+    await turn();
+  });
+});
+
+suite("the record of an ended session", () => {
   const stretch = { id: "one", completedAt: "2026-01-26T10:30:00.000Z", stretches: [] };
   const report = async () => {
     source.send("history", { topic: "sessions" });
