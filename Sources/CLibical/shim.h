@@ -27,6 +27,7 @@
     FUNCTION(icalrecur_iterator_free)                                                                                  \
     FUNCTION(icaltime_is_null_time)                                                                                    \
     FUNCTION(icaltime_is_utc)                                                                                          \
+    FUNCTION(icaltime_compare)                                                                                         \
     FUNCTION(icaltime_as_timet)                                                                                        \
     FUNCTION(icaltime_as_timet_with_zone)                                                                              \
     FUNCTION(icaltime_from_timet_with_zone)

@@ -72,10 +72,15 @@ struct EventSearch {
     private func times(by rule: icalrecurrencetype, from start: icaltimetype) throws(Fault) -> Set<CalendarTime> {
         // The days are found on the clock of the zone. With a zone, libical would go on an hour later after a day on
         // which the clock skips the time.
-        let (zone, rule) = (start.zone, library.withoutZone(rule, start.zone))
-        var first = start
+        let zone = start.zone
+        var (first, rule) = (start, library.withoutZone(rule, start.zone))
         first.zone = nil
-        guard rule.isDaysApart, rule.isSimple, let iterator = library.functions.icalrecur_iterator_new(rule, first)
+        // A rule without further days has an end, too: libical would search for them in thousands of years.
+        let last = library.functions.icaltime_from_timet_with_zone(end + 2 * 86400, 0, nil)
+        let hasEnd = library.functions.icaltime_is_null_time(rule.until) == 0
+        if !hasEnd || library.functions.icaltime_compare(last, rule.until) < 0 { rule.until = last }
+        guard rule.isDaysApart, rule.isSimple, rule.isPossible,
+            let iterator = library.functions.icalrecur_iterator_new(rule, first)
         else { throw .leftOut(.rule) }
         defer { library.functions.icalrecur_iterator_free(iterator) }
         var found: Set<CalendarTime> = []
@@ -89,18 +94,5 @@ struct EventSearch {
             found.insert(time)
         }
         throw .leftOut(.tooLong)
-    }
-}
-
-extension icalrecurrencetype {
-    /// Whether the rule is a daily, weekly, monthly or yearly one.
-    fileprivate var isDaysApart: Bool {
-        [ICAL_DAILY_RECURRENCE, ICAL_WEEKLY_RECURRENCE, ICAL_MONTHLY_RECURRENCE, ICAL_YEARLY_RECURRENCE].contains(freq)
-    }
-
-    /// Whether the rule has at most one time of a day: libical would search others for minutes.
-    var isSimple: Bool {
-        let none = Int16(ICAL_RECURRENCE_ARRAY_MAX.rawValue)
-        return by_hour.0 == none && by_minute.0 == none && by_second.0 == none
     }
 }

@@ -53,6 +53,11 @@ import Testing
                 "DTSTART;TZID=Europe/Paris:20270327T023000\nRRULE:FREQ=DAILY;COUNT=3",
                 ["207 01:30", "208 01:30", "209 00:30"]
             ),
+            ("DTSTART:20260901T070000Z\nRRULE:FREQ=DAILY;BYMONTHDAY=30;BYMONTH=2", ["0 07:00"]),
+            (
+                "DTSTART:20260930T070000Z\nRRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE;BYSETPOS=-1;COUNT=2",
+                ["29 07:00", "57 07:00"]
+            ),
             // The end of a rule is in UTC, or on the clock of the event.
             (
                 "DTSTART;TZID=Europe/Paris:20261024T070000\nRRULE:FREQ=DAILY;UNTIL=20261025T060000Z",
@@ -113,6 +118,9 @@ import Testing
             ("DTSTART:20260901T070000Z\nRRULE:FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30", .rule),
             ("DTSTART:20260901T070000Z\nRRULE:FREQ=DAILY;BYHOUR=1,2;BYSECOND=1,2,3", .rule),
             ("DTSTART:20260901T070000Z\nEXRULE:FREQ=DAILY", .rule),
+            ("DTSTART:20260901T070000Z\nRRULE:FREQ=MONTHLY;BYMONTHDAY=30;BYMONTH=2", .rule),
+            ("DTSTART:20260901T070000Z\nRRULE:FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=-20", .rule),
+            ("DTSTART:20260901T070000Z\nRRULE:FREQ=DAILY;RSCALE=HEBREW", .rule),
             ("DTSTART:99991231T070000Z\nRRULE:FREQ=DAILY", .rule),
             ("DTSTART:00010101T070000Z\nRRULE:FREQ=DAILY", .tooLong),
         ] as [(String, LeftOutEvent)])
