@@ -162,7 +162,7 @@ export class WorkoutSets {
   async #complete(workout, path, change) {
     const open = openSets(workout);
     const answer = open === 0 ? "finish" : await ask("Complete this workout?", `${notDone(open)} Finish anyway?`, [
-      { value: "no", label: "Continue Workout" }, { value: "finish", label: "Finish Anyway", class: "primary" },
+      { value: "no", label: "Go On" }, { value: "finish", label: "Finish Anyway", class: "primary" },
     ]);
     if (answer === "finish") await change(() => put(`${path}/complete`, {}));
   }
