@@ -1,0 +1,55 @@
+extension Picture {
+    /// Returns the `<symbol>` elements of the picture: the hold with the id, and the start with `.start` after it.
+    ///
+    /// The colours are custom properties of the page, with the colours of its light theme as defaults.
+    func symbols(id: String) -> [String] {
+        [Self.symbol(hold, id: id)] + (start.map { [Self.symbol($0, id: "\(id).start")] } ?? [])
+    }
+
+    private static func symbol(_ pose: Pose, id: String) -> String {
+        let paths = pose.layers.map { layer in
+            let seam =
+                layer.hasSeam
+                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="2.4" paint-order="stroke""# : ""
+            return #"<path fill="var(--picture-\#(layer.tone.rawValue), \#(layer.tone.color))"\#(seam) d=""#
+                + layer.outlines.map(\.path).joined() + #""/>"#
+        }
+        return #"<symbol id="\#(id)" viewBox="0 0 \#(width.short) \#(height.short)">\#(paths.joined())</symbol>"#
+    }
+
+    /// Returns the SVG document of symbols.
+    static func document(of symbols: [String]) -> String {
+        (["<svg xmlns=\"http://www.w3.org/2000/svg\">"] + symbols + ["</svg>", ""]).joined(separator: "\n")
+    }
+}
+
+extension PictureLayer.Tone {
+    /// The colour in the page's light theme, as `#rrggbb`.
+    var color: String {
+        switch self {
+        case .body: "#3f4f4c"
+        case .far: "#74837f"
+        case .region: "#e0491d"
+        case .ground: "#cfcabb"
+        case .prop: "#a89f8a"
+        }
+    }
+}
+
+extension Outline {
+    /// The shape as path data. `t` mirrors the control point before, so that each point needs one pair of numbers.
+    var path: String {
+        let middles = points.indices.map { points[$0].mixed(points[($0 + 1) % points.count], 0.5) }
+        let last = middles[points.count - 1]
+        var path = "M" + pair(last) + "q" + pair(points[0] - last) + pair(middles[0] - last, after: true)
+        for index in 1..<points.count {
+            path += (index == 1 ? "t" : "") + pair(middles[index] - middles[index - 1], after: index > 1)
+        }
+        return path + "z"
+    }
+
+    private func pair(_ point: PicturePoint, after: Bool = false) -> String {
+        let (x, y) = (point.x.short, point.y.short)
+        return (after && !x.hasPrefix("-") ? " " : "") + x + (y.hasPrefix("-") ? "" : " ") + y
+    }
+}
