@@ -32,17 +32,17 @@ enum BodyShape {
 
     /// The head from the front: to the side and up.
     static let headFront = [
-        PicturePoint(0, 15), PicturePoint(-8, 14.5), PicturePoint(-12, 7), PicturePoint(-11.4, -2),
-        PicturePoint(-9.5, -10), PicturePoint(-4, -16), PicturePoint(4, -16), PicturePoint(9.5, -10),
-        PicturePoint(11.2, -5), PicturePoint(11.4, -2), PicturePoint(12, 4), PicturePoint(11.8, 9),
-        PicturePoint(8, 14.5),
+        PicturePoint(0, 16.5), PicturePoint(-7.5, 15), PicturePoint(-12, 7.5), PicturePoint(-11.6, -2),
+        PicturePoint(-9.6, -10), PicturePoint(-4, -16), PicturePoint(4, -16), PicturePoint(9.6, -10),
+        PicturePoint(11.2, -5), PicturePoint(11.6, -2), PicturePoint(12, 4), PicturePoint(11.6, 9),
+        PicturePoint(7.5, 15),
     ]
 
     /// The head from the side, in the same order: towards the face and up.
     static let headSide = [
-        PicturePoint(0, 15.5), PicturePoint(-9, 15), PicturePoint(-14, 7), PicturePoint(-12.5, -2.5),
+        PicturePoint(-1, 17.5), PicturePoint(-10, 15.5), PicturePoint(-14.5, 7), PicturePoint(-12.5, -2.5),
         PicturePoint(-7, -8.5), PicturePoint(-2, -12), PicturePoint(4, -15), PicturePoint(11.5, -14.5),
-        PicturePoint(10.5, -8), PicturePoint(15, -3.8), PicturePoint(11, 1), PicturePoint(12, 8.5),
-        PicturePoint(9, 14.5),
+        PicturePoint(10.5, -8), PicturePoint(15, -4), PicturePoint(10.8, 0.5), PicturePoint(12.2, 8),
+        PicturePoint(8.5, 15.5),
     ]
 }

@@ -122,18 +122,20 @@ extension Pose.Limb {
 extension Pose {
     var isSeenFromSide: Bool { if case .side = view { true } else { false } }
 
-    /// Returns the direction of a hand or foot without one: hands continue the forearm, feet stand on the floor or
-    /// at a right angle to the shin.
+    /// Returns the direction of a hand or foot without one: hands continue the forearm, feet stand on the floor, lie
+    /// on it, or are at a right angle to the shin.
     func tip(of kind: Limb.Kind, _ side: BodySide, middle: PicturePoint, end: PicturePoint) -> PicturePoint {
         let way = (end - middle).unit
         switch kind {
         case .arm: return end + way * (BodyModel.hand * size)
         case .leg:
-            guard isSeenFromSide else { return end + PicturePoint(-sign(of: side) * 3, 12) * size }
+            guard isSeenFromSide else { return end + PicturePoint(-sign(of: side) * 3, 8) * size }
             if end.y > Picture.ground - 12 * size, way.y > 0.3 {
                 return end + PicturePoint(facing * 23.7, 4) * size
             }
-            return end + (way.turned * sign(of: side) + way * 0.2).unit * (BodyModel.foot * size)
+            let bent = end + (way.turned * sign(of: side) + way * 0.2).unit * (BodyModel.foot * size)
+            // The foot of a shin that lies on the floor is stretched out.
+            return bent.y < Picture.ground ? bent : end + (way + PicturePoint(0, 0.1)).unit * (BodyModel.foot * size)
         }
     }
 }

@@ -42,7 +42,7 @@ extension Pose {
     private func fault(of name: String, is length: Double, longest: Double) -> String? {
         let longest = longest * size
         guard length > longest * (1 + BodyModel.tolerance) else { return nil }
-        return "the \(name) is \(length.short) long, and at most \(longest.short) at size \(size.short)"
+        return "the \(name) is \(length.short) long, and at most \(longest.short) at this size"
     }
 
     private func bend(_ name: String, _ angle: Double, in range: ClosedRange<Double>) -> String? {

@@ -73,24 +73,26 @@ extension Pose {
             let index = min(Int(place), radii.count - 2)
             return (radii[index] + (radii[index + 1] - radii[index]) * (place - Double(index))) * size
         }
-        var clockwise: [Double] = []
-        var other: [Double] = []
+        var middles: [PicturePoint] = []
+        var half: [Double] = []
         for (index, share) in shares.enumerated() {
-            let isEnd = index == 0 || index == steps - 1
+            let normal = (line[min(index + 1, steps - 1)] - line[max(index - 1, 0)]).unit.turned
             let one = radius(sign > 0 ? front : back, share)
             let two = radius(sign > 0 ? back : front, share)
-            switch isClockwise {
-            case nil:
-                clockwise.append(one * (isEnd ? 0.7 : 0.98))
-                other.append(two * (isEnd ? 0.7 : 0.98))
-            case true?:
-                clockwise.append(one * (isEnd ? 0.85 : 1))
-                other.append(isEnd ? -0.25 * one : 0.15 * two)
-            case false?:
-                other.append(two * (isEnd ? 0.85 : 1))
-                clockwise.append(isEnd ? -0.25 * two : 0.15 * one)
-            }
+            let (outer, inner) = (Self.outerEdge[index], Self.innerEdge[index])
+            let (clockwise, other) =
+                switch isClockwise {
+                case nil: (one * outer * outer, two * outer * outer)
+                case true?: (one * outer, one * inner)
+                case false?: (two * inner, two * outer)
+                }
+            middles.append(line[index] + normal * ((clockwise - other) / 2))
+            half.append((clockwise + other) / 2)
         }
-        return Outline(around: line, clockwise: clockwise, other: other, caps: (3 * size, 3 * size))
+        return Outline(around: middles, clockwise: half, other: half, caps: (half[0] * 0.8, half[steps - 1] * 0.8))
     }
+
+    /// The edges of a muscle at equal steps of its length, in shares of the distance to the part's edge.
+    private static let outerEdge = [0.8, 0.98, 1, 0.98, 0.8]
+    private static let innerEdge = [-0.3, 0.05, 0.2, 0.05, -0.3]
 }
