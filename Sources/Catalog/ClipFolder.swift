@@ -73,14 +73,19 @@ struct ClipFolder {
     }
 
     private func open(_ path: String, for entry: String) throws(CatalogError) -> SoundFileReader {
-        guard !path.isEmpty, !path.contains("\0") else { throw fault(entry, "must be a file name") }
-        guard path.first != "/", !path.split(separator: "/").contains(".."), isInside(path) else {
-            throw fault(entry, "'\(path)' is outside the catalog folder")
-        }
+        try checkPlace(of: path, for: entry)
         do throws(SndfileError) {
             return try SoundFileReader(path: "\(folder)/\(path)")
         } catch {
             throw fault(entry, "\(error)", isMissing: error.isMissing)
+        }
+    }
+
+    /// Checks that a path is the name of a file in the folder.
+    func checkPlace(of path: String, for entry: String) throws(CatalogError) {
+        guard !path.isEmpty, !path.contains("\0") else { throw fault(entry, "must be a file name") }
+        guard path.first != "/", !path.split(separator: "/").contains(".."), isInside(path) else {
+            throw fault(entry, "'\(path)' is outside the catalog folder")
         }
     }
 

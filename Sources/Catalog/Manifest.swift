@@ -25,6 +25,8 @@ struct Manifest: ManifestShape {
         let ending: String?
         let bilateral: Bool
         let posture: String?
+        /// The file of the picture, if its name ends with `.picture`; anything else is ignored.
+        let image: Tolerant<String>?
         let audioFiles: AudioFiles
     }
 

@@ -81,7 +81,7 @@ struct ManifestReading {
         stretches[region, default: []].append(
             StretchCatalog.Entry(
                 stretch: stretch, introduction: entry.audioFiles.begin, shortIntroduction: entry.audioFiles.short,
-                ending: entry.audioFiles.end, place: place))
+                ending: entry.audioFiles.end, picture: entry.picture, place: place))
     }
 
     private mutating func addFault(_ entry: String, _ reason: String) {
@@ -90,6 +90,13 @@ struct ManifestReading {
 
     private mutating func addFault(_ error: DecodingError) {
         faults.append(CatalogError(error, in: Manifest.path(in: folder)))
+    }
+}
+
+extension Manifest.StretchEntry {
+    fileprivate var picture: String? {
+        guard case .valid(let path)? = image, path.hasSuffix(".picture") else { return nil }
+        return path
     }
 }
 

@@ -42,7 +42,10 @@ extension CatalogFile {
         }
     }
 
-    private static func data(of path: String) throws(CatalogError) -> Data {
+    /// Returns the content of a regular file.
+    ///
+    /// - Parameter reason: The reason of the error if the file is missing.
+    static func data(of path: String, missing reason: String = missingReason) throws(CatalogError) -> Data {
         var status = stat()
         // Reading a FIFO would block. If the status is unknown, reading fails, and tells why.
         guard stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else {
@@ -51,7 +54,7 @@ extension CatalogFile {
         do {
             return try Data(contentsOf: URL(filePath: path))
         } catch CocoaError.fileReadNoSuchFile {
-            throw CatalogError(manifest: path, reason: missingReason, isMissing: true)
+            throw CatalogError(manifest: path, reason: reason, isMissing: true)
         } catch CocoaError.fileReadNoPermission {
             throw CatalogError(manifest: path, reason: "permission denied", isMissing: true)
         } catch {

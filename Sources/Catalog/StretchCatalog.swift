@@ -25,12 +25,15 @@ public struct StretchCatalog: Hashable, Sendable {
         public let shortIntroduction: String?
         /// The path of the words on how to come out of the stretch.
         public let ending: String?
+        /// The path of the file of the picture.
+        public let picture: String?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.
         let place: String
 
         var introductionPlace: String { place + ".audioFiles.begin" }
         var shortIntroductionPlace: String { place + ".audioFiles.short" }
         var endingPlace: String { place + ".audioFiles.end" }
+        var picturePlace: String { place + ".image" }
     }
 
     /// The folder, to which all paths are relative.
@@ -118,7 +121,7 @@ extension StretchCatalog {
         do throws(CatalogError) {
             let reading = try ManifestReading(folder: folder)
             return reading.faults.map(CatalogFault.error) + (await clipFindings(of: reading))
-                + emptyRegions(of: reading)
+                + StretchPictures.faults(of: reading).map(CatalogFault.warning) + emptyRegions(of: reading)
         } catch {
             return [.error(error)]
         }

@@ -37,6 +37,7 @@ extension StretchCatalog {
     public func description(of entry: Entry, _ preferences: StretchPreferences) -> StretchDescription {
         StretchDescription(
             entry.stretch, text: texts[entry.introduction], ending: entry.ending.flatMap { texts[$0] },
+            picture: entry.picture.map { _ in StretchPictures.address(of: entry.stretch.id) },
             preference: preferences[entry.stretch.id])
     }
 

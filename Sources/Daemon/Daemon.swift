@@ -137,6 +137,7 @@ public struct Daemon: Sendable {
             courses: { try planner.courses(configured: settings.current.session) },
             programmes: { await routines.programmes() },
             stretches: { try planner.stretches(configured: settings.current.session) },
+            pictures: { try planner.pictures(configured: settings.current.session, logger: logger) },
             outputs: { settings.current.outputs.keys.sorted() },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)

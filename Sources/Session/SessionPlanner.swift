@@ -172,6 +172,13 @@ public struct SessionPlanner: Sendable {
         return catalog.entries.map { catalog.description(of: $0, StretchPreferences()) }
     }
 
+    /// Returns the pictures of ``catalog(configured:)`` as one SVG document, and logs which cannot be read.
+    public func pictures(configured options: SessionOptions, logger: Logger) throws -> String {
+        let pictures = StretchPictures(of: try catalog(configured: options))
+        for fault in pictures.faults { logger.warning("\(fault)") }
+        return pictures.document
+    }
+
     /// Returns the configured catalog. If it holds no stretches, returns the installed catalog in the configured
     /// language.
     ///

@@ -6,30 +6,35 @@ public struct StretchDescription: Hashable, Sendable {
     public let text: String?
     /// The words on how to come out of the stretch, if the catalog has them.
     public let ending: String?
+    /// The address of the picture's symbol on the server, such as `/pictures.svg#neck-rotation`, if there is one.
+    public let picture: String?
     /// The user's preference, or `nil` for none.
     public var preference: StretchPreferences.Preference?
 
     /// Creates a description from its fields.
     public init(
-        _ stretch: Stretch, text: String?, ending: String? = nil, preference: StretchPreferences.Preference? = nil
+        _ stretch: Stretch, text: String?, ending: String? = nil, picture: String? = nil,
+        preference: StretchPreferences.Preference? = nil
     ) {
         self.stretch = stretch
         self.text = text
         self.ending = ending
+        self.picture = picture
         self.preference = preference
     }
 }
 
 extension StretchDescription: Encodable {
     private enum Key: CodingKey {
-        case id, name, region, bilateral, posture, text, ending, preference
+        case id, name, region, bilateral, posture, text, ending, picture, preference
     }
 
     /// Encodes an entry of `/api/stretches`, with `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode([
             Key.id: stretch.id, .name: stretch.name, .region: stretch.region, .bilateral: stretch.isBilateral,
-            .posture: stretch.posture, .text: text, .ending: ending, .preference: preference,
+            .posture: stretch.posture, .text: text, .ending: ending, .picture: picture,
+            .preference: preference,
         ])
     }
 }

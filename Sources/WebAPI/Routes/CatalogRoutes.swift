@@ -60,7 +60,7 @@ extension WebContext {
     /// Reads a catalog on a thread for long requests.
     ///
     /// - Parameter name: The name of the catalog, for the error.
-    fileprivate func catalog<Content: Sendable>(
+    func catalog<Content: Sendable>(
         _ name: String, _ read: @escaping @Sendable () async throws -> Content
     ) async throws -> Content {
         do {

@@ -30,8 +30,17 @@ struct PageRoutes {
             folder.file(name).map { ($0, acceptsGzip ? cache.compressed($0, name: name) : nil) }
         }
         guard let (file, compressed) = content else { throw APIError.noSuchPath }
+        return file.response(to: request, compressed: compressed)
+    }
+}
+
+extension WebFolder.File {
+    /// Returns the response with the file, or without if the client has it.
+    ///
+    /// - Parameter compressed: The content in gzip format, if it is to be sent.
+    func response(to request: Request, compressed: ByteBuffer?) -> Response {
         // A tag stands for the bytes that are sent.
-        let tag = compressed == nil ? file.tag : "\"\(file.tag.filter { $0 != "\"" })-gzip\""
+        let tag = compressed == nil ? tag : "\"\(tag.filter { $0 != "\"" })-gzip\""
         // File names do not change with their contents, so browsers must revalidate.
         var headers: HTTPFields = [.cacheControl: "no-cache", .eTag: tag, .vary: "Accept-Encoding"]
         let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
@@ -39,16 +48,16 @@ struct PageRoutes {
         if known.contains(where: { $0 == tag || $0 == "W/\(tag)" || $0 == "*" }) {
             return Response(status: .notModified, headers: headers)
         }
-        headers[.contentType] = file.type
+        headers[.contentType] = type
         if compressed != nil { headers[.contentEncoding] = "gzip" }
-        let body = compressed ?? ByteBuffer(bytes: file.bytes)
+        let body = compressed ?? ByteBuffer(bytes: bytes)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
     }
 }
 
 extension Request {
     /// Whether the client accepts responses in gzip format (RFC 9110, section 12.5.3). A weight of 0 refuses the format.
-    fileprivate var acceptsGzip: Bool {
+    var acceptsGzip: Bool {
         let codings = headers[.acceptEncoding]?.lowercased().split(separator: ",") ?? []
         return codings.contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { $0 != " " } }

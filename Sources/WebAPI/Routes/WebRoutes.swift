@@ -25,6 +25,7 @@ struct WebRoutes {
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 
         let open = router.group().add(middleware: TokenGate(rules: rules))
+        PictureRoutes(backend: backend).add(to: open)
         MetricsRoutes(metrics: metrics, feed: feed, backend: backend).add(to: open)
         HealthPlanRoutes(backend: backend).add(to: open)
 

@@ -37,6 +37,8 @@ public struct Backend: Sendable {
     public let programmes: @Sendable () async -> [Programme]
     /// Returns the stretches of the catalog, without the user's preferences.
     public let stretches: @Sendable () async throws -> [StretchDescription]
+    /// Returns the pictures of the stretches, an SVG document with a symbol for each.
+    public let pictures: @Sendable () async throws -> String
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
     public let outputs: @Sendable () -> [String]
     /// Returns the sessions that have ended and are not in the database yet.
@@ -64,6 +66,7 @@ public struct Backend: Sendable {
         courses: @escaping @Sendable () async throws -> [MeditationCourse] = { [] },
         programmes: @escaping @Sendable () async -> [Programme] = { [] },
         stretches: @escaping @Sendable () async throws -> [StretchDescription] = { [] },
+        pictures: @escaping @Sendable () async throws -> String = { "" },
         outputs: @escaping @Sendable () -> [String] = { [] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
@@ -82,6 +85,7 @@ public struct Backend: Sendable {
         self.courses = courses
         self.programmes = programmes
         self.stretches = stretches
+        self.pictures = pictures
         self.outputs = outputs
         self.unsavedSessions = unsavedSessions
         self.forgetLeftovers = forgetLeftovers

@@ -10,6 +10,12 @@ struct WebFolder: Sendable {
         let type: String
         /// The entity tag, which changes with the contents.
         let tag: String
+
+        init(_ bytes: Data, type: String) {
+            self.bytes = bytes
+            self.type = type
+            tag = WebFolder.tag(of: bytes)
+        }
     }
 
     private let path: String
@@ -26,7 +32,7 @@ struct WebFolder: Sendable {
             let root = realpath(of: path), let real = realpath(of: "\(path)/\(name)"), real == "\(root)/\(name)",
             let bytes = FileManager.default.contents(atPath: real)
         else { return nil }
-        return File(bytes: bytes, type: type, tag: Self.tag(of: bytes))
+        return File(bytes, type: type)
     }
 
     /// Returns the entity tag of a content: its length and its FNV-1a checksum of 64 bits. The files are Limber's own, so

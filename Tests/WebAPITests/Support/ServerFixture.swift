@@ -61,6 +61,7 @@ struct ServerFixture: Sendable {
             courses: { if let courses { courses } else { throw NoCatalog() } },
             programmes: { (try? Programme.example()).map { [$0] } ?? [] },
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
+            pictures: { if courses == nil { throw NoCatalog() } else { Self.pictures } },
             unsavedSessions: { try unsaved.get() })
         let server = WebServer(
             settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
@@ -74,7 +75,12 @@ struct ServerFixture: Sendable {
     /// The only stretch of the catalog.
     private static let stretch = StretchDescription(
         Stretch(id: "neck-rotation", name: "Neck Rotation", region: .neck, isBilateral: true, posture: .sitting),
-        text: "Turn your head.")
+        text: "Turn your head.", picture: "/pictures.svg#neck-rotation")
+
+    /// The pictures of the catalog: an empty symbol, often enough to be worth a compression.
+    private static let pictures =
+        "<svg xmlns=\"http://www.w3.org/2000/svg\"><symbol id=\"neck-rotation\"/>"
+        + String(repeating: "<symbol/>", count: 100) + "</svg>"
 
     /// Creates a server of a page with these files.
     static func page(

@@ -1,0 +1,78 @@
+import Foundation
+import Resources
+import SessionCore
+import Testing
+
+@testable import Catalog
+
+/// The pictures of the bundled stretches. The gallery in docs/pictures.md shows them.
+@Suite struct BundledPictureTests {
+    private static let catalog = Result { try StretchCatalog(folder: AudioFolder.locate().stretching) }
+
+    private static var entries: [StretchCatalog.Entry] { (try? catalog.get().entries) ?? [] }
+
+    private func picture(of entry: StretchCatalog.Entry) throws -> Picture {
+        try #require(try Picture(of: entry, in: try Self.catalog.get().folder))
+    }
+
+    @Test func everyStretchHasAPicture() throws {
+        let pictures = StretchPictures(of: try Self.catalog.get())
+        #expect(pictures.faults == [])
+        #expect(Self.entries.count == 39)
+        for entry in Self.entries {
+            #expect(entry.picture == "pictures/\(entry.stretch.id).picture")
+            #expect(pictures.document.contains(#"<symbol id="\#(entry.stretch.id)" viewBox="0 0 320 240">"#))
+        }
+    }
+
+    @Test func theFolderHasNoOtherPictures() throws {
+        let folder = try Self.catalog.get().folder
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/pictures").map { "pictures/\($0)" }
+        #expect(Set(names) == Set(Self.entries.compactMap(\.picture)))
+    }
+
+    @Test(arguments: entries.map(\.stretch.id)) func showsAWholeBodyWithItsRegion(id: String) throws {
+        let picture = try picture(of: try #require(Self.entries.first { $0.stretch.id == id }))
+        for pose in [picture.hold, picture.start].compactMap(\.self) {
+            #expect(pose.limbs.count == 4)
+            #expect(!pose.regions.isEmpty)
+            let layers = pose.layers.filter { $0.tone != .ground && $0.tone != .prop }
+            let points = layers.flatMap(\.outlines).flatMap(\.points)
+            #expect(points.allSatisfy { 2...318 ~= $0.x && 2...238 ~= $0.y }, "the body leaves the canvas")
+            guard pose.props.contains(where: { if case .floor = $0 { true } else { false } }) else { continue }
+            // The corners of an outline lie outside of its curve.
+            #expect((points.map(\.y).max() ?? 0) < Picture.ground + 5, "the body is below the floor")
+        }
+    }
+
+    /// A side view looks to the left, so that the left limb, which the stretch is for, is near.
+    @Test func sideViewsOfTwoSidedStretchesShowTheLeftSide() throws {
+        for entry in Self.entries where entry.stretch.isBilateral {
+            let pose = try picture(of: entry).hold
+            if pose.isSeenFromSide { #expect(pose.view == .side(.left), "\(entry.stretch.id)") }
+        }
+    }
+
+    /// The colours of the page's cards, on which the pictures stand.
+    @Test(arguments: [PictureLayer.Tone.body, .far, .region])
+    func standsOutFromTheBackground(tone: PictureLayer.Tone) {
+        for background in ["#ffffff", "#dcefe9", "#f5f4ee"] {
+            #expect(Self.contrast(tone.color, background) >= 3, "\(background)")
+        }
+    }
+
+    private static func contrast(_ one: String, _ other: String) -> Double {
+        let values = [luminance(of: one), luminance(of: other)].sorted()
+        return (values[1] + 0.05) / (values[0] + 0.05)
+    }
+
+    /// The relative luminance of WCAG 2.
+    private static func luminance(of color: String) -> Double {
+        let value = Int(color.dropFirst(), radix: 16) ?? 0
+        let parts = [value >> 16, value >> 8 & 0xFF, value & 0xFF].map { part in
+            let share = Double(part) / 255
+            return share <= 0.03928 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+}
