@@ -4,11 +4,11 @@
 struct Outline: Hashable, Sendable {
     let points: [PicturePoint]
 
-    /// Creates an outline whose control points are rounded to 0.2, so that the middles have one decimal.
+    /// Creates an outline whose control points are rounded to 0.5, so that the middles are quarters.
     ///
     /// All outlines run clockwise: where two of a layer overlap, the rule "nonzero" fills both.
     init(_ points: [PicturePoint]) {
-        let rounded = points.map { PicturePoint(($0.x * 5).rounded() / 5, ($0.y * 5).rounded() / 5) }
+        let rounded = points.map { PicturePoint(($0.x * 2).rounded() / 2, ($0.y * 2).rounded() / 2) }
         var area = 0.0
         for index in rounded.indices { area += rounded[index].cross(rounded[(index + 1) % rounded.count]) }
         self.points = area < 0 ? rounded.reversed() : rounded

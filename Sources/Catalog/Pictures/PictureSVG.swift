@@ -10,11 +10,26 @@ extension Picture {
         let paths = pose.layers.map { layer in
             let seam =
                 layer.hasSeam
-                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="2.4" paint-order="stroke""# : ""
+                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="10" paint-order="stroke""# : ""
             return #"<path fill="var(--picture-\#(layer.tone.rawValue), \#(layer.tone.color))"\#(seam) d=""#
                 + layer.outlines.map(\.path).joined() + #""/>"#
         }
-        return #"<symbol id="\#(id)" viewBox="0 0 \#(width.short) \#(height.short)">\#(paths.joined())</symbol>"#
+        let (width, height) = (Int(width * Outline.scale), Int(height * Outline.scale))
+        return #"<symbol id="\#(escaped(id))" viewBox="0 0 \#(width) \#(height)">\#(paths.joined())</symbol>"#
+    }
+
+    /// Returns a text as the value of an attribute in double quotes.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case "\"": escaped += "&quot;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
     }
 
     /// Returns the SVG document of symbols.
@@ -37,6 +52,9 @@ extension PictureLayer.Tone {
 }
 
 extension Outline {
+    /// The units of path data in a unit of the picture, so that all numbers of the data are whole.
+    static let scale = 4.0
+
     /// The shape as path data. `t` mirrors the control point before, so that each point needs one pair of numbers.
     var path: String {
         let middles = points.indices.map { points[$0].mixed(points[($0 + 1) % points.count], 0.5) }
@@ -48,8 +66,9 @@ extension Outline {
         return path + "z"
     }
 
+    /// Returns two numbers. A minus sign needs no space before it.
     private func pair(_ point: PicturePoint, after: Bool = false) -> String {
-        let (x, y) = (point.x.short, point.y.short)
-        return (after && !x.hasPrefix("-") ? " " : "") + x + (y.hasPrefix("-") ? "" : " ") + y
+        let (x, y) = (Int((point.x * Self.scale).rounded()), Int((point.y * Self.scale).rounded()))
+        return (after && x >= 0 ? " " : "") + "\(x)" + (y >= 0 ? " " : "") + "\(y)"
     }
 }

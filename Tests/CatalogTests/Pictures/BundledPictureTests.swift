@@ -21,7 +21,7 @@ import Testing
         #expect(Self.entries.count == 39)
         for entry in Self.entries {
             #expect(entry.picture == "pictures/\(entry.stretch.id).picture")
-            #expect(pictures.document.contains(#"<symbol id="\#(entry.stretch.id)" viewBox="0 0 320 240">"#))
+            #expect(pictures.document.contains(#"<symbol id="\#(entry.stretch.id)" viewBox="0 0 1280 960">"#))
         }
     }
 
