@@ -167,9 +167,12 @@ extension Schedule {
         return next
     }
 
-    /// Activates the schedule. Refusals so far no longer count.
-    public mutating func resume() {
-        activity = .active
+    /// Activates the schedule. Refusals so far no longer count, and a start of the pause does not come late.
+    public mutating func resume(_ context: ReminderContext) {
+        if activity != .active {
+            activity = .active
+            leaveOutDue(context)
+        }
         progress.attention = .answered
     }
 
@@ -182,8 +185,20 @@ extension Schedule {
     /// Changes the times. A start that is open is forgotten, and one that is due already by the new times is left out.
     public mutating func change(_ rule: ScheduleRule, _ context: ReminderContext) {
         self.rule = rule
-        _ = claimDue(context)
         progress.open = nil
+        leaveOutDue(context)
+    }
+
+    /// Changes the options. A start that was too late by the former ones stays so.
+    public mutating func change(_ options: StartOptions, _ context: ReminderContext) {
+        self.options = options
+        leaveOutDue(context)
+    }
+
+    /// Settles the start that is due, if it is not open already.
+    private mutating func leaveOutDue(_ context: ReminderContext) {
+        let open = progress.open
+        if claimDue(context) { progress.open = open }
     }
 }
 

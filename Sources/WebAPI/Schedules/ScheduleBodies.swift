@@ -59,7 +59,7 @@ struct ScheduleChange: Decodable, Sendable {
         if let title { schedule.title = title }
         if let request { schedule.request = request }
         if let rule, rule != schedule.rule { schedule.change(rule, context) }
-        if let options { schedule.options = options }
+        if let options, options != schedule.options { schedule.change(options, context) }
     }
 }
 

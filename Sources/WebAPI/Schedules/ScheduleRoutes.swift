@@ -79,7 +79,7 @@ struct ScheduleRoutes {
             return try await changed(context, endsQuestion: true) { schedule, _ in schedule.pause(until: until) }
         }
         router.post(":id/resume") { _, context in
-            try await changed(context, endsQuestion: true) { schedule, _ in schedule.resume() }
+            try await changed(context, endsQuestion: true) { $0.resume($1) }
         }
         router.post(":id/keep") { _, context in
             try await changed(context, endsQuestion: true) { schedule, _ in schedule.progress.attention = .answered }

@@ -96,9 +96,28 @@ import Testing
         #expect(schedule.next(after: .at("2026-11-20 08:00"), .utc) == nil)
         #expect(schedule.skip(after: .at("2026-11-20 08:00"), .utc) == nil)
         #expect(claims(&schedule, "21 07:00") == [nil])
-        schedule.resume()
+        schedule.resume(.at("2026-11-21 08:00"))
         #expect(schedule.activity == .active)
         #expect(claims(&schedule, "22 07:00") == ["2026-11-22 07:00"])
+    }
+
+    @Test func leavesOutAStartOfAPauseThoughItMayBeLate() throws {
+        var schedule = try Schedule.example(.atSeven, late: 720)
+        schedule.pause(until: nil)
+        schedule.resume(.at("2026-11-21 15:00"))
+        #expect(schedule.progress.open == nil)
+        #expect(claims(&schedule, "21 15:00", "22 09:00") == [nil, "2026-11-22 07:00"])
+        // A schedule that is active keeps its open start.
+        schedule.resume(.at("2026-11-22 09:01"))
+        #expect(schedule.openMinute == "2026-11-22 07:00")
+    }
+
+    @Test func doesNotComeLateBecauseItsOptionsChange() throws {
+        var schedule = try Schedule.example(.atSeven)
+        schedule.change(try StartOptions(countdown: 30, late: 720), .at("2026-11-21 15:00"))
+        #expect(claims(&schedule, "21 15:00", "22 15:00") == [nil, "2026-11-22 07:00"])
+        schedule.change(StartOptions(), .at("2026-11-22 15:01"))
+        #expect(schedule.openMinute == "2026-11-22 07:00")
     }
 
     @Test func endsAPauseOnItsDay() throws {

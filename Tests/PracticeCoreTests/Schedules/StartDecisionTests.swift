@@ -153,7 +153,7 @@ import Testing
         #expect(schedule.note(.unanswered) == .pause)
         #expect((schedule.activity, schedule.progress.open) == (.unanswered, nil))
         #expect(schedule.next(after: .saturday, .utc) == nil)
-        schedule.resume()
+        schedule.resume(.at("2026-11-21 12:00"))
         #expect((schedule.activity, schedule.progress.attention) == (.active, .answered))
     }
 

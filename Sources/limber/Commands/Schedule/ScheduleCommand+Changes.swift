@@ -36,7 +36,7 @@ extension ScheduleCommand {
             if let day, day <= today {
                 throw OptionError("'\(day)' does not come after today; use a later day, or 'limber schedule resume'")
             }
-            try await common.changeSchedule(choice.name) { $0.pause(until: day) }
+            try await common.changeSchedule(choice.name) { schedule, _ in schedule.pause(until: day) }
         }
     }
 
@@ -53,7 +53,7 @@ extension ScheduleCommand {
         var common: CommonArguments
 
         func run() async throws {
-            try await common.changeSchedule(choice.name) { $0.resume() }
+            try await common.changeSchedule(choice.name) { $0.resume($1) }
         }
     }
 
@@ -74,7 +74,7 @@ extension ScheduleCommand {
         var common: CommonArguments
 
         func run() async throws {
-            try await common.changeSchedule(choice.name) { $0.progress.attention = .answered }
+            try await common.changeSchedule(choice.name) { schedule, _ in schedule.progress.attention = .answered }
         }
     }
 
@@ -124,11 +124,13 @@ extension ScheduleCommand {
 
 extension CommonArguments {
     /// Changes a schedule, and prints it.
-    fileprivate func changeSchedule(_ name: String, _ change: @escaping @Sendable (inout Schedule) -> Void) async throws
-    {
+    fileprivate func changeSchedule(
+        _ name: String, _ change: @escaping @Sendable (inout Schedule, ReminderContext) -> Void
+    ) async throws {
         let practice = try await practice()
         let changed = try await practice.write { data in
-            ScheduleListing(try data.schedules.change(name, change).schedule, data.reminderContext)
+            let context = data.reminderContext
+            return ScheduleListing(try data.schedules.change(name) { change(&$0, context) }.schedule, context)
         }
         try StandardOutput.say(changed.line(now: practice.context.now()))
     }
