@@ -246,6 +246,45 @@ import Testing
         #expect(try await fixture.stored().progress.lastStart == nil)
     }
 
+    /// A session, another player and quiet hours count as before the question.
+    @Test(arguments: ["session", "player", "quiet hours"])
+    func doesNotStartIfAnObstacleComesInTheCountdown(obstacle: String) async throws {
+        try await fixture.add(countdown: 120)
+        if obstacle == "quiet hours" {
+            try await fixture.practice.write { data in
+                _ = try data.reminders.changeReminderPreferences(data.reminderContext) {
+                    $0.quietHours = QuietHours(typed: "07:01-08:00")
+                }
+            }
+        }
+        try await asking { _ in
+            fixture.computer.value.withLock {
+                ($0.hasSession, $0.isPlaying) = (obstacle == "session", obstacle == "player")
+            }
+            fixture.clock.move(to: "2026-11-21 07:02")
+            await host.reply(.unanswered)
+            if obstacle == "quiet hours" {
+                #expect(await fixture.posted(.schedule)?.body == "It did not start: it was in your quiet hours.")
+            } else {
+                try await until { fixture.clock.awaited == .at("2026-11-21T07:02:10.000Z") }
+                fixture.computer.value.withLock { $0 = ScheduleFixture.Computer() }
+                fixture.clock.move(to: "2026-11-21T07:02:10.000Z")
+                #expect(await host.nextQuestion()?.until == .at("2026-11-21T07:04:10.000Z"))
+            }
+        }
+        #expect(try await fixture.stored().progress.lastStart == nil)
+    }
+
+    @Test func asksAboutTheSecondAfterALongQuestion() async throws {
+        try await fixture.add(consent: .confirm)
+        try await fixture.add("Neck", consent: .confirm, created: "2026-11-02 00:00")
+        try await asking { _ in
+            fixture.clock.move(to: "2026-11-21 07:20")
+            await host.reply(.unanswered)
+            #expect(await host.nextQuestion()?.schedule == "neck")
+        }
+    }
+
     @Test func asksAgainLaterWhileTheSessionsAreBusy() async throws {
         try await fixture.add()
         try await asking { _ in

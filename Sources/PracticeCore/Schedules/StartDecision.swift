@@ -46,11 +46,13 @@ public enum StartDecision: Hashable, Sendable {
         public var isPlaying: Bool
         /// The latest start of a scheduled session.
         public var lastStart: Timestamp?
+        /// The time of the latest question about another start, for which this one may have waited.
+        public var lastQuestion: ClosedRange<Timestamp>?
 
         /// Creates circumstances, by default without an obstacle.
         public init(
             now: Timestamp, uptime: Duration, isQuiet: Bool = false, hasSession: Bool = false, isPlaying: Bool = false,
-            lastStart: Timestamp? = nil
+            lastStart: Timestamp? = nil, lastQuestion: ClosedRange<Timestamp>? = nil
         ) {
             self.now = now
             self.uptime = uptime
@@ -58,6 +60,7 @@ public enum StartDecision: Hashable, Sendable {
             self.hasSession = hasSession
             self.isPlaying = isPlaying
             self.lastStart = lastStart
+            self.lastQuestion = lastQuestion
         }
     }
 
@@ -91,7 +94,13 @@ public enum StartDecision: Hashable, Sendable {
             self = .wait(.boot, until: Timestamp(milliseconds: now.milliseconds + left))
             return
         }
-        let first = max(min(start.notBefore, now).milliseconds, last ?? 0)
+        var first = max(min(start.notBefore, now).milliseconds, last ?? 0)
+        // A question in the future is one of a clock that was set back.
+        if let question = circumstances.lastQuestion, question.upperBound <= now,
+            question.lowerBound.milliseconds < first + Self.longestWait
+        {
+            first = max(first, question.upperBound.milliseconds)
+        }
         let end = first + Self.longestWait
         guard let obstacle = Self.obstacle(options, circumstances) else {
             self = now.milliseconds < max(end, first + options.lateMilliseconds) ? .ask : .drop(.missed)

@@ -48,7 +48,7 @@ public actor ScheduleService {
     private let surroundings: Surroundings
     private let sender: RequestSender
     private let waitLimits: PracticeService.WaitLimits
-    private let logger: Logger
+    let logger: Logger
     var state = State.idle
     /// The number of questions that have ended. Schedules that were read before the last end may be outdated.
     private var endedQuestions = 0
@@ -58,6 +58,8 @@ public actor ScheduleService {
     /// again.
     private var unsaved: [String: UnsavedChange] = [:]
     private var quietHours: QuietHours?
+    /// The time of the last question that had a result. Other starts may have waited for it.
+    private var lastQuestion: ClosedRange<Timestamp>?
     /// The time before which nothing is asked, since the last question had no result.
     private var pause: Timestamp?
     private var isFailing = false
@@ -194,10 +196,10 @@ public actor ScheduleService {
         let now = practice.context.now()
         return StartDecision.Circumstances(
             now: now, uptime: practice.context.uptime(), isQuiet: isQuiet, hasSession: hasSession, isPlaying: isPlaying,
-            lastStart: starts.filter { $0 <= now }.max())
+            lastStart: starts.filter { $0 <= now }.max(), lastQuestion: lastQuestion)
     }
 
-    private var isQuiet: Bool {
+    var isQuiet: Bool {
         let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
         return quietHours?.contains(time) == true
     }
@@ -208,7 +210,16 @@ public actor ScheduleService {
         do throws(SessionRefusal) {
             try schedule.request.check(from: sender)
             try await host.check(schedule.request)
-            if !Task.isCancelled { await perform(await reply(to: schedule), schedule, start) }
+            if !Task.isCancelled {
+                let began = practice.context.now()
+                let reply = await reply(to: schedule)
+                let ended = practice.context.now()
+                switch reply {
+                case .withdrawn, .busy: break
+                case .answered, .unanswered, .sessionStarted: if began <= ended { lastQuestion = began...ended }
+                }
+                await perform(reply, schedule, start)
+            }
         } catch {
             act()
             await drop(schedule, start, because: error.description)
@@ -223,8 +234,8 @@ public actor ScheduleService {
         if case .asking(_, _, let task) = state { state = .acting(task) }
     }
 
-    /// Asks about a schedule. A countdown that the computer has slept through, or after which another session plays,
-    /// has no result.
+    /// Asks about a schedule. A countdown that the computer has slept through, or during which an obstacle has come, has
+    /// no result.
     private func reply(to schedule: Schedule) async -> StartReply {
         let options = schedule.options
         let limit =
@@ -252,9 +263,17 @@ public actor ScheduleService {
         case (.unanswered, .ask), (.unanswered, .wake): break
         case (.unanswered, .confirm), (.answered, _), (.sessionStarted, _), (.busy, _), (.withdrawn, _): return reply
         }
-        let hasSlept = practice.context.now().seconds(since: question.until) > Self.sleepDelay
-        let hasSession = await surroundings.hasSession()
-        return hasSlept || hasSession ? .busy : reply
+        return await isObstructed(options, at: question.until) ? .busy : reply
+    }
+
+    /// Whether nothing may start at the end of a countdown.
+    private func isObstructed(_ options: StartOptions, at end: Timestamp) async -> Bool {
+        if isQuiet || practice.context.now().seconds(since: end) > Self.sleepDelay { return true }
+        if await surroundings.hasSession() { return true }
+        return switch options.ifPlaying {
+        case .pause: false
+        case .wait, .skip: await surroundings.isPlaying()
+        }
     }
 
     private func playAlarm(for schedule: Schedule, lasting limit: Duration) async {
@@ -314,20 +333,6 @@ public actor ScheduleService {
         }
     }
 
-    /// Says that the output of a session has not come.
-    private func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) {
-        logger.warning("output missing", metadata: ["schedule": "\(schedule.id)", "error": "\(error)"])
-        notStarted(schedule, start, because: "the sound card was missing or busy")
-    }
-
-    /// Says once, in the log and as a notification, that a session does not start.
-    private func notStarted(_ schedule: Schedule, _ start: OpenStart, because reason: String) {
-        var metadata = metadata(schedule, start)
-        metadata["reason"] = "\(reason)"
-        logger.notice("scheduled session not started", metadata: metadata)
-        tell(.notStarted(schedule, because: reason))
-    }
-
     /// Ends a start without a session.
     private func close(_ schedule: Schedule, _ start: OpenStart, _ outcome: ScheduleAttention.Outcome) async {
         logger.notice("scheduled session closed", metadata: metadata(schedule, start))
@@ -343,21 +348,6 @@ public actor ScheduleService {
         let taken = await save(start, of: schedule.id) { try $0.schedules.take(start, of: schedule.id) != nil }
         // A start that cannot be saved now is not asked about again, either.
         if taken ?? (unsaved[schedule.id]?.start == start) { notStarted(schedule, start, because: reason) }
-    }
-
-    /// Asks whether the times of a schedule are right, or says that it has paused itself.
-    private func tell(_ action: ScheduleAttention.Action, _ schedule: Schedule) {
-        switch action {
-        case .none: break
-        case .ask: tell(.stillRight(schedule))
-        case .pause:
-            registry.withdraw(UserNotification.stillRight(schedule).id)
-            tell(.pausedItself(schedule))
-        }
-    }
-
-    private func tell(_ notification: UserNotification) {
-        registry.post(notification, isQuiet ? .silent : .aloud)
     }
 
     /// Saves what was decided about a start, later if it cannot be saved now.
@@ -383,9 +373,5 @@ public actor ScheduleService {
             logger.error("cannot save the schedule", metadata: ["error": "\(error)"])
             return nil
         }
-    }
-
-    private func metadata(_ schedule: Schedule, _ start: OpenStart) -> Logger.Metadata {
-        ["schedule": "\(schedule.id)", "time": "\(start.time.minute)"]
     }
 }

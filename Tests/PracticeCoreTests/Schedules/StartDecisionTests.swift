@@ -86,6 +86,21 @@ import Testing
         #expect(decide(at: now) { $0.lastStart = .at("2026-11-21 \(last)") } == decision)
     }
 
+    /// Two at one minute: the second waits for the answer to the first, and then 20 minutes more.
+    @Test(
+        arguments: [
+            ("07:20", "07:00", "07:20", .ask), ("07:39", "07:00", "07:20", .ask),
+            ("07:40", "07:00", "07:20", .drop(.missed)),
+            // It was too late already when the other one was asked about.
+            ("07:40", "07:20", "07:40", .drop(.missed)),
+            // A question in the future is one of a clock that was set back.
+            ("07:00", "07:20", "07:40", .ask), ("07:25", "07:00", "07:30", .drop(.missed)),
+        ] as [(String, String, String, StartDecision)])
+    func waitsForAnotherQuestion(now: String, from: String, to: String, decision: StartDecision) {
+        let question = Timestamp.at("2026-11-21 \(from)")...Timestamp.at("2026-11-21 \(to)")
+        #expect(decide(at: now) { $0.lastQuestion = question } == decision)
+    }
+
     @Test(
         arguments: [
             (0, false, .wait(.boot, until: .at("2026-11-21 07:05"))),
