@@ -234,8 +234,8 @@ public actor ScheduleService {
         if case .asking(_, _, let task) = state { state = .acting(task) }
     }
 
-    /// Asks about a schedule. A countdown that the computer has slept through, or during which an obstacle has come, has
-    /// no result.
+    /// Asks about a schedule. A countdown that the computer has slept through, or in which an obstacle has come, has no
+    /// result.
     private func reply(to schedule: Schedule) async -> StartReply {
         let options = schedule.options
         let limit =
