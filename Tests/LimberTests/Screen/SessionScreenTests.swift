@@ -223,9 +223,9 @@ import Testing
         func row(of words: String) -> Int? {
             Self.lines(snapshot.with { $0.caption = words }, columns, rows).firstIndex { $0.text.contains("Slowly") }
         }
-        let row = try #require(row(of: "Slowly."))
+        let first = try #require(row(of: "Slowly."))
         let words = "Slowly. Turn your head to the left, and look over your shoulder, as far as feels good."
-        #expect(row(of: words) == row)
+        #expect(row(of: words) == first)
     }
 
     /// The parts of a caption fit their two lines on every terminal.
