@@ -83,6 +83,7 @@ let package = Package(
         .systemLibrary(name: "CLibical"),
         engine("ALSA", ["CALSA", "Platform"]),
         library("PulseAudio", ["CLinux"]),
+        library("QRCodes"),
         library("SDBus", ["CSDBus", "Platform"]),
         library("Calendars", ["CLibical"]),
         library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
@@ -170,8 +171,8 @@ let package = Package(
                 "ServiceSettings",
                 "ALSA", "CLinux", "Catalog", "ControlProtocol", "ControlSocket", "Daemon", "MPRIS", "MediaKeys",
                 "NotificationHub", "Notifications", "OtherPlayers", "Platform", "Playback", "PracticeCore",
-                "PracticeData", "PracticeServices", "Resources", "SDBus", "Session", "SessionCore", "UserFiles",
-                "Voice", argumentParser, logging, unixSignals,
+                "PracticeData", "PracticeServices", "QRCodes", "Resources", "SDBus", "Session", "SessionCore",
+                "UserFiles", "Voice", argumentParser, logging, unixSignals,
             ]
         ),
 
@@ -190,6 +191,7 @@ let package = Package(
             path: "Tests/CommandSupport", swiftSettings: strict),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
+        tests("QRCodesTests", ["QRCodes", "TestSupport"]),
         tests(
             "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),

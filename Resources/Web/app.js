@@ -93,6 +93,7 @@ export class Router {
     const { title } = this.#views[name];
     document.title = `${title} · Limber`;
     document.body.dataset.view = name;
+    this.#lockFrame(false);
     for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"))) {
       if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -120,9 +121,17 @@ export class Router {
     this.#ending.abort();
     document.title = `${title} · Limber`;
     delete document.body.dataset.view;
+    this.#lockFrame(true);
     this.#main.replaceChildren();
     show(this.#main);
     this.#isFirst = false;
+  }
+
+  /** Hides the tabs while they lead nowhere. */
+  #lockFrame(/** @type {boolean} */ isLocked) {
+    const top = /** @type {HTMLElement} */ (document.querySelector(".top"));
+    set(top, "inert", isLocked);
+    set(/** @type {HTMLElement} */ (top.querySelector("nav")), "hidden", isLocked);
   }
 
   /**
@@ -199,16 +208,26 @@ live.on("ended", () => {
   if (router.name === "session") location.hash = "#/complete";
 });
 
+/** The beginning of a link that `limber page` prints. The key follows. */
+const logInLink = "#/log-in/";
+/** The reason why the last link did not log in. */
+let linkProblem = "";
 let isLocked = false;
 gate.addEventListener("closed", async () => {
   live.close();
   if (isLocked) return;
   isLocked = true;
   const login = await import("./shared/login.js");
-  router.replace(login.title, (main) => login.show(main, () => {
+  router.replace(login.title, (main) => login.show(main, linkProblem, () => {
     isLocked = false;
     start();
   }));
+  linkProblem = "";
+});
+
+// A link to log in that is opened in this tab.
+addEventListener("hashchange", () => {
+  if (location.hash.startsWith(logInLink)) start();
 });
 
 document.addEventListener("visibilitychange", () => live.noteVisibility());
@@ -218,9 +237,18 @@ for (const name of ["online", "offline"]) addEventListener(name, () => live.ask(
 
 start();
 
-function start() {
+async function start() {
+  if (location.hash.startsWith(logInLink)) await useLink(location.hash.slice(logInLink.length));
   live.open();
   router.show();
+}
+
+/** Logs in with the key of a link. Neither the address nor the history of the browser keeps it. */
+async function useLink(/** @type {string} */ key) {
+  history.replaceState(null, "", "#/today");
+  const login = await import("./shared/login.js");
+  linkProblem = await login.logIn({ key }) ?? "";
+  isLocked = false;
 }
 
 /** Returns the message about a lost connection. */

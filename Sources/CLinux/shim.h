@@ -1,6 +1,7 @@
 // Linux interfaces that Swift's Glibc module lacks. Functions behind _GNU_SOURCE are declared here, because defining
 // _GNU_SOURCE would change types that Swift has already imported.
 #pragma once
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
@@ -101,6 +102,21 @@ static inline int clinux_connect(int descriptor, const char *path) {
     struct sockaddr_un address;
     if (clinux_address(path, &address) != 0) return -1;
     return connect(descriptor, (struct sockaddr *)&address, sizeof address);
+}
+
+/// Writes the IPv4 address that the default route uses, as text. Nothing is sent: the socket only learns its address on
+/// the way to one of RFC 5737, which is nobody's.
+static inline _Bool clinux_route_address(char *text, size_t size) {
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(9)};
+    socklen_t length = sizeof address;
+    inet_pton(AF_INET, "192.0.2.1", &address.sin_addr);
+    int descriptor = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (descriptor < 0) return 0;
+    _Bool isKnown = connect(descriptor, (struct sockaddr *)&address, sizeof address) == 0
+        && getsockname(descriptor, (struct sockaddr *)&address, &length) == 0
+        && inet_ntop(AF_INET, &address.sin_addr, text, (socklen_t)size) != NULL;
+    close(descriptor);
+    return isKnown;
 }
 
 /// Returns a non-blocking, close-on-exec Unix stream socket.

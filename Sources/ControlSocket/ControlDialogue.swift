@@ -24,6 +24,8 @@ struct ControlDialogue: Sendable {
     var restart: (any RestartControl)?
     /// The questions of scheduled sessions; `nil` in a process that is no daemon.
     var starts: (any StartControl)?
+    /// The log-ins of the page; `nil` in a process that serves no page.
+    var page: (any PageControl)?
     /// The version that `Ping` returns.
     let version: String
     /// The folder of the history, which `Ping` returns; `nil` if this process keeps none.

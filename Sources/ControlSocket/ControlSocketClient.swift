@@ -142,6 +142,16 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
+    /// Returns the addresses of the page, and a new key that logs one browser in.
+    public func openPage() async throws(ControlSocketError) -> PageOpening {
+        try await answer(to: .openPage)
+    }
+
+    /// Ends all log-ins of the page.
+    public func logOutAll() async throws(ControlSocketError) -> PageLogOut {
+        try await answer(to: .logOutAll)
+    }
+
     private func answer<Value: Decodable & Sendable>(
         to method: RPCMethod, _ parameters: (any Encodable & Sendable)? = nil
     ) async throws(ControlSocketError) -> Value {

@@ -23,18 +23,19 @@ public struct ControlSocketServer: Sendable {
     ///   - notifications: The notifications; `nil` in a process that sends none.
     ///   - restart: The restarts; `nil` in a process that is no daemon.
     ///   - starts: The questions of scheduled sessions; `nil` in a process that is no daemon.
+    ///   - page: The log-ins of the page; `nil` in a process that serves no page.
     ///   - version: The version that `Ping` returns.
     ///   - dataFolder: The folder of the history, which `Ping` returns; `nil` if this process keeps none.
     ///   - settings: Returns the settings in force; none in a process that plays for a command.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
-        restart: (any RestartControl)? = nil, starts: (any StartControl)? = nil, version: String,
-        dataFolder: String? = nil,
+        restart: (any RestartControl)? = nil, starts: (any StartControl)? = nil,
+        page: (any PageControl)? = nil, version: String, dataFolder: String? = nil,
         settings: @escaping @Sendable () -> any Encodable & Sendable = { [String]() }, logger: Logger
     ) {
         dialogue = ControlDialogue(
             control: control, rest: rest, notifications: notifications, restart: restart, starts: starts,
-            version: version, dataFolder: dataFolder, settings: settings)
+            page: page, version: version, dataFolder: dataFolder, settings: settings)
         self.logger = logger
     }
 

@@ -34,6 +34,7 @@ extension RPCError {
         case let error as RPCError: self = error
         case let refusal as SessionRefusal: self.init(refusal)
         case let refusal as RestRefusal: self.init(refusal)
+        case let refusal as PageRefusal: self.init(code: -32052, message: refusal.description)
         default: self.init(code: -32603, message: "\(error)")
         }
     }
@@ -110,5 +111,8 @@ extension RPCError {
     /// The error for a process that is no daemon.
     static let noRestart = RPCError(
         code: -32041, message: "this process plays in a terminal; only the daemon, 'limber serve', can be restarted")
+    /// The error for a process that serves no page, such as a session in a terminal.
+    static let noPage = RPCError(
+        code: -32051, message: "this process serves no page; start the daemon with 'limber serve'")
     static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -29,6 +29,8 @@ enum RPCMethod: String, CaseIterable {
     case cancelRest = "CancelRest"
     case testNotification = "TestNotification"
     case prepareRestart = "PrepareRestart"
+    case openPage = "OpenPage"
+    case logOutAll = "LogOutAll"
 
     /// The method's verb, rights, parameters and effect.
     var row: Row {
@@ -87,6 +89,17 @@ enum RPCMethod: String, CaseIterable {
             Row(onlyOwner: "only the user that Limber runs as may restart it") { served in
                 guard let restart = served.restart else { throw RPCError.noRestart }
                 return await restart.prepareRestart()
+            }
+        case .openPage:
+            // The key replaces the token, which only the owner can read.
+            Row(onlyOwner: "only the user that Limber runs as may log browsers in; use 'sudo limber page'") { served in
+                guard let page = served.page else { throw RPCError.noPage }
+                return try await page.openPage()
+            }
+        case .logOutAll:
+            Row(onlyOwner: "only the user that Limber runs as may log browsers out; use 'sudo limber page'") { served in
+                guard let page = served.page else { throw RPCError.noPage }
+                return try await page.logOutAll()
             }
         }
     }

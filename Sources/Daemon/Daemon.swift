@@ -141,6 +141,7 @@ public struct Daemon: Sendable {
             outputs: { settings.current.outputs.keys.sorted() },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)
+        let access = PageAccess()
         // Subscribe before anything can post a notification.
         let voice = VoiceService(
             following: notifications.updates(),
@@ -174,7 +175,7 @@ public struct Daemon: Sendable {
             ControlSocketService(
                 server: ControlSocketServer(
                     control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
-                    starts: host, version: version, dataFolder: folders.data,
+                    starts: host, page: access, version: version, dataFolder: folders.data,
                     settings: { settings.current.effectiveSettings }, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
@@ -191,8 +192,9 @@ public struct Daemon: Sendable {
             UntilShutdown { await voice.run() },
             UntilShutdown { await command.run(following: commandUpdates) },
             ConfiguredService(of: settings, \.http) { http in
-                guard http.isEnabled else { return }
-                await WebServer(http, backend, page: page, logIns: folders.logIns, logger: logger).run()
+                await WebServer(
+                    http, backend, page: page, logIns: folders.logIns, access: access, logger: logger
+                ).run()
             },
             ConfiguredService(of: settings, \.server) { server in
                 await OutboxService(server, practice: practice, environment: environment, logger: logger).run()

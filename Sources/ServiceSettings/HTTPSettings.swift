@@ -33,6 +33,33 @@ extension HTTPSettings {
         guard listening.bytes.allSatisfy({ $0 == 0 }) else { return address.url(port: port) }
         return listening.bytes.count == 4 ? "http://127.0.0.1:\(port)/" : "http://[::1]:\(port)/"
     }
+
+    /// Whether the page is behind a reverse proxy, which has the names of the page.
+    private var isProxied: Bool {
+        switch address {
+        case .network: !trustedProxies.isEmpty && !allowedHosts.isEmpty
+        case .socket: !allowedHosts.isEmpty
+        }
+    }
+
+    /// Whether other computers can open the page.
+    public var isShared: Bool { address.isPublic || isProxied }
+
+    /// Returns the URLs of the page, those that other computers can open first.
+    ///
+    /// - Parameters:
+    ///   - interfaces: The addresses of this computer, the best first.
+    ///   - port: The port that the server listens on.
+    public func pageAddresses(of interfaces: [IPAddress], port: Int) -> [String] {
+        // A proxy with TLS redirects, and browsers keep the fragment of the address.
+        let names = isProxied ? allowedHosts.map { "http://\($0)/" } : []
+        guard case .network(let listening) = address else { return names }
+        func url(_ address: IPAddress) -> String { WebAddress.network(address).url(port: port) }
+        guard listening.bytes.allSatisfy({ $0 == 0 }) else { return names + [url(listening)] }
+        // A server on :: has the IPv4 addresses, too.
+        let reachable = interfaces.filter { $0.bytes.count == 4 || listening.bytes.count == 16 }.map(url)
+        return names + (reachable.isEmpty ? [url(HTTPSettings.loopback)] : reachable)
+    }
 }
 
 /// The address that the HTTP server listens on.

@@ -49,7 +49,8 @@ struct Limber: AsyncParsableCommand {
             CommandGroup(
                 name: "System",
                 subcommands: [
-                    ServeCommand.self, RestartCommand.self, DoctorCommand.self, KeysCommand.self, CatalogCommand.self,
+                    ServeCommand.self, PageCommand.self, RestartCommand.self, DoctorCommand.self, KeysCommand.self,
+                    CatalogCommand.self,
                 ]),
         ]
     )

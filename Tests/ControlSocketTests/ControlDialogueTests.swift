@@ -17,12 +17,21 @@ import Testing
     }
 
     /// A stub that accepts or rejects a test notification, and prepares the restart of a session.
-    private struct Services: NotificationControl, RestartControl {
+    private struct Services: NotificationControl, RestartControl, PageControl {
         var hasRoom = true
         var session: String?
+        var refusal: PageRefusal?
 
         func scheduleTest() async -> Bool { hasRoom }
         func prepareRestart() async -> RestartPreparation { RestartPreparation(session: session) }
+        func openPage() async throws(PageRefusal) -> PageOpening {
+            if let refusal { throw refusal }
+            return PageOpening(addresses: ["a"], shared: true, key: "0f", seconds: 300)
+        }
+        func logOutAll() async throws(PageRefusal) -> PageLogOut {
+            if let refusal { throw refusal }
+            return PageLogOut(ended: 3)
+        }
     }
 
     @Test(
@@ -31,10 +40,14 @@ import Testing
             ("TestNotification", Services(hasRoom: false), "-32032"),
             ("TestNotification", nil, "-32031"), ("PrepareRestart", Services(session: "0a-1"), #"{"session":"0a-1"}"#),
             ("PrepareRestart", Services(), result("{}")), ("PrepareRestart", nil, "-32041"),
+            ("OpenPage", Services(), result(#"{"addresses":["a"],"key":"0f","seconds":300,"shared":true}"#)),
+            ("OpenPage", Services(refusal: .off), "-32052"), ("OpenPage", nil, "-32051"),
+            ("LogOutAll", Services(), result(#"{"ended":3}"#)), ("LogOutAll", nil, "-32051"),
+            ("LogOutAll", Services(refusal: .unprotected), "-32052"),
         ] as [(String, Services?, String)])
     private func usesTheServicesOfTheDaemon(method: String, services: Services?, answer: String) async throws {
         let dialogue = ControlDialogue(
-            control: RecordingControl(), notifications: services, restart: services, version: "")
+            control: RecordingControl(), notifications: services, restart: services, page: services, version: "")
         #expect(try await dialogue.reply(to: request(method))?.contains(answer) == true)
     }
 

@@ -23,7 +23,7 @@ import Testing
                 .setLevels, .answer, .subscribe, .ping, .settings, .rest, .restStatus, .pauseRest, .resumeRest,
                 .extendRest, .cancelRest, .testNotification:
                 true
-            case .prepareRestart: false
+            case .prepareRestart, .openPage, .logOutAll: false
             }
         let line = request(method.rawValue)
         #expect(try await isForbidden(line, for: .guest) == !isForGuests)

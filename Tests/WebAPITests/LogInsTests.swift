@@ -48,6 +48,16 @@ import Testing
         #expect(!endedAgain)
     }
 
+    @Test func endsAllLogInsForGood() async throws {
+        let first = await store()
+        let cookies = [await first.add(), await first.add()]
+        #expect(await first.endAll() == 2)
+        #expect(cookies.map(first.contains) == [false, false])
+        #expect(await first.endAll() == 0)
+        let second = await store()
+        #expect(cookies.map(second.contains) == [false, false])
+    }
+
     @Test func keepsLogInsOverARestart() async throws {
         let first = await store()
         let cookies = [await first.add(), await first.add()]

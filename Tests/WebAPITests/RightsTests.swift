@@ -132,9 +132,10 @@ import Testing
         "PUT /api/reminders monthlyText", "PUT /api/reminders checkInText", "PUT /api/reminders stretchText",
         "POST /api/stretch-sessions stretches.stretchId",
         "POST /api/stretch-sessions stretches.stretchName", "POST /api/meditation-sessions sessionType",
-        "POST /api/meditation-sessions sessionName", "POST /login token", "PUT /api/setup totalSeconds",
-        "PUT /api/setup lastStretched", "PUT /api/setup routine", "POST /api/routines/check text",
-        "POST /api/session/start routine", "POST /api/session/plan routine", "POST /api/schedules title",
+        "POST /api/meditation-sessions sessionName", "POST /login token", "POST /login key",
+        "PUT /api/setup totalSeconds", "PUT /api/setup lastStretched", "PUT /api/setup routine",
+        "POST /api/routines/check text", "POST /api/session/start routine", "POST /api/session/plan routine",
+        "POST /api/schedules title",
         "POST /api/schedules request.routine",
         "PATCH /api/schedules/{id} title", "PATCH /api/schedules/{id} request.routine",
     ]

@@ -43,6 +43,15 @@ actor LogInStore {
         if logIns.withLock({ $0.end(cookie) }) { write() }
     }
 
+    /// Ends all log-ins.
+    ///
+    /// - Returns: Their number.
+    func endAll() -> Int {
+        let ended = logIns.withLock { $0.endAll() }
+        if ended > 0 { write() }
+        return ended
+    }
+
     private func read() {
         guard access(path, F_OK) == 0 else { return }
         guard let bytes = try? RegularFile.bytes(of: path),
@@ -122,6 +131,14 @@ struct LogIns: Hashable, Codable {
         let count = cookies.count
         cookies.removeAll { $0.utf8.isEqualInConstantTime(to: cookie.utf8) }
         return cookies.count < count
+    }
+
+    /// Ends all log-ins.
+    ///
+    /// - Returns: Their number.
+    mutating func endAll() -> Int {
+        defer { cookies = [] }
+        return cookies.count
     }
 
     /// Whether a cookie belongs to a log-in. The time that this takes reveals nothing about the log-ins but their

@@ -12,6 +12,7 @@ final class TokenRules: Sendable {
     private let trusted: [NetworkRange]
     /// The log-ins of the page's browsers; `nil` if the server has no token.
     private let logIns: LogInStore?
+    private let keys = Mutex(LogInKeys())
     private let throttle = Mutex(TokenThrottle())
     private let logger: Logger
 
@@ -38,17 +39,42 @@ final class TokenRules: Sendable {
         try check(Array(words[1].utf8), against: token, from: client)
     }
 
-    /// Checks the token of a login, and stores the login.
+    /// The secret by which a browser logs in.
+    enum Secret: Hashable, Sendable {
+        case token(String)
+        /// A key of ``makeKey()``.
+        case key(String)
+    }
+
+    /// Checks the secret of a login, and stores the login. A wrong key counts as a wrong token.
     ///
     /// - Parameter isEncrypted: Whether the browser must send the cookie over HTTPS only.
     /// - Returns: The `Set-Cookie` field, or `nil` if the server has no token.
     func logIn(
-        with sent: String, from client: IPAddress?, isEncrypted: Bool
+        with secret: Secret, from client: IPAddress?, isEncrypted: Bool
     ) async throws(APIError) -> String? {
         guard let token, let logIns else { return nil }
-        try check(Array(sent.utf8), against: token, from: client)
+        switch secret {
+        case .token(let sent): try check(Array(sent.utf8), against: token, from: client)
+        case .key(let sent): try use(sent, from: client)
+        }
         // 400 days, the maximum of browsers.
         return Self.setCookie(await logIns.add(), seconds: 34_560_000, isSecure: isEncrypted)
+    }
+
+    /// Returns a new key that logs one browser in; `nil` if the server has no token.
+    func makeKey() -> String? {
+        guard token != nil else { return nil }
+        var generator = SystemRandomNumberGenerator()
+        return keys.withLock { $0.add(at: .now, using: &generator) }
+    }
+
+    /// Ends all logins, and voids all keys.
+    ///
+    /// - Returns: The number of logins.
+    func logOutAll() async -> Int {
+        keys.withLock { $0.removeAll() }
+        return await logIns?.endAll() ?? 0
     }
 
     /// Ends the login of the request's browser, and no other.
@@ -77,7 +103,7 @@ final class TokenRules: Sendable {
     /// - Throws: ``APIError`` with status 404, or 429 if the client is throttled.
     func check(secret sent: String, against secret: String?, from client: IPAddress?) throws(APIError) {
         let isRight = secret.map { sent.utf8.isEqualInConstantTime(to: $0.utf8) } ?? false
-        switch verdict(isRight: isRight, from: client) {
+        switch verdict(from: client, isRight: { isRight }) {
         case .accepted:
             return
         case .wrong:
@@ -91,21 +117,37 @@ final class TokenRules: Sendable {
 
     /// Checks a token. A throttled client is refused even with the right token.
     private func check(_ sent: [UInt8], against token: [UInt8], from client: IPAddress?) throws(APIError) {
-        switch verdict(isRight: sent.isEqualInConstantTime(to: token), from: client) {
+        try accept("Wrong token", from: client) { sent.isEqualInConstantTime(to: token) }
+    }
+
+    /// Uses a key up. A throttled client is refused even with a valid key, which stays valid.
+    private func use(_ key: String, from client: IPAddress?) throws(APIError) {
+        try accept("The link has been used, or is older than 5 minutes", from: client) {
+            keys.withLock { $0.use(key, at: .now) }
+        }
+    }
+
+    /// Accepts a right secret of a client.
+    ///
+    /// - Parameter refusal: The message about a wrong one.
+    private func accept(
+        _ refusal: String, from client: IPAddress?, isRight: () -> Bool
+    ) throws(APIError) {
+        switch verdict(from: client, isRight: isRight) {
         case .accepted:
             return
         case .wrong:
             // The filter in packaging/fail2ban depends on this line.
             logger.warning(
                 "login failed: wrong token", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
-            throw Self.unauthorized("Wrong token")
+            throw Self.unauthorized(refusal)
         case .throttled(let seconds):
             throw .throttled(seconds: seconds)
         }
     }
 
-    private func verdict(isRight: Bool, from client: IPAddress?) -> TokenThrottle.Verdict {
-        throttle.withLock { $0.judge(isRight: isRight, from: client.map(ClientNetwork.init), at: .now) }
+    private func verdict(from client: IPAddress?, isRight: () -> Bool) -> TokenThrottle.Verdict {
+        throttle.withLock { $0.judge(isRight: isRight(), from: client.map(ClientNetwork.init), at: .now) }
     }
 
     private static func unauthorized(_ reason: String) -> APIError {

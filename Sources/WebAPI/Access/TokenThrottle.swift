@@ -29,16 +29,18 @@ struct TokenThrottle {
     /// Returns the verdict on a token and records it.
     ///
     /// - Parameters:
-    ///   - isRight: Whether the token is right. It has no effect during a wait, in which guesses must not succeed.
+    ///   - isRight: Whether the token is right. It is not evaluated during a wait, so that guesses do not succeed.
     ///   - client: The client's network; `nil` for all clients without a known address.
-    mutating func judge(isRight: Bool, from client: ClientNetwork?, at now: MonotonicTime) -> Verdict {
+    mutating func judge(
+        isRight: @autoclosure () -> Bool, from client: ClientNetwork?, at now: MonotonicTime
+    ) -> Verdict {
         var record = records[client] ?? Record()
         if record.forgottenAt <= now { record = Record() }
         guard record.blockedUntil <= now else {
             let left = record.blockedUntil.nanoseconds - now.nanoseconds
             return .throttled(seconds: (left + 999_999_999) / 1_000_000_000)
         }
-        if isRight { return .accepted }
+        if isRight() { return .accepted }
         record.wrongTokens += 1
         record.blockedUntil = now.advanced(by: .seconds(Self.wait(after: record.wrongTokens)))
         record.forgottenAt = now.advanced(by: Self.memory)

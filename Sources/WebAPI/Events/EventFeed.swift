@@ -69,6 +69,11 @@ actor EventFeed {
         return subscription
     }
 
+    /// Ends the streams of all pages. A page that may subscribe does so again.
+    func disconnectAll() {
+        events.endSubscriptions()
+    }
+
     private func checkRoom(for more: Int) throws(APIError) {
         guard events.subscriberCount + more <= limits.subscribers else {
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")

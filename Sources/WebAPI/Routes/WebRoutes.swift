@@ -102,10 +102,10 @@ struct LoginRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.hasCookie(request))) }
         router.post("login") { request, context in
-            let token = try await request.body(as: Self.token, context, upTo: Self.mostBytes)
+            let secret = try await request.body(as: Self.secret, context, upTo: Self.mostBytes)
             var headers: HTTPFields = [:]
             headers[.setCookie] = try await rules.logIn(
-                with: token, from: context.client, isEncrypted: context.isEncrypted)
+                with: secret, from: context.client, isEncrypted: context.isEncrypted)
             return Response(status: .noContent, headers: headers)
         }
         router.post("logout") { request, context in
@@ -114,7 +114,11 @@ struct LoginRoutes {
         }
     }
 
-    private static let token = BodyRule<String>.object { $0.required("token", .text()) }
+    /// The rule of `{"token": …}`, or of `{"key": …}` with the key of a link.
+    private static let secret = BodyRule<TokenRules.Secret>.object { object in
+        object.has("key")
+            ? object.required("key", .text()).map { .key($0) } : object.required("token", .text()).map { .token($0) }
+    }
     /// The largest body of a log-in, which needs no token.
     private static let mostBytes = 4096
 

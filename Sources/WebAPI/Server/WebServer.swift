@@ -22,6 +22,7 @@ public struct WebServer: Sendable {
     private let backend: Backend
     private let page: String?
     private let logIns: String
+    private let access: PageAccess
     private let limits: Limits
     private let logger: Logger
 
@@ -30,53 +31,70 @@ public struct WebServer: Sendable {
     /// - Parameters:
     ///   - page: The folder of the page's files; `nil` for no page.
     ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same time.
-    public init(_ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, logger: Logger) {
-        self.init(settings, backend, page: page, logIns: logIns, limits: Limits(), logger: logger)
+    ///   - access: The log-ins for other adapters. No other server may use it at the same time.
+    public init(
+        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, access: PageAccess, logger: Logger
+    ) {
+        self.init(settings, backend, page: page, logIns: logIns, access: access, limits: Limits(), logger: logger)
     }
 
-    init(_ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, limits: Limits, logger: Logger) {
+    init(
+        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, access: PageAccess = PageAccess(),
+        limits: Limits, logger: Logger
+    ) {
         self.settings = settings
         self.backend = backend
         self.page = page
         self.logIns = logIns
+        self.access = access
         self.limits = limits
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled. If the address is not available, the server logs this once and retries with
-    /// backoff.
+    /// Serves until the task is cancelled, if the settings say so. If the address is not available, the server logs this
+    /// once and retries with backoff.
     ///
     /// - Parameter listening: Called with the address when the server listens.
     public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {
+        guard settings.isEnabled else { return access.enter(.off) }
         guard !settings.address.isPublic || settings.token != nil else {
+            access.enter(.unprotected)
             logger.error(
                 "web page disabled: a public address needs http.token",
                 metadata: ["address": "\(settings.address)"])
             return
         }
-        let (feed, responder) = await makeResponder()
+        defer { access.enter(.off) }
+        access.enter(.waiting(address: settings.address.authority(port: settings.port)))
+        let (feed, rules, responder) = await makeResponder()
+        let serving: @Sendable (SocketAddress) -> Void = { [settings, access] bound in
+            access.enter(.serving(settings, port: bound.port ?? settings.port, rules, feed))
+            listening(bound)
+        }
         await withTaskExecutorPreference(RequestThreads.connections) {
             await withTaskGroup { group in
                 group.addTask { await feed.run() }
-                group.addTask { await serve(responder, listening) }
+                group.addTask { await serve(responder, serving) }
                 await group.next()
                 group.cancelAll()
             }
         }
     }
 
-    /// Returns the publisher of events, and the responder with all rules and routes, which needs no socket.
-    func makeResponder() async -> (feed: EventFeed, responder: WebResponder) {
+    /// Returns the publisher of events, the rules of the token, and the responder with all rules and routes. It needs
+    /// no socket.
+    func makeResponder() async -> (feed: EventFeed, rules: TokenRules, responder: WebResponder) {
+        let rules = await tokenRules()
         let metrics = Metrics()
         let feed = EventFeed(backend: backend, metrics: metrics, limits: limits, logger: logger)
         let responder = WebResponder(
             access: AccessRules(hostName: Self.hostName, allowed: settings.allowedHosts),
             proxies: ProxyRules(settings),
             routes: WebRoutes(
-                backend, rules: await tokenRules(), feed: feed, metrics: metrics, page: page
+                backend, rules: rules, feed: feed, metrics: metrics, page: page
             ).responder(),
             metrics: metrics, limits: limits, now: backend.context.now, logger: logger)
-        return (feed, responder)
+        return (feed, rules, responder)
     }
 
     /// Returns the rules with the log-ins that the file has.

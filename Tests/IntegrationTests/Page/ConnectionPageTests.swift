@@ -127,6 +127,30 @@ import Testing
         }
     }
 
+    @Test func logsInByALinkOnce() async throws {
+        let host = PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
+        try await host.page(showing: "Log in to Limber") { page, _ in
+            #expect(try await page.evaluate("return document.querySelector('nav').checkVisibility();") == false)
+            #expect(try await page.evaluate("return document.getElementById('token').type;") == "password")
+            try await page.click(css: "#token-shown")
+            #expect(try await page.evaluate("return document.getElementById('token').type;") == "text")
+            try await page.expectAccessible()
+            let printed = try await host.home.limber("page")
+            #expect(printed.status == 0)
+            let link = try #require(printed.output.split(separator: "\n").last.map(String.init))
+            #expect(link.hasPrefix("\(host.address)/#/log-in/"))
+            try await page.go(to: link, showing: "No stretch sessions yet")
+            // The address does not keep the key.
+            #expect(try await page.evaluate("return location.hash;") == "#/today")
+            #expect(try await page.evaluate("return document.querySelector('nav').checkVisibility();") == true)
+            let ended = try await host.home.limber("page", "--log-out-all")
+            #expect(ended.output == "Logged out 1 browser.\n")
+            try await page.wait(for: "Log in to Limber")
+            try await page.go(to: link, showing: "This link has been used")
+            #expect(try await page.text(of: "#connection") == "")
+        }
+    }
+
     @Test func asksForTheTokenOnceUntilTheLogOut() async throws {
         let host = PageHost(changing: ["LIMBER_HTTP_TOKEN": "correct-horse-battery"])
         try await host.page(at: "#/setup", showing: "Log in to Limber") { page, _ in

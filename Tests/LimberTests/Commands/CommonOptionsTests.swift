@@ -19,7 +19,7 @@ import Testing
     /// Commands that control a session, whatever the file holds.
     private static let controls = [
         "status", "play", "pause", "toggle", "skip", "skip --stretch", "previous", "stop", "later", "rest",
-        "rest cancel",
+        "rest cancel", "page",
     ]
 
     private let home = TemporaryHome.withCatalog()

@@ -26,6 +26,8 @@ struct ServerFixture: Sendable {
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
     let backend: Backend
+    /// The log-ins, once the server listens.
+    let access = PageAccess()
     private let server: WebServer
     private let responder: Task<WebResponder, Never>
 
@@ -64,7 +66,8 @@ struct ServerFixture: Sendable {
             pictures: { if courses == nil { throw NoCatalog() } else { Self.pictures } },
             unsavedSessions: { try unsaved.get() })
         let server = WebServer(
-            settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", limits: limits, logger: .quiet)
+            settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", access: access, limits: limits,
+            logger: .quiet)
         self.server = server
         responder = Task { await server.makeResponder().responder }
     }
