@@ -2,9 +2,9 @@
 // Messages outside of the views: errors, announcements for screen readers, notifications, and modal dialogs.
 
 import { get, post, Refusal } from "./api.js";
-import { button, make, write } from "./dom.js";
+import { button, make, set, write } from "./dom.js";
 import { live } from "./live.js";
-import { asksIfRight } from "./text.js";
+import { asksIfRight, count } from "./text.js";
 
 /** Milliseconds for which an error is shown. */
 const shownFor = 8000;
@@ -13,18 +13,23 @@ const shownFor = 8000;
 const questions = ["DAILY_INTENTION", "WEEKLY_INTENTION", "MONTHLY_INTENTION"];
 
 /**
- * The views that notifications link to, by category.
+ * The views that show what notifications are about, by category, and the labels of the links to them.
  *
- * @type {Record<string, {label: string, href: string}>}
+ * @type {Record<string, {view: string, label?: string}>}
  */
 const places = {
-  DAILY_INTENTION: { label: "Set Intention", href: "#/today" },
-  WEEKLY_INTENTION: { label: "Set Intention", href: "#/today" },
-  MONTHLY_INTENTION: { label: "Set Intention", href: "#/today" },
-  PLAN_UPDATE: { label: "View Plan", href: "#/plan" },
-  WEEKLY_CHECKIN: { label: "View Plan", href: "#/plan" },
-  SCHEDULE: { label: "View Schedules", href: "#/schedules" },
+  DAILY_INTENTION: { view: "today", label: "Set Intention" },
+  WEEKLY_INTENTION: { view: "today", label: "Set Intention" },
+  MONTHLY_INTENTION: { view: "today", label: "Set Intention" },
+  CONFIRMATION: { view: "today" },
+  REST_TIMER: { view: "workout" },
+  PLAN_UPDATE: { view: "plan", label: "View Plan" },
+  WEEKLY_CHECKIN: { view: "plan", label: "View Plan" },
+  SCHEDULE: { view: "schedules", label: "View Schedules" },
 };
+
+/** The categories of notifications that need no answer, and the milliseconds for which they are shown. */
+const toasts = { categories: ["CONFIRMATION", "REST_TIMER"], shownFor: 4000 };
 
 /** The category of the question whether a scheduled session may start, which has a banner of its own. */
 const startQuestion = "SCHEDULED_START";
@@ -96,29 +101,46 @@ export async function attempt(action, subject = null) {
 
 /**
  * Shows notifications in an element for as long as the page is open: questions, the end of a rest, changes of the plan.
- * Each stays until somebody dismisses it or its cause is over.
+ * A toast disappears by itself; each other one stays until somebody dismisses it or its cause is over. A view that shows
+ * the same needs none. During a session, a dot stands for them, and they are shown after it.
  *
  * @param {HTMLElement} list
  */
 export function showNotifications(list) {
   /** @type {Map<string, HTMLElement>} */
   const banners = new Map();
+  const waiting = make("p", { class: "notices-waiting", hidden: true }, make("span", { class: "unseen" }));
+  list.append(waiting);
+  const update = () => {
+    const isInSession = live.isRunning && document.body.dataset.view === "session";
+    set(waiting, "hidden", !isInSession || banners.size === 0);
+    write(waiting.children[0], `${count(banners.size, "notification")}, shown after the session`);
+    for (const banner of banners.values()) set(banner, "hidden", isInSession);
+  };
   const remove = (/** @type {string} */ id) => {
     banners.get(id)?.remove();
     banners.delete(id);
+    update();
   };
   live.on("notice", (/** @type {PostedNotification} */ { id, category, title, body }) => {
     remove(id);
-    if (category === startQuestion) return;
-    const banner = make("article", { class: "banner", "aria-label": title, "data-category": category },
+    const isToast = toasts.categories.includes(category);
+    const { view } = document.body.dataset;
+    if (category === startQuestion || view === places[category]?.view) return;
+    // A toast is of no use after the session.
+    if (isToast && live.isRunning && view === "session") return;
+    const banner = make("article", { class: isToast ? "banner toast" : "banner", "aria-label": title, "data-category": category },
       make("div", { class: "banner-text" }, make("strong", {}, title), make("p", {}, body)),
-      make("div", { class: "actions" }, control(id, category, () => remove(id)),
+      isToast ? null : make("div", { class: "actions" }, control(id, category, () => remove(id)),
         category === scheduleQuestion.category ? scheduleAnswers(id, title, () => remove(id)) : null,
         button("Dismiss", () => remove(id), { class: "plain", "aria-label": `Dismiss ${title}` })));
     banners.set(id, banner);
     if (banners.size > mostNotifications) remove([...banners.keys()][0]);
     list.append(banner);
+    update();
+    if (isToast) setTimeout(() => { if (banners.get(id) === banner) remove(id); }, toasts.shownFor);
   });
+  live.on("snapshot", update);
   live.on("notice-withdrawn", ({ id }) => remove(id));
   /**
    * Removes the banners of some categories whose questions are no longer open.
@@ -144,7 +166,10 @@ export function showNotifications(list) {
   });
   // A notification is not needed in the view that it links to.
   addEventListener("hashchange", () => {
-    for (const [id, banner] of banners) if (banner.querySelector("a")?.hash === location.hash) remove(id);
+    for (const [id, { dataset }] of banners) {
+      if (document.body.dataset.view === places[dataset.category ?? ""]?.view) remove(id);
+    }
+    update();
   });
 }
 
@@ -156,7 +181,7 @@ export function showNotifications(list) {
 function control(id, category, remove) {
   if (category === "STRETCH_REMINDER") return button("Start now", () => startSession(id, remove));
   const place = places[category];
-  return place ? make("a", { class: "button", href: place.href, click: remove }, place.label) : null;
+  return place?.label ? make("a", { class: "button", href: `#/${place.view}`, click: remove }, place.label) : null;
 }
 
 /**

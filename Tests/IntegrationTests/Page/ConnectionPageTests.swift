@@ -47,6 +47,71 @@ import Testing
         }
     }
 
+    /// The kernel accepts connections for a stopped process, which answers none.
+    @Test func saysSoonThatACommandHasNoAnswer() async throws {
+        try await host.session { page, daemon in
+            let isBusy = "return document.querySelector('[data-command=toggle]').ariaBusy === 'true';"
+            daemon.signal(SIGSTOP)
+            defer { daemon.signal(SIGCONT) }
+            try await page.press(" ")
+            #expect(try await page.evaluate(isBusy))
+            try await page.wait(for: "The connection to Limber is lost.", in: "#connection", within: 10)
+            try await page.wait(for: "Shown as of ", in: "#connection")
+            #expect(try await !page.evaluate(isBusy))
+            daemon.signal(SIGCONT)
+            try await page.waitForTheConnection()
+        }
+    }
+
+    /// HTTP/1.1 allows a browser six connections to a host.
+    @Test func pausesFromAnyOfEightTabs() async throws {
+        try await host.session { page, _ in
+            var tabs = [page]
+            for _ in 2...8 {
+                let tab = try await page.another()
+                try await tab.go(to: "\(host.address)/#/today", showing: "Turn", in: "#running")
+                tabs.append(tab)
+            }
+            let metrics = String(decoding: try await host.send("GET", "/metrics"), as: UTF8.self)
+            #expect(metrics.contains("limber_event_clients 1\n"))
+            try await page.press(" ")
+            for tab in tabs.dropFirst() { try await tab.wait(for: "Paused", in: "#running", within: 5) }
+            // The stream outlives the tab that has opened it.
+            try await page.go(to: "about:blank")
+            try await tabs[7].go(to: "\(host.address)/#/session", showing: "Left Side")
+            try await tabs[7].press(" ")
+            for tab in tabs[1..<7] {
+                try await tab.wait(until: "/\\d:\\d\\d/.test(document.querySelector('#running').innerText)", within: 5)
+            }
+        }
+    }
+
+    /// A browser without shared workers, such as Chromium on Android.
+    @Test func opensAStreamForATabAlone() async throws {
+        try await host.page(showing: "No stretch sessions yet") { page, _ in
+            try await page.devTools(
+                "Page.addScriptToEvaluateOnNewDocument", ["source": "delete globalThis.SharedWorker;"])
+            try await page.reload(showing: "No stretch sessions yet")
+            #expect(try await host.home.limber("stretch", "neck:20", "--output", "null:virtual").status == 0)
+            try await page.wait(for: "Stretched today!")
+        }
+    }
+
+    @Test func offersASessionThatAStopOfTheDaemonInterrupted() async throws {
+        let daemon = try await host.serve()
+        try await host.setUp(["neck": 600])
+        try await host.send("POST", "/api/session/start", "{}")
+        try await Browser.use(in: host.home) { page in
+            try await page.go(to: "\(host.address)/#/session", showing: "Left Side")
+            try await daemon.ended(by: SIGTERM)
+            try await page.waitForTheConnection(isLost: true)
+            try await host.serving { _ in
+                try await page.wait(for: "Resume Session?")
+                try await page.click("Resume", showing: "Left Side")
+            }
+        }
+    }
+
     /// The second of two stretches is playing when the daemon is killed.
     @Test(arguments: [("Resume", "Back · 2 of 2"), ("Start Over", "Neck · 1 of 2")])
     func offersAKilledSessionInItsView(answer: String, place: String) async throws {

@@ -23,6 +23,33 @@ import Testing
         }
     }
 
+    @Test func showsTheEndOfARestAsAToast() async throws {
+        let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+        try await host.page(at: "#/history", showing: "History") { page, _ in
+            try await host.send("POST", "/api/rest", #"{"seconds":1,"exercise":"Row","set":2}"#)
+            try await page.wait(for: "Rest Complete", in: "#notices .toast")
+            try await page.wait(until: "!document.querySelector('#notices article')", within: 10)
+        }
+    }
+
+    /// The view of the workout shows the end of a rest itself.
+    @Test func showsTheEndOfARestOnceOnItsView() async throws {
+        let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
+        try await host.page(at: "#/workout", showing: "Workout") { page, _ in
+            try await page.run(
+                """
+                window.shown = 0;
+                new MutationObserver(() => { window.shown += 1; }).observe(
+                    document.querySelector("#notices"), { childList: true });
+                """)
+            try await host.send("POST", "/api/rest", #"{"seconds":1,"exercise":"Row","set":2}"#)
+            try await page.wait(until: "document.querySelector('.rest').dataset.state === 'complete'")
+            try await host.schedule("Tea", "It is ready", tag: "tea")
+            try await page.wait(for: "Tea", in: "#notices")
+            #expect(try await page.evaluate("return window.shown;") == 1)
+        }
+    }
+
     @Test(.enabled(if: PrivateBus.isInstalled, "needs dbus"))
     func followsTheStateOfNotifications() async throws {
         let bus = try PrivateBus()

@@ -17,18 +17,23 @@ import Testing
     }
 
     @Test(arguments: Browser.Screen.allCases)
-    func keepsControlsInPlaceBelowNotifications(on screen: Browser.Screen) async throws {
+    func showsNotificationsAfterTheSession(on screen: Browser.Screen) async throws {
         try await host.session { page, _ in
             try await page.show(on: screen)
             for tag in ["tea", "rice", "bread", "soup"] {
                 try await host.schedule("Look after the \(tag)", "It is ready", tag: tag)
             }
-            try await page.wait(until: "document.querySelectorAll('#notices article').length === 4")
+            let words = "4 notifications, shown after the session"
+            try await page.wait(until: "document.querySelector('.notices-waiting').textContent === '\(words)'")
+            #expect(try await !page.isVisible("#notices article"))
             #expect(try await page.unreachable(".control") == [])
             let before = try await top(of: ".controls", page)
             try await page.run("scrollTo(0, 1e6); document.querySelector('main').scrollTo(0, 1e6);")
             #expect(try await page.unreachable(".control") == [])
             #expect(try await top(of: ".controls", page) == before)
+            try await host.send("POST", "/api/session", #"{"command":"stop"}"#)
+            try await page.wait(until: "document.querySelector('#notices article').checkVisibility()")
+            #expect(try await page.texts(of: "#notices strong").count == 4)
         }
     }
 

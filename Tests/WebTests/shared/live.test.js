@@ -17,7 +17,9 @@ class Source extends EventTarget {
     this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
   }
 
-  close() {}
+  close() {
+    this.readyState = Source.CLOSED;
+  }
 }
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -93,6 +95,50 @@ suite("the connection", () => {
     await turn();
     assert.deepEqual([seen, reads], [[], ["/api/session"]]);
     ending.abort();
+  });
+
+  /** Runs an action, and returns the timers that it starts, by their milliseconds. */
+  const timersOf = (/** @type {() => void} */ act) => {
+    const { setTimeout } = globalThis;
+    /** @type {Map<number, () => void>} */
+    const timers = new Map();
+    globalThis.setTimeout = /** @type {any} */ ((/** @type {() => void} */ then, /** @type {number} */ delay) => {
+      timers.set(delay, then);
+    });
+    act();
+    globalThis.setTimeout = setTimeout;
+    return timers;
+  };
+
+  test("is asked for two seconds after a countdown without news", async () => {
+    stored["/api/session"] = { status: "idle" };
+    const snapshot = { status: "active", phase: "segment", segmentRemaining: 1.5, waking: 0.5 };
+    const timers = timersOf(() => source.send("snapshot", snapshot));
+    assert.deepEqual([...timers.keys()], [4000]);
+    timers.get(4000)?.();
+    await turn();
+    assert.deepEqual(reads, ["/api/session"]);
+  });
+
+  test("is not asked for in a pause, and in a wait, which has no length", () => {
+    for (const state of [{ status: "active", phase: "wait" }, { status: "paused", phase: "segment" }]) {
+      assert.equal(timersOf(() => source.send("snapshot", { segmentRemaining: 5, ...state })).size, 0);
+    }
+  });
+
+  test("is closed in a tab that stays hidden, and opened once it is seen", async () => {
+    stored["/api/session"] = { status: "idle" };
+    const first = source;
+    globalThis.document = /** @type {any} */ ({ hidden: true });
+    timersOf(() => live.noteVisibility()).get(10_000)?.();
+    await turn();
+    assert.equal(first.readyState, Source.CLOSED);
+    globalThis.document = /** @type {any} */ ({ hidden: false });
+    live.noteVisibility();
+    await turn();
+    await turn();
+    assert.notEqual(source, first);
+    globalThis.document = /** @type {any} */ (undefined);
   });
 
   test("ends a command that waits when it is lost", async () => {

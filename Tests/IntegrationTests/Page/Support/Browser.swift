@@ -19,12 +19,13 @@ final class Browser: Sendable {
     }
 
     private let chromium: DevTools
-    private let context, session: String
+    private let context, session, zone: String
 
-    private init(_ chromium: DevTools, context: String, session: String) {
+    private init(_ chromium: DevTools, context: String, session: String, zone: String) {
         self.chromium = chromium
         self.context = context
         self.session = session
+        self.zone = zone
     }
 
     /// Opens an empty page in the home's time zone for the duration of `body`.
@@ -32,16 +33,23 @@ final class Browser: Sendable {
         let chromium = try DevTools.shared()
         let context = try await chromium.ask("Target.createBrowserContext", as: Context.self).browserContextId
         defer { chromium.post("Target.disposeBrowserContext", ["browserContextId": context]) }
+        try await body(open(chromium, in: context, zone: home.noon.zone))
+    }
+
+    /// Opens another page of the same browser, which shares storage and cookies.
+    func another() async throws -> Browser { try await Self.open(chromium, in: context, zone: zone) }
+
+    private static func open(_ chromium: DevTools, in context: String, zone: String) async throws -> Browser {
         let target = try await chromium.ask(
             "Target.createTarget", ["url": "about:blank", "browserContextId": context], as: Target.self)
         let attaching: [String: Any] = ["targetId": target.targetId, "flatten": true]
         let session = try await chromium.ask("Target.attachToTarget", attaching, as: Session.self)
-        let page = Browser(chromium, context: context, session: session.sessionId)
+        let page = Browser(chromium, context: context, session: session.sessionId, zone: zone)
         for domain in ["Log", "Network", "Runtime"] { try await page.devTools("\(domain).enable") }
         // Several pages have the focus at a time.
         try await page.devTools("Emulation.setFocusEmulationEnabled", ["enabled": true])
-        try await page.devTools("Emulation.setTimezoneOverride", ["timezoneId": home.noon.zone])
-        try await body(page)
+        try await page.devTools("Emulation.setTimezoneOverride", ["timezoneId": zone])
+        return page
     }
 
     /// Sends a DevTools command for a value.
