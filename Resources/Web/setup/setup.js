@@ -5,14 +5,12 @@
 import { MeditationChoice } from "../session/meditationChoice.js";
 import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
-import { announce } from "../shared/messages.js";
+import { announce, attempt } from "../shared/messages.js";
 import { count, countdown, day, duration, regionLabels } from "../shared/text.js";
 import { stepped } from "./holdLength.js";
-import { OutputChoice } from "./outputChoice.js";
 import { PlannedLength } from "./plannedLength.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
-import { StretchPreferences } from "./stretchPreferences.js";
 
 /** @typedef {API.SetupEntry["region"]} Region */
 
@@ -45,6 +43,24 @@ function changeOverLabel(/** @type {string} */ value) {
   }
 }
 
+/**
+ * Replaces a place with what it stands for, once it is at most a screen away from what is seen.
+ *
+ * @param {HTMLElement} place
+ * @param {() => Promise<HTMLElement>} load
+ * @param {AbortSignal} signal
+ */
+function whenNear(place, load, signal) {
+  const watch = new IntersectionObserver(async (entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    const element = await attempt(load);
+    if (element && !signal.aborted) place.replaceWith(element);
+  }, { rootMargin: "100% 0%" });
+  watch.observe(place);
+  signal.addEventListener("abort", () => watch.disconnect());
+}
+
 /** The list of regions, the time to move, the playlist, the meditation, and the button that starts the session. */
 class SetupView {
   #saved;
@@ -64,12 +80,14 @@ class SetupView {
     this.#saved.setup.meditation = chosen;
     this.#saved.save();
   }, true);
-  #output = new OutputChoice();
-  #stretches;
+  #output = make("div");
+  #stretches = make("div");
+  #isLoaded = false;
+  #signal;
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
-    this.#stretches = new StretchPreferences(signal);
+    this.#signal = signal;
     this.#saved = new SavedSetup({
       enter: (state) => this.#showSaving(state),
       // A change elsewhere waits until a dragged row is dropped.
@@ -90,8 +108,8 @@ class SetupView {
           "How long you have to get into position before each hold, while the clock stands still. "
             + "This browser keeps your choice."),
         changeOverChoice(() => this.#length.load())),
-      this.#output.element,
-      this.#stretches.element,
+      this.#output,
+      this.#stretches,
       make("section", { class: "field", "aria-labelledby": "routines-title" },
         make("h2", { id: "routines-title" }, "Routines"),
         make("p", { class: "quiet" }, "Sessions with steps of your own choice, in your order."),
@@ -113,7 +131,6 @@ class SetupView {
         make("div", {}, this.#length.element, this.#held, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
     this.#meditation.load();
-    this.#output.load();
   }
 
   #load() {
@@ -122,6 +139,19 @@ class SetupView {
     this.#meditation.show(this.#saved.setup.meditation);
     this.#show();
     this.#length.load();
+    // The list of regions comes first, and is most of what a visit needs.
+    if (!this.#isLoaded) this.#loadRest();
+    this.#isLoaded = true;
+  }
+
+  #loadRest() {
+    whenNear(this.#output, async () => {
+      const output = new (await import("./outputChoice.js")).OutputChoice();
+      output.load();
+      return output.element;
+    }, this.#signal);
+    whenNear(this.#stretches, async () =>
+      new (await import("./stretchPreferences.js")).StretchPreferences(this.#signal).element, this.#signal);
   }
 
   #show() {

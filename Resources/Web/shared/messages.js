@@ -109,7 +109,7 @@ export async function attempt(action, subject = null) {
 export function showNotifications(list) {
   /** @type {Map<string, HTMLElement>} */
   const banners = new Map();
-  const waiting = make("p", { class: "notices-waiting", hidden: true }, make("span", { class: "unseen" }));
+  const waiting = make("div", { class: "notices-waiting", hidden: true }, make("span", { class: "unseen" }));
   list.append(waiting);
   const update = () => {
     const isInSession = live.isRunning && document.body.dataset.view === "session";
