@@ -80,6 +80,9 @@ struct PictureLayer: Hashable, Sendable {
         case prop
     }
 
+    /// The width of the thin line around a shape.
+    static let seamWidth = 2.5
+
     let tone: Tone
     let outlines: [Outline]
     /// Whether a thin line separates the shapes from those behind.

@@ -8,9 +8,10 @@ extension Picture {
 
     private static func symbol(_ pose: Pose, id: String) -> String {
         let paths = pose.layers.map { layer in
+            let width = Int(PictureLayer.seamWidth * Outline.scale)
             let seam =
                 layer.hasSeam
-                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="10" paint-order="stroke""# : ""
+                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="\#(width)" paint-order="stroke""# : ""
             return #"<path fill="var(--picture-\#(layer.tone.rawValue), \#(layer.tone.color))"\#(seam) d=""#
                 + layer.outlines.map(\.path).joined() + #""/>"#
         }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Glibc
 import PracticeData
 import Session
 import SessionCore
@@ -48,9 +49,13 @@ struct StretchesCommand: ParsableCommand {
     struct Show: CommonCommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Show the text of a stretch.",
+            abstract: "Show the text and the picture of a stretch.",
             usage: "limber stretches show [<options>] <stretch>",
-            discussion: "Example: limber stretches show cat-cow")
+            discussion: """
+                The picture is drawn in terminals with kitty graphics or sixel, if the name fits one stretch.
+
+                Example: limber stretches show cat-cow
+                """)
 
         @Argument(help: "Id of the stretch, or a part of its name.", completion: .stretches)
         var stretch: String
@@ -62,7 +67,9 @@ struct StretchesCommand: ParsableCommand {
         var common: CommonArguments
 
         func run() async throws {
-            let shown = try await StretchList(common).descriptions(named: stretch)
+            let list = try await StretchList(common)
+            let shown = try list.descriptions(named: stretch)
+            if !json, shown.count == 1 { try list.draw(shown[0]) }
             try StandardOutput.answer(shown, asJSON: json) { Array(shown.map(\.lines).joined(separator: [""])) }
         }
     }
@@ -152,6 +159,17 @@ private struct StretchList {
         let found = catalog.entries(named: word)
         if found.isEmpty { throw catalog.unknown(word) }
         return found.map(description)
+    }
+
+    /// Draws the picture of a stretch if the output is a terminal that can show one.
+    func draw(_ shown: StretchDescription) throws(CommandError) {
+        let process = ProcessContext.current
+        guard isatty(process.output) == 1, Appearance(environment: process.environment)?.glyphs == .full,
+            let entry = catalog.entries.first(where: { $0.stretch.id == shown.stretch.id }), entry.picture != nil,
+            let graphics = TerminalGraphics.asking(output: process.output, input: Terminal.keyboard()),
+            let picture = catalog.raster(of: entry, width: 400)
+        else { return }
+        try StandardOutput.show(graphics.text(of: picture))
     }
 
     /// Sets or removes a preference, and prints the result; lists the stretches with the preference if none is named.

@@ -7,6 +7,9 @@ enum SamplePicture {
         "region": "region left-thigh front",
     ]
 
+    /// All lines but that of the view.
+    static var others: String { text(["view": ""]) }
+
     /// Returns the text of the picture.
     ///
     /// - Parameter changes: The lines that replace those of the same keyword, or follow them if the keyword is new. An
