@@ -5,6 +5,7 @@ extension Pose {
         for parts in order {
             let isFar = parts.allSatisfy(isFar)
             layers.append(PictureLayer(isFar ? .far : .body, parts.flatMap(outlines), hasSeam: true))
+            if view == .back, parts.contains(.trunk) { layers.append(PictureLayer(.seam, [spineOutline])) }
             let regions = regions.filter { parts.contains($0.part) }.compactMap(outline)
             if !regions.isEmpty { layers.append(PictureLayer(.region, regions, hasSeam: true)) }
         }
@@ -109,6 +110,13 @@ extension Pose {
         return Outline(
             around: line, clockwise: facing > 0 ? front : back, other: facing > 0 ? back : front,
             caps: (9 * size, 6 * size))
+    }
+
+    /// A thin line that tells a back from a chest.
+    private var spineOutline: Outline {
+        let half = [0.9, 0.9, 0.9].map { $0 * size }
+        return Outline(
+            around: [0.16, 0.5, 0.94].map(spine), clockwise: half, other: half, caps: (begin: size, end: size))
     }
 
     private func shoulder(_ side: BodySide) -> PicturePoint {

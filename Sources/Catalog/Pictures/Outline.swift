@@ -78,6 +78,8 @@ struct PictureLayer: Hashable, Sendable {
         case region
         case ground
         case prop
+        /// The thin lines between limbs, and the spine of a back.
+        case seam
     }
 
     /// The width of the thin line around a shape.

@@ -187,6 +187,8 @@ enum Prop: Hashable, Sendable {
     case wall(Double)
     /// A chair, with the middle of its seat and the side of its back.
     case chair(seat: PicturePoint, back: BodySide)
+    /// A stool seen from the front, with the middle of its seat.
+    case stool(PicturePoint)
     /// A cushion around a point, of a width and a height.
     case cushion(PicturePoint, width: Double, height: Double)
     case towel([PicturePoint])

@@ -32,9 +32,10 @@ public struct PictureRaster: Hashable, Sendable {
             let coverage = mask.coverage
             if layer.hasSeam {
                 let seam = mask.grown(coverage, by: PictureLayer.seamWidth / 2 * scale)
-                blend(Self.channels(of: "#ffffff"), seam, strength: 0.63, at: mask)
+                blend(Self.channels(of: PictureLayer.Tone.seam.color), seam, strength: Self.seamStrength, at: mask)
             }
-            blend(Self.channels(of: layer.tone.color), coverage, strength: 1, at: mask)
+            let strength = layer.tone == .seam ? Self.seamStrength : 1
+            blend(Self.channels(of: layer.tone.color), coverage, strength: strength, at: mask)
         }
     }
 
@@ -52,8 +53,11 @@ public struct PictureRaster: Hashable, Sendable {
         }
     }
 
+    /// The share of the seam's colour that covers what is below.
+    private static let seamStrength = 0.63
+
     private static func channels(of color: String) -> [UInt8] {
-        let value = Int(color.dropFirst(), radix: 16) ?? 0
+        let value = Int(color.dropFirst().prefix(6), radix: 16) ?? 0
         return [UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
     }
 }
@@ -61,7 +65,8 @@ public struct PictureRaster: Hashable, Sendable {
 /// The share of each pixel that shapes cover.
 ///
 /// Each edge of a shape adds its signed area to the pixels that it crosses, and its height to those on their right: the
-/// sum along a row is the coverage. All outlines run clockwise, so that overlaps add up to more than 1, which is cut off.
+/// sum along a row is the coverage. All outlines run clockwise, so that overlaps add up to more than 1, which is cut
+/// off.
 struct CoverageMask {
     /// The rectangle of pixels that the mask covers.
     let left: Int

@@ -37,7 +37,7 @@ struct PoseReading {
 
     private static let required = ["view", "trunk", "left-arm", "right-arm", "left-leg", "right-leg"]
     private static let optional = ["size", "look", "order"]
-    private static let propNames = ["floor", "wall", "chair", "cushion", "towel", "mat"]
+    private static let propNames = ["floor", "wall", "chair", "stool", "cushion", "towel", "mat"]
 
     /// - Parameter other: The posture whose lines hold where there are no own ones.
     init(_ lines: [PictureWords], after other: Self? = nil) throws(PictureError) {

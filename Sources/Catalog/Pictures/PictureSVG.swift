@@ -7,12 +7,11 @@ extension Picture {
     }
 
     private static func symbol(_ pose: Pose, id: String) -> String {
+        let line = #"stroke="var(--picture-seam, \#(PictureLayer.Tone.seam.color))" paint-order="stroke""#
+        let seam = #" \#(line) stroke-width="\#(Int(PictureLayer.seamWidth * Outline.scale))""#
         let paths = pose.layers.map { layer in
-            let width = Int(PictureLayer.seamWidth * Outline.scale)
-            let seam =
-                layer.hasSeam
-                ? #" stroke="var(--picture-seam, #ffffffa0)" stroke-width="\#(width)" paint-order="stroke""# : ""
-            return #"<path fill="var(--picture-\#(layer.tone.rawValue), \#(layer.tone.color))"\#(seam) d=""#
+            let color = "var(--picture-\(layer.tone.rawValue), \(layer.tone.color))"
+            return #"<path fill="\#(color)"\#(layer.hasSeam ? seam : "") d=""#
                 + layer.outlines.map(\.path).joined() + #""/>"#
         }
         let (width, height) = (Int(width * Outline.scale), Int(height * Outline.scale))
@@ -48,6 +47,7 @@ extension PictureLayer.Tone {
         case .region: "#e0491d"
         case .ground: "#cfcabb"
         case .prop: "#a89f8a"
+        case .seam: "#ffffffa0"
         }
     }
 }

@@ -9,7 +9,8 @@ extension PictureWords {
         return .limb(kind, side)
     }
 
-    /// Reads the joints of a limb. A middle joint without a place is where the lengths of the body put it.
+    /// Reads the joints of a limb. A middle joint without a place is where the lengths of the body put it, or in views
+    /// that are not from the side on the way between the others.
     mutating func limb(_ kind: Pose.Limb.Kind, _ side: BodySide, of pose: Pose) throws(PictureError) -> Pose.Limb {
         let isTurned = take("turned")
         let names = kind == .arm ? ["shoulder", "elbow", "wrist", "hand"] : ["hip", "knee", "ankle", "toe"]
@@ -17,11 +18,12 @@ extension PictureWords {
         guard let end = points[names[2]] else { throw fault("needs \(names[2])") }
         let root = points[names[0]] ?? pose.root(of: kind, side)
         let sign = pose.sign(of: side)
+        let lengths = kind.lengths.map { $0 * pose.size }
         let middle =
             points[names[1]]
-            ?? Pose.Limb.middle(
-                from: root, to: end, lengths: kind.lengths.map { $0 * pose.size },
-                sign: pose.isSeenFromSide && kind == .arm ? -sign : sign)
+            ?? (pose.isSeenFromSide
+                ? Pose.Limb.middle(from: root, to: end, lengths: lengths, sign: kind == .arm ? -sign : sign)
+                : root.mixed(end, lengths[0] / (lengths[0] + lengths[1])))
         return Pose.Limb(
             root: root, middle: middle, end: end,
             tip: points[names[3]] ?? pose.tip(of: kind, side, middle: middle, end: end), isTurned: isTurned)
@@ -73,6 +75,7 @@ extension PictureWords {
                 : .floor(from: try number("begin", in: 0...320), to: try number("end", in: 0...320))
         case "wall": prop = .wall(try number("x", in: 4...316))
         case "chair": prop = .chair(seat: try point("the seat"), back: try choice("side"))
+        case "stool": prop = .stool(try point("the seat"))
         case "cushion":
             prop = .cushion(
                 try point("the cushion"), width: try number("width", in: 8...200),

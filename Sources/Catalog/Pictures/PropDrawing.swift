@@ -2,7 +2,7 @@ extension Prop {
     /// Whether the thing hides the body, and not the body the thing.
     var isInFront: Bool {
         switch self {
-        case .floor, .wall, .chair, .cushion, .mat: false
+        case .floor, .wall, .chair, .stool, .cushion, .mat: false
         case .towel: true
         }
     }
@@ -19,15 +19,17 @@ extension Prop {
                 .prop, [Outline(from: PicturePoint(x, 14), to: PicturePoint(x + depth, ground), radius: 2)])
         case .chair(let seat, let back):
             let side = back == .left ? -1.0 : 1.0
-            let bar = { (x: Double, y: Double, toX: Double, toY: Double) in
-                Outline(
-                    from: seat + PicturePoint(x * side, y), to: PicturePoint(seat.x + toX * side, toY), radius: 3)
-            }
             return PictureLayer(
                 .prop,
                 [
-                    bar(-30, 0, 30, seat.y + 8), bar(-28, 2, -21, ground), bar(22, 2, 29, ground),
-                    bar(23, -68, 30, seat.y + 6),
+                    Self.bar(seat, -30 * side, 0, 30 * side, 8), Self.bar(seat, -28 * side, 2, -21 * side, nil),
+                    Self.bar(seat, 22 * side, 2, 29 * side, nil), Self.bar(seat, 23 * side, -68, 30 * side, 6),
+                ])
+        case .stool(let seat):
+            return PictureLayer(
+                .prop,
+                [
+                    Self.bar(seat, -36, 0, 36, 8), Self.bar(seat, -32, 2, -25, nil), Self.bar(seat, 25, 2, 32, nil),
                 ])
         case .cushion(let middle, let width, let height):
             let half = PicturePoint(width / 2, height / 2)
@@ -40,5 +42,16 @@ extension Prop {
             let half = PicturePoint(width / 2, height / 2)
             return PictureLayer(.ground, [Outline(from: middle - half, to: middle + half, radius: 10)])
         }
+    }
+
+    /// Returns a bar of a chair, with its corners relative to the seat.
+    ///
+    /// - Parameter bottom: The lower edge, or `nil` for the floor.
+    private static func bar(
+        _ seat: PicturePoint, _ left: Double, _ top: Double, _ right: Double, _ bottom: Double?
+    ) -> Outline {
+        Outline(
+            from: seat + PicturePoint(left, top),
+            to: PicturePoint(seat.x + right, bottom.map { seat.y + $0 } ?? Picture.ground), radius: 3)
     }
 }

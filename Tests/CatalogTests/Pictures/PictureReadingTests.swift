@@ -46,7 +46,7 @@ import Testing
             "legs 1 2",
             """
             line 1: unknown keyword 'legs'; use one of: view trunk left-arm right-arm left-leg right-leg size look \
-            order region floor wall chair cushion towel mat start
+            order region floor wall chair stool cushion towel mat start
             """
         ),
         ("view front\nview back", "line 2: view: is there twice"), ("start now", "line 1: start: unexpected 'now'"),

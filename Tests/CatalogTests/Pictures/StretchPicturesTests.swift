@@ -1,3 +1,4 @@
+import SessionCore
 import TestSupport
 import Testing
 
