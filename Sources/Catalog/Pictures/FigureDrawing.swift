@@ -72,7 +72,9 @@ extension Pose {
 
     private func hand(_ arm: Limb, sign: Double) -> Outline {
         let along = (arm.tip - arm.end).unit * size
-        let thumb = along.turned * sign
+        var thumb = along.turned * sign
+        // The thumb of a hand that lies on the floor is not below it.
+        if thumb.y > 0, arm.end.y > Picture.ground - 16 * size { thumb = thumb * -1 }
         return Outline(BodyShape.hand.map { arm.end + along * $0.x + thumb * $0.y })
     }
 }
