@@ -1,4 +1,5 @@
 import Foundation
+import ServiceSettings
 import TestSupport
 import Testing
 

@@ -43,6 +43,16 @@ extension Browser {
             ])
     }
 
+    /// Writes a picture of the whole page to `.build/page`, for people to look at after the tests.
+    func keepPicture(_ name: String) async throws {
+        let shot = try await devTools(
+            "Page.captureScreenshot", ["captureBeyondViewport": true, "format": "png"], as: Screenshot.self)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../.build/page")
+            .standardizedFileURL
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try shot.data.write(to: folder.appending(path: "\(name).png"))
+    }
+
     /// Sets the locale of pages loaded from now on.
     func use(locale: String, timeZone: String) async throws {
         try await devTools("Emulation.setLocaleOverride", ["locale": locale])
@@ -160,6 +170,11 @@ extension Browser {
         let data = try? JSONEncoder().encode(text)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "''"
     }
+}
+
+/// A picture of the page.
+private struct Screenshot: Decodable {
+    let data: Data
 }
 
 /// The result of a script, or its error.
