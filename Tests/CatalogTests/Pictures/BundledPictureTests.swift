@@ -67,6 +67,25 @@ import Testing
         }
     }
 
+    private static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../docs").standardizedFileURL
+
+    /// Run tools/pictures after a change of a picture.
+    @Test func theGalleryShowsEveryPicture() throws {
+        let gallery = try String(contentsOf: Self.documentation.appending(path: "images/pictures.svg"), encoding: .utf8)
+        for entry in Self.entries {
+            for symbol in try picture(of: entry).symbols(id: entry.stretch.id) {
+                #expect(gallery.contains(symbol), "\(entry.stretch.id)")
+            }
+        }
+    }
+
+    @Test func theDocumentationExplainsAnActualFile() throws {
+        let text = try String(contentsOf: Self.documentation.appending(path: "pictures.md"), encoding: .utf8)
+        let folder = try Self.catalog.get().folder
+        #expect(text.contains(try String(contentsOfFile: "\(folder)/pictures/neck-side-tilt.picture", encoding: .utf8)))
+    }
+
     /// The colours of the page's cards, on which the pictures stand.
     @Test(arguments: [PictureLayer.Tone.body, .far, .region])
     func standsOutFromTheBackground(tone: PictureLayer.Tone) {

@@ -19,7 +19,7 @@ import Testing
             for (const mirrored of [false, true]) {
                 const picture = document.createElementNS(space, "svg");
                 picture.setAttribute("viewBox", "0 0 320 240");
-                picture.setAttribute("width", "120");
+                picture.setAttribute("width", "112");
                 const use = document.createElementNS(space, "use");
                 use.setAttribute("href", address);
                 if (mirrored) use.setAttribute("transform", "translate(320) scale(-1 1)");
