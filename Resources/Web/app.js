@@ -1,6 +1,6 @@
 // @ts-check
 // Starts the page: the view that the address names, and the frame around it. The frame has the state of the connection,
-// the link to the session, the number of changes of the nutrition plan, the question of a scheduled session, and the
+// the session, the number of changes of the nutrition plan, the question of a scheduled session, and the
 // notifications.
 
 import { gate, get } from "./shared/api.js";
@@ -15,7 +15,7 @@ const panels = "shared/panels.css";
 /** @type {Record<string, View>} */
 const views = {
   today: { title: "Today", styles: ["today/today.css"], load: () => import("./today/today.js") },
-  session: { title: "Session", styles: ["session/session.css"], load: () => import("./session/session.js") },
+  session: { title: "Session", styles: ["session/noSession.css"], load: () => import("./session/noSession.js") },
   setup: { title: "Setup", styles: [panels, "setup/setup.css"], load: () => import("./setup/setup.js") },
   complete: {
     title: "Complete", styles: [panels, "session/complete.css"], load: () => import("./session/complete.js"),
@@ -48,7 +48,16 @@ const views = {
 /** Milliseconds without a view after which the page says that it is loading. */
 const patience = 200;
 
-/** The views of the page. A view is imported, with its stylesheets, when it is first opened. */
+/** The name of the session, which is above the views while it runs. */
+const session = "session";
+
+/** The stylesheets of the session, which apply above all views. */
+const playerStyles = ["session/player.css", "session/layouts.css"];
+
+/**
+ * The views of the page. A view is imported, with its stylesheets, when it is first opened. A running session is no view:
+ * it is shown above the view, which stays as it is.
+ */
 export class Router {
   #views;
   #fallback;
@@ -56,6 +65,15 @@ export class Router {
   #ending = new AbortController();
   #isFirst = true;
   #isReplaced = false;
+  /** The end of the session above the view. */
+  #uncovering = new AbortController();
+  #isCovered = false;
+  /**
+   * The address of the view, which an address of the session covers.
+   *
+   * @type {string | null}
+   */
+  #below = null;
   /** @type {Map<string, ViewModule>} */
   #loaded = new Map();
 
@@ -83,21 +101,21 @@ export class Router {
     return routeOf(location.hash, this.#views, this.#fallback).name;
   }
 
-  /** Shows the view of the address, from its top. */
+  /** Shows the view of the address, from its top, or the session above the view. */
   async show() {
     this.#isReplaced = false;
+    this.#lockFrame(false);
+    this.#uncovering.abort();
+    const { name, argument } = routeOf(location.hash, this.#views, this.#fallback);
+    const wasCovered = this.#isCovered;
+    this.#isCovered = name === session && live.isRunning;
+    this.#name(name);
+    if (this.#isCovered) return this.#cover();
+    if (wasCovered && location.hash === this.#below) return;
+    this.#below = location.hash;
     this.#ending.abort();
     this.#ending = new AbortController();
     const { signal } = this.#ending;
-    const { name, argument } = routeOf(location.hash, this.#views, this.#fallback);
-    const { title } = this.#views[name];
-    document.title = `${title} · Limber`;
-    document.body.dataset.view = name;
-    this.#lockFrame(false);
-    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"))) {
-      if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
-    }
     this.#main.replaceChildren();
     const view = await this.#load(name, argument, signal);
     if (signal.aborted) return;
@@ -107,7 +125,40 @@ export class Router {
       view.show(this.#main, signal, argument);
     }
     if (this.#isFirst) this.#isFirst = false;
-    else this.#arrive();
+    else if (!this.#isCovered) this.#arrive();
+  }
+
+  /** Shows the session above the view when it starts, and the view when it is over. */
+  checkSession() {
+    const { status } = live.snapshot ?? {};
+    const isOver = status === "idle" || status === undefined;
+    if (this.name !== session || this.#isReplaced || (this.#isCovered ? !isOver : !live.isRunning)) return;
+    this.show();
+  }
+
+  /** Leaves the session for the view below. */
+  fold() {
+    if (this.#below === null || this.#below === `#/${session}`) location.replace(`#/${this.#fallback}`);
+    else history.back();
+  }
+
+  /** Names the view in the title and in the bar of views. */
+  #name(/** @type {string} */ name) {
+    document.title = `${this.#views[name].title} · Limber`;
+    document.body.dataset.view = name;
+    for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("nav a"))) {
+      if (link.hash === `#/${name}`) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** Shows the session above the view. Its module is imported when it is first shown. */
+  async #cover() {
+    this.#uncovering = new AbortController();
+    const { signal } = this.#uncovering;
+    const loaded = await attempt(() => Promise.all([import("./session/player.js"), ...playerStyles.map(loadStyles)]));
+    this.#isFirst = false;
+    if (loaded && !signal.aborted) loaded[0].open(part("player"), () => this.fold(), signal);
   }
 
   /**
@@ -118,6 +169,9 @@ export class Router {
    */
   replace(title, show) {
     this.#isReplaced = true;
+    this.#isCovered = false;
+    this.#below = null;
+    this.#uncovering.abort();
     this.#ending.abort();
     document.title = `${title} · Limber`;
     delete document.body.dataset.view;
@@ -190,7 +244,8 @@ function loadStyles(/** @type {string} */ path) {
 /** Lets only the loaded stylesheets of a view apply, so that those of another view change nothing in it. */
 function useStyles(/** @type {string[]} */ paths) {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.head.querySelectorAll("link[data-of]"))) {
-    link.media = paths.includes(link.dataset.of ?? "") ? "all" : "not all";
+    const of = link.dataset.of ?? "";
+    link.media = paths.includes(of) || playerStyles.includes(of) ? "all" : "not all";
   }
 }
 
@@ -204,8 +259,10 @@ showRunning(part("running"));
 showPlanBadge(/** @type {HTMLElement} */ (document.querySelector("nav a[href='#/plan']")));
 showStartQuestion(part("start-question"));
 showNotifications(part("notices"));
+live.on("snapshot", () => router.checkSession());
 live.on("ended", () => {
-  if (router.name === "session") location.hash = "#/complete";
+  // The way back leads to the view below the session.
+  if (router.name === session) location.replace("#/complete");
 });
 
 /** The beginning of a link that `limber page` prints. The key follows. */
@@ -240,6 +297,13 @@ start();
 async function start() {
   if (location.hash.startsWith(logInLink)) await useLink(location.hash.slice(logInLink.length));
   live.open();
+  // The first snapshot decides whether a session is shown above the views.
+  if (router.name === session && !live.snapshot) {
+    await new Promise((resolve) => {
+      live.on("snapshot", resolve);
+      setTimeout(resolve, patience);
+    });
+  }
   router.show();
 }
 
@@ -265,13 +329,15 @@ function showConnection(/** @type {HTMLElement} */ line) {
 /** Shows the running session as a bar in all views. Its module is loaded with the first session. */
 function showRunning(/** @type {HTMLElement} */ place) {
   let isLoaded = false;
-  live.on("snapshot", async () => {
-    if (isLoaded || !live.isRunning) return;
+  const load = async () => {
+    if (isLoaded || !live.isRunning || router.name === session) return;
     isLoaded = true;
-    const loaded = await attempt(() => import("./shared/running.js"));
+    const loaded = await attempt(() => import("./session/bar.js"));
     isLoaded = loaded !== undefined;
-    loaded?.show(place, () => router.name === "session");
-  });
+    loaded?.show(place);
+  };
+  live.on("snapshot", load);
+  addEventListener("hashchange", load);
 }
 
 /** Shows the question whether a scheduled session may start, in all views. Its module is loaded with the first one. */

@@ -7,7 +7,7 @@ type Child = Node | string | false | null | undefined;
 
 /** The function `make` of `shared/dom.js`. Names of SVG elements come first: `a` and `title` are made as HTML. */
 interface Make {
-  <Name extends "svg" | "g" | "path" | "rect" | "circle" | "ellipse" | "text" | "line">(
+  <Name extends "svg" | "g" | "path" | "rect" | "circle" | "ellipse" | "text" | "line" | "use">(
     name: Name, attributes?: Record<string, Attribute>, ...children: (Child | Child[])[]): SVGElementTagNameMap[Name];
   <Name extends keyof HTMLElementTagNameMap>(
     name: Name, attributes?: Record<string, Attribute>, ...children: (Child | Child[])[]): HTMLElementTagNameMap[Name];
@@ -56,6 +56,15 @@ type SessionRecord = API.StretchSession | API.MeditationSession | API.RoutineSes
 
 interface Element {
   checkVisibility(): boolean;
+}
+
+interface WakeLockSentinel {
+  release(): Promise<void>;
+}
+
+interface Navigator {
+  /** Undefined in contexts that are not secure. */
+  wakeLock?: { request(type: "screen"): Promise<WakeLockSentinel> };
 }
 
 interface Array<T> {

@@ -80,22 +80,35 @@ const sides = {
   Back: ["neck", "shoulders", "back", "glutes", "hamstrings", "calves"],
 };
 
-/** The figures from both sides. */
+/** The regions whose shape is that of both halves. A clip in the stylesheet leaves one. */
+const whole = ["neck", "back"];
+
+/** The figures from both sides. As in a mirror, the left side of the body is on the left. */
 export class BodyOutline {
   element = make("svg", { viewBox: "0 0 230 262", class: "body-outline", role: "img", "aria-label": name },
     Object.entries(sides).map(([side, regions], index) => make("g", { transform: `translate(${index * 120 + 5} 4)` },
       make("ellipse", { cx: 50, cy: 16, rx: 10.5, ry: 13.5, class: "body-part" }),
       make("path", { d: silhouette, class: "body-part" }),
       regions.flatMap((region) => [null, "translate(100 0) scale(-1 1)"].map((transform) =>
-        make("path", { d: shapes[region], transform, "data-region": region, class: "body-region" }))),
+        make("path", {
+          d: shapes[region], transform, "data-region": region, class: "body-region",
+          "data-half": transform ? "left" : "right", "data-whole": whole.includes(region),
+        }))),
       make("text", { x: 50, y: 254, "text-anchor": "middle" }, side))));
 
-  /** Highlights a region; `null` highlights none. */
-  show(/** @type {API.SetupEntry["region"] | null} */ region) {
+  /**
+   * Highlights regions.
+   *
+   * @param {API.PresentStretch["region"][]} regions
+   * @param {"left" | "right" | null} side the side of the regions; `null` for both
+   */
+  show(regions, side = null) {
     const shapes = /** @type {NodeListOf<SVGElement>} */ (this.element.querySelectorAll(".body-region"));
     for (const shape of shapes) {
-      set(shape, "data-lit", shape.dataset.region === region);
+      const { half, region } = shape.dataset;
+      set(shape, "data-lit", regions.some((lit) => lit === region) && (side === null || side === half));
     }
-    set(this.element, "aria-label", region ? `${name}, ${regionLabels[region]} highlighted` : name);
+    const words = [side, regions.map((region) => regionLabels[region]).join(", ")].filter(Boolean).join(" ");
+    set(this.element, "aria-label", regions.length > 0 ? `${name}, ${words} highlighted` : name);
   }
 }

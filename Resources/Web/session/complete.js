@@ -1,12 +1,17 @@
 // @ts-check
-// Complete: the summary of a session, and whether it is saved.
+// Complete: the end of a session. It has the minutes, the day of the streak, the strip and the regions of the session,
+// and whether it is saved.
 
-import { get } from "../shared/api.js";
+import { decide, get } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
-import { announce } from "../shared/messages.js";
-import { duration, number, regionLabels } from "../shared/text.js";
+import { announce, attempt } from "../shared/messages.js";
+import { countdown, duration, number, regionLabels } from "../shared/text.js";
+import { BodyOutline } from "./bodyOutline.js";
+import { drawnPieces } from "./progress.js";
 import { begin } from "./start.js";
+
+/** @typedef {import("../shared/live.js").EndedSession} EndedSession */
 
 /**
  * Shows the last session that ended while this page was open, else the latest stretch session of history.
@@ -17,28 +22,32 @@ import { begin } from "./start.js";
 export async function show(main, signal) {
   const { ended } = live;
   const saving = make("p", { class: "saving", role: "status" });
-  const retrying = make("div", { class: "actions" });
-  const figures = make("div");
+  const answers = make("div", { class: "actions" });
+  const figures = make("div", { class: "complete-figures" });
+  const details = make("div", { class: "complete-figures" });
+  const streak = make("p", { class: "complete-streak", hidden: true });
   main.append(
     make("div", { class: "complete" },
-      make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended.record) : "Session Complete!")),
-      figures, saving, retrying,
+      make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended) : "Session Complete!")),
+      figures, streak, saving, answers,
       make("div", { class: "actions" },
         make("a", { class: "button primary", href: "#/today" }, "Done"),
-        button("Start Another Session", () => again(ended?.record ?? null)))));
+        button("Start Another Session", () => again(ended?.record ?? null))),
+      details));
   const update = () => {
     const { save, error } = live.ended ?? { save: "saved", error: null };
     set(saving, "data-save", save);
-    const text = save === "nothing" && ended?.kind === "routine" ? nothingOfARoutine : saveTexts[save];
-    write(saving, text + (error ? `: ${error}` : ""));
-    retrying.replaceChildren(...(save === "failed" ? [button("Retry", () => live.retrySave())] : []));
+    write(saving, saveText(live.ended) + (error ? `: ${error}` : ""));
+    answers.replaceChildren(...answersTo(save));
+    if (save === "saved") showStreak(streak);
   };
   const record = ended ? ended.record : await latest();
   if (signal.aborted) return;
   if (!ended && !record) return void (location.hash = "#/today");
-  if (record) figures.append(...figuresOf(record, ended));
+  if (record) figures.append(figuresOf(record, ended), ...stripOf(record));
+  if (record) details.append(...detailsOf(record));
   update();
-  announce(heading(record));
+  announce(ended ? heading(ended) : "Session Complete!");
   live.on("save", update, signal);
 }
 
@@ -50,10 +59,40 @@ const saveTexts = {
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
   unkept: "Not recorded: a session on a virtual output or in a file is a trial.",
+  short: "",
+  discarded: "Not recorded: less than a minute was heard.",
 };
 
 const nothingOfARoutine =
   "Nothing was recorded: no stretch was completed, and the other steps were shorter than a minute.";
+
+/** Returns the sentence about the record. */
+function saveText(/** @type {EndedSession | null} */ ended) {
+  if (!ended) return saveTexts.saved;
+  if (ended.save === "short") {
+    const heard = countdown(ended.short?.heardSeconds ?? 0);
+    return `Only ${heard} were heard, so it is not recorded yet. Keep this session of ${heard}?`;
+  }
+  if (ended.save !== "nothing") return saveTexts[ended.save];
+  if (ended.isStopped) return "Nothing was recorded.";
+  return ended.kind === "routine" ? nothingOfARoutine : saveTexts.nothing;
+}
+
+/** Creates the buttons that decide about the record. */
+function answersTo(/** @type {import("../shared/live.js").SaveState} */ save) {
+  if (save === "failed") return [button("Retry", () => live.retrySave())];
+  if (save !== "short") return [];
+  const answer = (/** @type {boolean} */ keep) => attempt(() => live.takeAnswer(decide(keep)), "session");
+  return [button("Keep", () => answer(true)), button("Discard", () => answer(false), { class: "danger" })];
+}
+
+/** Shows the day of the streak, from the second on. */
+async function showStreak(/** @type {HTMLElement} */ line) {
+  const history = await get("/api/history").catch(() => null);
+  const days = history?.streak.current ?? 0;
+  set(line, "hidden", days < 2);
+  write(line, `Day ${number(days)} of your streak`);
+}
 
 /** Starts another session of the kind of a record. */
 function again(/** @type {SessionRecord | null} */ record) {
@@ -61,16 +100,40 @@ function again(/** @type {SessionRecord | null} */ record) {
   return begin(record && "sessionType" in record ? "meditation" : "stretch");
 }
 
-/** @type {(record: SessionRecord, ended: import("../shared/live.js").EndedSession | null) => HTMLElement[]} */
-function figuresOf(record, ended) {
-  if ("routine" in record) return routineFigures(record);
-  return "sessionType" in record ? meditationFigures(record) : stretchFigures(record, ended);
+/** Creates the figures of a record. */
+function figuresOf(/** @type {SessionRecord} */ record, /** @type {EndedSession | null} */ ended) {
+  const stretches = stretchesOf(record);
+  return make("dl", { class: "figures" },
+    "routine" in record ? figure("Routine", record.routine, "") : null,
+    "totalDurationSeconds" in record ? stretchDuration(record, ended) : lengthFigure(record),
+    stretches.length > 0 ? countFigure(stretches) : null);
 }
 
-const heading = (/** @type {SessionRecord | null} */ record) => {
-  if (!record) return "Session ended.";
-  return record.completedFully === false ? "Session ended early." : "Session Complete!";
-};
+/** Returns the stretches of a record. A meditation has none. */
+const stretchesOf = (/** @type {SessionRecord} */ record) => "stretches" in record ? record.stretches : [];
+
+/** Creates the strip of a record with stretches. */
+function stripOf(/** @type {SessionRecord} */ record) {
+  const states = stretchesOf(record).map(({ skippedSegments }) =>
+    /** @type {import("./progress.js").Half[]} */ ([0, 1].map((half) => half < 2 - skippedSegments ? "done" : "skipped")));
+  return states.length > 0 ? [make("div", { class: "strip", "aria-hidden": "true" }, drawnPieces(states))] : [];
+}
+
+/** Creates one body with the regions of a record, and the list of its stretches. */
+function detailsOf(/** @type {SessionRecord} */ record) {
+  const stretches = stretchesOf(record);
+  if (stretches.length === 0) return [];
+  const outline = new BodyOutline();
+  outline.show([...new Set(stretches.filter(({ skippedSegments }) => skippedSegments < 2).map(({ region }) => region))]);
+  return [outline.element, list(stretches)];
+}
+
+/** Returns the heading: how the session ended; without a record also its length. */
+function heading(/** @type {EndedSession} */ { record, heard, planned }) {
+  if (record) return record.completedFully === false ? "Session ended early." : "Session Complete!";
+  if (heard === undefined || planned === undefined) return "Session ended.";
+  return `Session ended after ${countdown(heard)} of ${countdown(planned)}.`;
+}
 
 async function latest() {
   try {
@@ -93,18 +156,6 @@ function lengthFigure(/** @type {API.MeditationSession | API.RoutineSession} */ 
   return figure("Duration", duration(heard), `of ${duration(planned)} planned`);
 }
 
-function meditationFigures(/** @type {API.MeditationSession} */ record) {
-  return [make("dl", { class: "figures" }, lengthFigure(record))];
-}
-
-function routineFigures(/** @type {API.RoutineSession} */ record) {
-  const { routine, stretches } = record;
-  const figures = make("dl", { class: "figures" }, figure("Routine", routine, ""), lengthFigure(record));
-  if (stretches.length === 0) return [figures];
-  figures.append(countFigure(stretches));
-  return [figures, list(stretches)];
-}
-
 // In the order of the skipped segments.
 const marks = [
   { sign: "✓", label: "Done", word: "full" },
@@ -116,19 +167,13 @@ const marks = [
  * The length of a session is without pauses. History has only the length with pauses.
  *
  * @param {API.StretchSession} record
- * @param {import("../shared/live.js").EndedSession | null} ended
+ * @param {EndedSession | null} ended
  */
 function stretchDuration(record, ended) {
   if (ended?.heard === undefined || ended.planned === undefined) {
     return figure("Duration", duration(record.totalDurationSeconds), "including pauses");
   }
   return figure("Duration", duration(ended.heard), `of ${duration(ended.planned)} planned`);
-}
-
-/** @type {(record: API.StretchSession, ended: import("../shared/live.js").EndedSession | null) => HTMLElement[]} */
-function stretchFigures(record, ended) {
-  const { stretches } = record;
-  return [make("dl", { class: "figures" }, stretchDuration(record, ended), countFigure(stretches)), list(stretches)];
 }
 
 function countFigure(/** @type {API.StretchDone[]} */ stretches) {

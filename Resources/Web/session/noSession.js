@@ -1,12 +1,22 @@
 // @ts-check
-// The session view while no session runs: the offer to resume, or to start a session.
+// The session view below the player, which is seen while no session runs: the offer to resume, or to start a session.
 
 import { button, make, set, write } from "../shared/dom.js";
+import { live } from "../shared/live.js";
 import { announce } from "../shared/messages.js";
 import { begin, recoverableKind, RecoveryOffer } from "./start.js";
 
+/** @type {ViewModule["show"]} */
+export function show(main, signal) {
+  const view = new NoSession();
+  main.append(view.element);
+  const update = () => view.show(live.snapshot);
+  update();
+  live.on("snapshot", update, signal);
+}
+
 /** The message that no session runs, with what can be started. */
-export class NoSession {
+class NoSession {
   #name = make("h1", {});
   #offer = new RecoveryOffer();
   #start = make("div", { class: "actions" },
@@ -19,6 +29,7 @@ export class NoSession {
 
   /** Shows a snapshot without a session; `null` before the first snapshot. */
   show(/** @type {API.Session | null} */ snapshot) {
+    if (live.isRunning) return;
     const recoverable = snapshot?.recoverable;
     set(this.element, "data-kind", recoverableKind());
     const name = snapshot === null ? "Loading session..."

@@ -179,6 +179,13 @@ export const upload = (path, file, type) => ask("POST", path, file, type);
 export const command = (name) => post("/api/session", { command: name });
 
 /**
+ * Keeps or discards a session of which less than a minute was heard.
+ *
+ * @type {(keep: boolean) => Promise<API.Session>}
+ */
+export const decide = (keep) => post("/api/session", { command: "stop", keep });
+
+/**
  * Changes the levels of music and voice of the current session.
  *
  * @type {(levels: API.SessionLevels) => Promise<API.Session>}

@@ -29,7 +29,7 @@ const hiddenFor = 10_000;
 /** Whether nobody sees the page. */
 const isHidden = () => globalThis.document?.hidden === true;
 
-/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept"} SaveState */
+/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept" | "short" | "discarded"} SaveState */
 
 /**
  * A session that has ended while this page was open: its kind, its record if it left one, its length in seconds, and
@@ -41,6 +41,8 @@ const isHidden = () => globalThis.document?.hidden === true;
  * @property {number} [heard]
  * @property {number} [planned]
  * @property {SaveState} save
+ * @property {boolean} [isStopped] whether somebody stopped it
+ * @property {API.ShortSession} [short] the session while somebody can decide whether it is kept
  * @property {string | null} error
  */
 
@@ -48,7 +50,7 @@ const isHidden = () => globalThis.document?.hidden === true;
  * The state of the session and the events of the server. Sends
  *
  * - `snapshot` when the session has changed,
- * - `ended` when a session is completed or leaves a record, and `save` when `ended.save` has changed,
+ * - `ended` when a session is over, and `save` when `ended.save` has changed,
  * - `stored` with the topic of changed data,
  * - `notice` with a notification, and `notice-withdrawn` when a notification is over,
  * - `notifications` when the notification service has changed,
@@ -250,11 +252,25 @@ class Live extends EventTarget {
     }
     this.#send("snapshot", snapshot);
     if (this.ended?.record && snapshot.save) this.#noteSave(this.ended, snapshot.save, snapshot.saveError);
+    if (this.ended) this.#noteShort(this.ended, snapshot.short);
+  }
+
+  // While less than a minute was heard, somebody decides whether the session is kept.
+  #noteShort(/** @type {EndedSession} */ session, /** @type {API.ShortSession | undefined} */ short) {
+    if (short) {
+      session.short = short;
+      if (session.save !== "short") this.#noteSave(session, "short");
+    } else if (session.save === "short" && session.short) {
+      const { kind, id } = session.short;
+      this.#noteSave(session, "saving");
+      getOnce(`/api/${kind}-sessions/${id}`).then(
+        () => this.#noteSave(session, "saved"), () => this.#noteSave(session, "discarded"));
+    }
   }
 
   #note(/** @type {SessionEvent} */ { event, record, heardSeconds, plannedSeconds }) {
     if (event === "session.started") this.ended = null;
-    if (event !== "session.completed" && !(event === "session.stopped" && record)) return;
+    if (event !== "session.completed" && event !== "session.stopped") return;
     this.ended = {
       kind: this.snapshot?.kind,
       record: record ?? null,
@@ -262,6 +278,7 @@ class Live extends EventTarget {
       planned: plannedSeconds,
       // A record that is not kept has no id.
       save: !record ? "nothing" : record.id ? "saving" : "unkept",
+      isStopped: event === "session.stopped",
       error: null,
     };
     this.#send("save");

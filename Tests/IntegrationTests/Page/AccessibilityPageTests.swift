@@ -25,7 +25,7 @@ import Testing
                 for view in Self.views { try await look(at: view, page, "\(screen), \(scheme)") }
             }
             try await page.go(to: "\(host.address)/#/today", showing: "Stretched today!")
-            try await page.click("Stretch Now", showing: "Left Side")
+            try await page.click("Stretch Now", showing: "Left Side", in: "#player")
             for (screen, scheme) in Self.looks {
                 try await page.show(on: screen, scheme: scheme)
                 try await page.expectAccessible("session, \(screen), \(scheme)")
@@ -33,6 +33,8 @@ import Testing
                 let controls = "document.querySelector('.controls').getBoundingClientRect()"
                 #expect(try await page.evaluate("return \(controls).bottom <= innerHeight;"))
             }
+            try await page.click("More", showing: "Skip stretch", in: ".sheet")
+            try await page.expectAccessible("the menu")
             try await page.click("Stop", showing: "End Session?", in: "dialog")
             try await page.expectAccessible("the question")
             #expect(page.complaints() == [])

@@ -13,8 +13,8 @@ import Testing
         try await host.session { page, daemon in
             try await daemon.ended(by: SIGKILL)
             try await page.waitForTheConnection(isLost: true)
-            try await page.wait(until: "!/\\d:\\d\\d/.test(document.querySelector('main').innerText)", within: 5)
-            try await page.click("Today", showing: "Turn", in: "#running")
+            try await page.wait(until: "!/\\d:\\d\\d/.test(document.querySelector('#player').innerText)", within: 5)
+            try await page.click("Minimize the session", showing: "Turn", in: "#running")
             try await page.wait(until: "!/\\d:\\d\\d/.test(document.querySelector('#running').innerText)", within: 5)
         }
     }
@@ -41,9 +41,9 @@ import Testing
             daemon.signal(SIGSTOP)
             defer { daemon.signal(SIGCONT) }
             try await page.run("const now = Date.now; Date.now = () => now() + 60_000;")
-            try await page.wait(for: "The connection to Limber is lost.", in: ".session-sound", within: 10)
+            try await page.wait(for: "The connection to Limber is lost.", in: ".caption", within: 10)
             daemon.signal(SIGCONT)
-            try await page.wait(for: "left in the session")
+            try await page.wait(for: " left", in: ".player-left")
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
         try await client.perform(.play)
         try await client.perform(.skipStretch)
         try await Browser.use(in: host.home) { page in
-            try await page.go(to: "\(host.address)/#/session", showing: "Back · 2 of 2")
+            try await page.go(to: "\(host.address)/#/session", showing: "Back · 2 of 2", in: "#player")
             try await host.home.killOnceResumable(daemon)
             try await page.waitForTheConnection(isLost: true)
             try await host.serving { _ in
@@ -129,7 +129,7 @@ import Testing
                 try await page.wait(for: "Resume Session?", within: 5)
                 #expect(try await page.text(of: "main").contains("Bend - 2 of 2"))
                 #expect(try await !page.text(of: "main").contains("No session is running"))
-                try await page.click(answer, showing: place)
+                try await page.click(answer, showing: place, in: "#player")
             }
         }
     }
@@ -152,7 +152,7 @@ import Testing
             try await page.block("*/api/session")
             try await page.press(" ", showing: "Limber does not answer.", in: "#notice")
             try await page.block()
-            try await page.press(" ", showing: "Paused", in: ".session-sound")
+            try await page.press(" ", showing: "Paused", in: ".player-detail")
             try await page.wait(until: "document.querySelector('#notice').innerText === ''", within: 3)
         }
     }

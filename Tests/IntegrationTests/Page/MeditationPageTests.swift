@@ -22,10 +22,10 @@ import Testing
             // A change elsewhere is shown.
             #expect(try await host.home.limber("setup", "--meditation", "scan:2").status == 0)
             try await page.wait(until: "document.querySelector('[data-kind=meditation] input[value=\"2\"]').checked")
-            try await page.click("Meditate", showing: "Body Scan")
-            try await page.wait(for: "Meditation · 1 of 1")
-            #expect(try await page.text(of: ".session-detail") == "Meditation")
-            #expect(try await !page.isVisible(".breath"))
+            try await page.click("Meditate", showing: "Body Scan", in: ".player-place")
+            try await page.wait(for: "Meditation", in: ".ring")
+            #expect(try await page.text(of: ".player-left") == "3 min left")
+            #expect(try await !page.isVisible(".clock"))
             #expect(page.complaints() == [])
         }
     }
@@ -35,12 +35,12 @@ import Testing
             try await page.choose("sigh", in: "#setup-breath")
             try await page.wait(for: "Saved", in: ".saving")
             try await page.click("Today")
-            try await page.click("Meditate", showing: "Breathe in", in: ".breath-word")
+            try await page.click("Meditate", showing: "Breathe in", in: ".ring .breath-word")
             let phases = try await host.home.status()["meditation"] as? [String: Any]
             let breath = phases?["breath"] as? [String: Any]
             #expect(breath?["startsAt"] as? Double == 1)
             #expect((breath?["phases"] as? [[String: Any]])?.map { $0["seconds"] as? Double } == [3, 2, 7])
-            try await page.wait(for: "Breathe out", in: ".breath-word")
+            try await page.wait(for: "Breathe out", in: ".ring .breath-word")
             let elapsed = try #require(try await host.home.status()["segmentElapsed"] as? Double)
             #expect(6...13 ~= elapsed)
         }

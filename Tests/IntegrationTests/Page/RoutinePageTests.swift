@@ -55,7 +55,7 @@ import Testing
             }
             try await page.click("Start")
             try await page.wait(until: "location.hash === '#/session'")
-            try await page.wait(for: "Turn")
+            try await page.wait(for: "Turn", in: "#player")
             #expect(try await host.home.limber("status", "--json").snapshot.kind == .routine)
             #expect(page.complaints() == [])
         }

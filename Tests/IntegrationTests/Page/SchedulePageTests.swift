@@ -129,7 +129,7 @@ import Testing
         try await host.home.missTheStart(of: "Morning neck")
         try await host.page(showing: "Stretch Now") { page, _ in
             try await page.wait(for: "Morning neck", in: "#start-question")
-            try await page.click("Start Now", showing: "Neck · 1 of 1")
+            try await page.click("Start Now", showing: "Neck · 1 of 1", in: "#player")
             #expect(try await page.evaluate("return location.hash;") == "#/session")
             #expect(try await host.home.limber("status", "--json").snapshot.kind == .stretch)
             try await page.wait(until: "!document.querySelector('.start-question')")

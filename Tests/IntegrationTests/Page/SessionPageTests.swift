@@ -16,21 +16,24 @@ import Testing
             try await page.wait(for: "No stretch sessions yet")
             try await page.click("Stretch Now")
             try await page.wait(until: "/^0:0\\d$/.test(document.querySelector('.clock').textContent)")
-            try await page.press(" ", showing: "Paused", in: ".session-sound")
-            try await page.wait(for: "Neck · 1 of 2")
-            try await page.wait(for: "Left Side")
-            #expect(try await page.text(of: "h1") == "Turn")
+            try await page.press(" ", showing: "Paused", in: ".player-detail")
+            try await page.wait(for: "Neck · 1 of 2", in: "#player")
+            #expect(try await page.text(of: ".scene-side") == "LEFT")
+            #expect(try await page.text(of: "#player h1") == "Turn")
             #expect(try await page.evaluate("return document.title;") == "Session · Limber")
-            try await page.press("n", showing: "Right Side")
-            let dots = try await page.evaluate(
-                "return [...document.querySelectorAll('.dots span')].map((dot) => dot.dataset.step);",
+            try await page.press("n", showing: "RIGHT", in: ".scene")
+            let halves = try await page.evaluate(
+                "return [...document.querySelectorAll('.strip-half')].map((half) => half.dataset.half);",
                 as: [String].self)
-            #expect(dots == ["current", "pending"])
-            #expect(try await page.evaluate("return document.querySelector('[data-lit]').dataset.region;") == "neck")
+            #expect(halves == ["done", "current", "pending", "pending"])
+            let lit = try await page.evaluate(
+                "return [...document.querySelectorAll('[data-lit]')].map(({ dataset }) => dataset.region + dataset.half);",
+                as: [String].self)
+            #expect(lit == ["neckright", "neckright"])
             try await page.wait(for: "Play", in: ".controls")
-            try await page.click("Play", showing: "Pause", in: ".controls")
-            try await page.wait(for: "Back · 2 of 2")
-            try await page.wait(for: "First Half")
+            try await page.click(css: ".controls [data-command=toggle]", showing: "Pause", in: ".controls")
+            try await page.wait(for: "Back · 2 of 2", in: "#player")
+            try await page.wait(for: "First Half", in: "#player")
             #expect(try await page.text(of: "#announcement").contains("Bend"))
             try await page.press("s", showing: "Session Complete!")
             try await page.wait(for: "Session saved")
@@ -48,19 +51,20 @@ import Testing
         try await host.page { page, _ in
             try await host.setUp(["neck": 600])
             try await page.wait(for: "Stretch Now")
-            try await page.click("Stretch Now", showing: "Get ready: Left Side", in: ".session-detail")
-            #expect(try await page.text(of: "h1") == "Turn")
+            try await page.click("Stretch Now", showing: "Get ready: Left Side", in: ".player-detail")
+            #expect(try await page.text(of: "#player h1") == "Turn")
             try await page.wait(until: "/^(1:00|0:5\\d)$/.test(document.querySelector('.clock').textContent)")
-            #expect(try await page.text(of: ".session-left").hasPrefix("1"))
+            #expect(try await page.text(of: ".player-left").hasPrefix("1"))
             try await page.click("Start now")
             try await page.wait(until: "/^(5:00|4:5\\d)$/.test(document.querySelector('.clock').textContent)")
-            try await page.click("Skip", showing: "Get ready: Right Side", in: ".session-detail")
+            try await page.click("Next side", showing: "Get ready: Right Side", in: ".player-detail")
             #expect(try await page.text(of: "#announcement") == "Turn, Get ready: Right Side")
-            try await page.press("p", showing: "Get ready: Left Side", in: ".session-detail")
+            try await page.press("p", showing: "Get ready: Left Side", in: ".player-detail")
             try await page.click("Start now")
             try await page.wait(until: "/^(5:00|4:5\\d)$/.test(document.querySelector('.clock').textContent)")
             // After the introduction, the stretch begins again.
-            try await page.click("Explain", showing: "Get ready: Left Side", in: ".session-detail")
+            try await page.click("More", showing: "Explain the stretch", in: ".sheet")
+            try await page.click("Explain the stretch", showing: "Get ready: Left Side", in: ".player-detail")
             #expect(page.complaints() == [])
         }
     }
@@ -77,12 +81,15 @@ import Testing
             Issue.record("the session ended with other levels")
         }
         try await host.session { page, _ in
+            try await page.click("More", showing: "0 dB", in: ".sheet")
             try await isShown(page, 0, 0)
             // The middle of the slider is -7.
             try await page.click(css: "[data-level=music]", showing: "-7 dB", in: ".levels")
             try await page.press("ArrowUp", "ArrowUp", showing: "-5 dB", in: ".levels")
             try await isShown(page, -5, 0)
-            try await page.press("-", "<", ">", ".", showing: "1 dB", in: ".levels")
+            try await page.click("Close")
+            try await page.press("-", "<", ">", ".")
+            try await page.click("More", showing: "1 dB", in: ".sheet")
             try await isShown(page, -6, 1)
             try await host.home.session().setLevels(LevelChange(music: .by(99), voice: .by(-99)))
             try await isShown(page, 6, -20)
@@ -96,7 +103,8 @@ import Testing
             // The dialog handles the key, not the session below it.
             try await page.press("n")
             try await page.click("Cancel")
-            #expect(try await page.text(of: ".session-detail") == "Left Side")
+            #expect(try await page.text(of: ".player-detail") == "Left Side")
+            try await page.click("More", showing: "Stop", in: ".sheet")
             try await page.click("Stop")
             try await page.click("End Session", showing: "No session is running.")
             #expect(try await host.home.history().isEmpty)
@@ -108,12 +116,10 @@ import Testing
             try await page.click(css: "[data-kind=meditation] summary")
             try await page.wait(until: "document.querySelector('[data-kind=meditation] [value=\"5\"]')")
             try await page.click(css: "[data-kind=meditation] [value='5']")
-            try await page.click("Meditate", showing: "Meditation · 1 of 3")
-            try await page.wait(for: "Introduction")
-            #expect(try await page.texts(of: ".control:not([hidden])") == ["Previous", "Pause", "Next part", "Stop"])
-            try await page.click("Next part", showing: "Breathing", in: ".session-detail")
-            try await page.wait(for: "Breathe in", in: ".breath")
-            try await page.press("n", showing: "Closing", in: ".session-detail")
+            try await page.click("Meditate", showing: "Introduction", in: ".ring")
+            #expect(try await page.texts(of: ".control:not([hidden])") == ["Back", "Pause", "Next part"])
+            try await page.click("Next part", showing: "Breathe in", in: ".ring")
+            try await page.press("n", showing: "Closing", in: ".ring")
             try await page.press("n", showing: "Session ended early.")
             try await page.wait(for: "Session saved")
             #expect(try await page.text(of: ".figures").contains("of 5m planned"))
@@ -133,8 +139,8 @@ import Testing
         try await host.page(showing: "Resume Session?", in: ".offer") { page, _ in
             try await page.wait(for: "Turn - 1 of 2", in: ".offer")
             try await page.click("Stretch Now", showing: "Start Over", in: "dialog")
-            try await page.click(css: "dialog .primary", showing: "Left Side")
-            #expect(try await page.text(of: "h1") == "Turn")
+            try await page.click(css: "dialog .primary", showing: "Left Side", in: "#player")
+            #expect(try await page.text(of: "#player h1") == "Turn")
         }
     }
 
@@ -164,16 +170,16 @@ import Testing
             try await page.click("Cancel")
             #expect(try await page.text(of: "h1") == "Today")
             try await page.click("Meditate")
-            try await page.click("Back to Session", showing: "Neck · 1 of 1")
-            try await page.click("Today", showing: "No meditation sessions yet")
+            try await page.click("Back to Session", showing: "Neck · 1 of 1", in: "#player")
+            try await page.click("Minimize the session", showing: "No meditation sessions yet")
             try await page.click("Meditate")
-            try await page.click("End and Start New", showing: "Meditation · 1 of 3")
+            try await page.click("End and Start New", showing: "Introduction", in: ".ring")
         }
     }
 
     @Test func closesAQuestionAboutAnEndedSession() async throws {
         try await host.session { page, _ in
-            try await page.click("Stop", showing: "End Session?", in: "dialog")
+            try await page.press("q", showing: "End Session?", in: "dialog")
             try await host.home.session().perform(.stop)
             try await page.wait(until: "!document.querySelector('dialog')", within: 5)
         }
@@ -191,8 +197,8 @@ import Testing
 
     @Test func summarizesASessionThatEndedEarly() async throws {
         try await host.session(of: ["neck": 10, "back": 600]) { page, _ in
-            try await page.press("n", showing: "Back · 2 of 2")
-            try await page.press("q")
+            try await page.press("n", showing: "Back · 2 of 2", in: "#player")
+            try await page.press("q", showing: "End Session?", in: "dialog")
             try await page.click("End Session", showing: "Session ended early.")
             try await page.wait(for: "Session saved")
             #expect(try await page.texts(of: ".done-word") == ["Partial"])

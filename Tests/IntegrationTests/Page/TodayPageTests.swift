@@ -74,7 +74,7 @@ import Testing
             #expect(try await host.home.run("programme start neck.yaml").status == 0)
             try await page.wait(for: "Week 1, day 1 of 1", in: "[data-kind=programme]")
             #expect(try await page.text(of: "[data-kind=programme] .card-message") == "Loose neck")
-            try await page.click("Start session", showing: "Neck · 1 of 1")
+            try await page.click("Start session", showing: "Neck · 1 of 1", in: "#player")
             #expect(page.complaints() == [])
         }
     }

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { breathAt } from "../../../Resources/Web/session/breath.js";
+import { breathAt, frames } from "../../../Resources/Web/session/breath.js";
 
 /** @type {(startsAt: number, ...steps: [API.BreathRhythm["phases"][0]["breathe"], number][]) => API.BreathRhythm} */
 const rhythm = (startsAt, ...steps) => ({
@@ -31,4 +31,23 @@ suite("breathAt", () => {
   }
 
   test("says nothing before the first breath", () => assert.equal(breathAt(rhythms.sigh, 13.9), null));
+});
+
+suite("frames", () => {
+  test("move in a cycle from empty lungs to full ones and back", () => {
+    assert.deepEqual(frames(rhythms.first.phases).map(({ offset, transform }) => [offset, transform]), [
+      [0, "scale(0.5)"], [4 / 14, "scale(1)"], [6 / 14, "scale(1)"], [12 / 14, "scale(0.5)"], [1, "scale(0.5)"],
+    ]);
+  });
+
+  test("end as they begin", () => {
+    const cycle = frames(rhythms.sigh.phases);
+    assert.equal(cycle[0].transform, cycle[cycle.length - 1].transform);
+  });
+});
+
+suite("the count", () => {
+  for (const [seconds, left] of [[0, 4], [0.5, 4], [1, 3], [3.9, 1], [4, 2], [6, 6], [13.5, 1]]) {
+    test(`is ${left} after ${seconds} seconds`, () => assert.equal(breathAt(rhythms.first, seconds)?.left, left));
+  }
 });

@@ -59,7 +59,7 @@ final class PageHost: Sendable {
         try await page(at: "#/session") { page, daemon in
             try await setUp(regions)
             try await send("POST", "/api/session/start", "{}")
-            try await page.wait(for: "Left Side")
+            try await page.wait(for: "Left Side", in: "#player")
             try await body(page, daemon)
         }
     }

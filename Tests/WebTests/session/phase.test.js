@@ -1,0 +1,65 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { suite, test } from "node:test";
+import { sideOf, stageOf, upcoming } from "../../../Resources/Web/session/phase.js";
+
+/** @type {(change?: Partial<API.PresentStretch>) => API.PresentStretch} */
+const stretch = (change = {}) => ({
+  index: 0, count: 2, id: "hip", name: "Hip Flexor", region: "hip_flexors", bilateral: true, posture: "kneeling", ...change,
+});
+const cobra = stretch({ index: 1, id: "cobra", name: "Cobra", region: "back", bilateral: false, posture: "lying" });
+
+/** @type {(change: Partial<API.Session>) => API.Session} */
+const session = (change) => ({
+  status: "active", kind: "stretch", phase: "segment", stretch: stretch(), next: cobra, segment: 1, narrating: false,
+  music: "off", completed: [], ...change,
+});
+
+suite("stageOf", () => {
+  for (const [change, stage] of /** @type {[Partial<API.Session>, string][]} */ ([
+    [{ phase: "leadIn" }, "introduction"], [{ phase: "changeOver" }, "ready"], [{ phase: "segment" }, "hold"],
+    [{ phase: "rest" }, "rest"], [{ phase: "closing" }, "end"], [{ phase: "segment", status: "complete" }, "end"],
+    [{ kind: "meditation", phase: "closing" }, "breath"], [{ kind: "routine", phase: "wait" }, "wait"],
+    [{ kind: "routine", phase: "speech" }, "words"],
+  ])) {
+    test(`is ${stage} in ${JSON.stringify(change)}`, () => assert.equal(stageOf(session(change)), stage));
+  }
+});
+
+suite("sideOf", () => {
+  for (const [change, side] of /** @type {[Partial<API.Session>, string | null][]} */ ([
+    [{ phase: "leadIn", segment: undefined }, "left"], [{ phase: "changeOver", segment: 2 }, "right"],
+    [{ segment: 1 }, "left"], [{ segment: 2 }, "right"], [{ stretch: cobra }, null],
+    [{ stretch: stretch({ whole: true }) }, null], [{ phase: "closing" }, null], [{ stretch: undefined }, null],
+  ])) {
+    test(`is ${side} in ${JSON.stringify(change)}`, () => assert.equal(sideOf(session(change)), side));
+  }
+});
+
+suite("upcoming", () => {
+  for (const [title, change, name, posture, side, isTimed] of /** @type {const} */ ([
+    ["the left side", { segment: 1 }, "Right side", undefined, "right", true],
+    ["the right side", { segment: 2 }, "Cobra", "lying", null, true],
+    ["the time to get ready for the left side", { phase: "changeOver" }, "Right side", undefined, "right", false],
+    ["an introduction", { phase: "leadIn", segment: undefined }, "Left side", undefined, "left", true],
+    ["the first half of a stretch without sides", { stretch: cobra, next: stretch() }, "Hip Flexor", "kneeling", "left", false],
+    ["a stretch before one of the same posture", { segment: 2, next: stretch({ name: "Pigeon" }) }, "Pigeon", undefined, "left", true],
+    ["the last side", { segment: 2, next: undefined }, "The end", undefined, undefined, true],
+    [
+      "a step of a routine",
+      { kind: "routine", phase: "exercise", stretch: undefined, next: undefined,
+        step: { routine: "Morning", index: 0, count: 2, label: "Squats", next: "Plank" } },
+      "Plank", undefined, undefined, true,
+    ],
+  ])) {
+    test(`names what follows ${title}`, () => {
+      const next = upcoming(session(/** @type {Partial<API.Session>} */ (change)));
+      assert.deepEqual([next?.name, next?.posture, next?.side, next?.isTimed], [name, posture, side, isTimed]);
+    });
+  }
+
+  test("is nothing in a meditation and at the end", () => {
+    assert.equal(upcoming(session({ kind: "meditation", phase: "main", stretch: undefined })), null);
+    assert.equal(upcoming(session({ phase: "closing", stretch: undefined, next: undefined })), null);
+  });
+});
