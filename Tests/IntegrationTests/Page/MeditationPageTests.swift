@@ -24,7 +24,7 @@ import Testing
             try await page.wait(until: "document.querySelector('[data-kind=meditation] input[value=\"2\"]').checked")
             try await page.click("Meditate", showing: "Body Scan", in: ".player-place")
             try await page.wait(for: "Meditation", in: ".ring")
-            #expect(try await page.text(of: ".player-left") == "3 min left")
+            #expect(try await page.text(of: ".player-left") == "2 min left")
             #expect(try await !page.isVisible(".clock"))
             #expect(page.complaints() == [])
         }
@@ -46,6 +46,33 @@ import Testing
         }
     }
 
+    @Test func dimsTheScreenByATap() async throws {
+        try await host.page(at: "#/session") { page, _ in
+            try await host.send("POST", "/api/session/start", #"{"kind":"meditation","course":"scan"}"#)
+            try await page.wait(for: "Meditation", in: ".ring")
+            #expect(try await !page.isDim())
+            try await page.tap(".ring")
+            try await page.wait(until: "document.querySelector('#player').dataset.dim !== undefined")
+            // The tap that shows the controls does not press them.
+            try await page.tap("[data-command=toggle]")
+            try await page.wait(until: "document.querySelector('#player').dataset.dim === undefined")
+            #expect(try await host.home.status()["status"] as? String == "active")
+            try await page.tap(".ring")
+            try await page.press(" ", showing: "Paused", in: ".player-detail")
+            #expect(try await !page.isDim())
+        }
+    }
+
+    @Test func beginsDimForFallingAsleep() async throws {
+        try await host.page(at: "#/session") { page, _ in
+            try await host.send("POST", "/api/session/start", #"{"kind":"meditation","course":"sleep"}"#)
+            try await page.wait(for: "Meditation", in: ".ring")
+            #expect(try await page.isDim())
+            try await page.press("Shift")
+            #expect(try await !page.isDim())
+        }
+    }
+
     @Test func namesTheCourseInHistoryAndProfile() async throws {
         try await host.page(at: "#/history") { page, _ in
             #expect(try await host.home.limber("meditate", "scan", "--output", "null:virtual").status == 0)
@@ -56,7 +83,14 @@ import Testing
     }
 }
 
-/// A catalog of two meditation courses beside the sample stretches: one with counted breaths, one with fixed lengths.
+extension Browser {
+    /// Whether the screen of a meditation is dim.
+    fileprivate func isDim() async throws -> Bool {
+        try await evaluate("return document.querySelector('#player').dataset.dim !== undefined;")
+    }
+}
+
+/// A catalog of meditation courses beside the sample stretches: one with counted breaths, two with fixed lengths.
 private enum SampleMeditations {
     private static let manifest = """
         {"sessions": [
@@ -69,6 +103,9 @@ private enum SampleMeditations {
               {"durationMinutes": 2, "phases": [{"type": "main", "durationSeconds": 120,
                 "fixedCues": [{"atSeconds": 1, "audioFile": "back.wav"}]}]},
               {"durationMinutes": 3, "phases": [{"type": "main", "durationSeconds": 180,
+                "fixedCues": [{"atSeconds": 1, "audioFile": "back.wav"}]}]}]},
+           {"id": "sleep", "name": "Sleep", "description": "Fall asleep.", "fixedLengths": true,
+            "variants": [{"durationMinutes": 2, "phases": [{"type": "main", "durationSeconds": 120,
                 "fixedCues": [{"atSeconds": 1, "audioFile": "back.wav"}]}]}]}],
          "breaths": [
            {"name": "4-6", "phases": [{"breathe": "in", "seconds": 4, "audioFile": "neck.wav"},

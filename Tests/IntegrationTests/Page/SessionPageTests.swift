@@ -35,8 +35,9 @@ import Testing
             try await page.wait(for: "Back · 2 of 2", in: "#player")
             try await page.wait(for: "First Half", in: "#player")
             #expect(try await page.text(of: "#announcement").contains("Bend"))
-            try await page.press("s", showing: "Session Complete!")
-            try await page.wait(for: "Session saved")
+            try await page.press("s", showing: "Keep this session of 0:")
+            try await page.click("Keep", showing: "Session saved")
+            #expect(try await page.texts(of: ".complete .strip-half").count == 4)
             #expect(try await page.text(of: ".figures").contains("of 10 min 20 sec planned"))
             #expect(try await page.text(of: ".figures").contains("1 partial, 1 skipped"))
             #expect(try await page.texts(of: ".done-word") == ["Partial", "Skipped"])
@@ -106,7 +107,8 @@ import Testing
             #expect(try await page.text(of: ".player-detail") == "Left Side")
             try await page.click("More", showing: "Stop", in: ".sheet")
             try await page.click("Stop")
-            try await page.click("End Session", showing: "No session is running.")
+            try await page.click("End Session", showing: "Nothing was recorded.")
+            #expect(try await page.text(of: "h1").hasPrefix("Session ended after 0:"))
             #expect(try await host.home.history().isEmpty)
         }
     }
@@ -121,7 +123,7 @@ import Testing
             try await page.click("Next part", showing: "Breathe in", in: ".ring")
             try await page.press("n", showing: "Closing", in: ".ring")
             try await page.press("n", showing: "Session ended early.")
-            try await page.wait(for: "Session saved")
+            try await page.click("Keep", showing: "Session saved")
             #expect(try await page.text(of: ".figures").contains("of 5m planned"))
         }
     }
@@ -149,7 +151,8 @@ import Testing
             let database = host.home.path("data/limber")
             try FileManager.default.moveItem(atPath: database, toPath: "\(database)-away")
             try host.home.write("in the way", to: "data/limber")
-            try await page.press("n", showing: "Session saved. It appears in the history later: ")
+            try await page.press("n", showing: "Keep this session")
+            try await page.click("Keep", showing: "Session saved. It appears in the history later: ")
             try FileManager.default.removeItem(atPath: database)
             try FileManager.default.moveItem(atPath: "\(database)-away", toPath: database)
             try await page.wait(forElement: ".saving[data-save=saved]")
@@ -200,11 +203,23 @@ import Testing
             try await page.press("n", showing: "Back · 2 of 2", in: "#player")
             try await page.press("q", showing: "End Session?", in: "dialog")
             try await page.click("End Session", showing: "Session ended early.")
-            try await page.wait(for: "Session saved")
+            try await page.click("Keep", showing: "Session saved")
             #expect(try await page.texts(of: ".done-word") == ["Partial"])
             // The closing counts towards the plan.
             #expect(try await page.text(of: ".figures").contains("of 10 min 10 sec planned"))
             #expect(try await host.home.history().first?["completedFully"] as? Bool == false)
+        }
+    }
+
+    @Test func discardsAShortSession() async throws {
+        try await host.session(of: ["neck": 10, "back": 600]) { page, _ in
+            try await page.press("n", showing: "Back · 2 of 2", in: "#player")
+            try await page.press("q", showing: "End Session?", in: "dialog")
+            try await page.click("End Session", showing: "so it is not recorded yet.")
+            try await page.expectAccessible("the question")
+            try await page.click("Discard", showing: "Not recorded: less than a minute was heard.")
+            #expect(try await host.home.history().isEmpty)
+            #expect(page.complaints() == [])
         }
     }
 

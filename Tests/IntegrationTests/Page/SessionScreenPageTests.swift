@@ -81,6 +81,86 @@ import Testing
         }
     }
 
+    @Test func tellsTheStagesApartByShape() async throws {
+        let host = PageHost(changing: ["LIMBER_SESSION_CHANGE_OVER": "1m", "LIMBER_SESSION_LEAD_IN": "every"])
+        try await host.page(at: "#/session") { page, _ in
+            try await host.setUp(["neck": 600])
+            try await host.send("POST", "/api/session/start", "{}")
+            let stage = "document.querySelector('#player').dataset.stage"
+            try await page.wait(until: "\(stage) === 'ready'")
+            var shapes = [try await shape(page)]
+            // An introduction is a second long.
+            try await page.press("e")
+            try await page.wait(until: "\(stage) === 'introduction'")
+            shapes.append(try await shape(page))
+            try await page.wait(until: "\(stage) === 'ready'")
+            try await page.press("n")
+            try await page.wait(until: "\(stage) === 'hold'")
+            shapes.append(try await shape(page))
+            try await page.press(" ", showing: "Paused", in: ".player-detail")
+            shapes.append(try await shape(page))
+            #expect(Set(shapes).count == 4, "\(shapes)")
+        }
+    }
+
+    /// The borders, the digits and the signs, without their colours.
+    private func shape(_ page: Browser) async throws -> String {
+        try await page.evaluate(
+            """
+            const style = (selector) => getComputedStyle(document.querySelector(selector));
+            const isOutlined = style(".clock").webkitTextFillColor !== style(".clock").color;
+            return [style(".scene").borderTopStyle, isOutlined, style(".clock").fontWeight, style(".scene-sign").display,
+                style(".scene-pause").display].join(" ");
+            """)
+    }
+
+    @Test(arguments: [Browser.Screen.narrowPhone, .phone, .phoneOnItsSide])
+    func keepsClockAndControlsWithLargeText(on screen: Browser.Screen) async throws {
+        try await host.session { page, _ in
+            try await page.show(on: screen)
+            try await page.run("document.documentElement.style.fontSize = '200%';")
+            for selector in [".clock", ".controls", ".player-top"] {
+                let isInside: Bool = try await page.evaluate(
+                    """
+                    const { top, bottom, left, right } = document.querySelector("\(selector)").getBoundingClientRect();
+                    return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+                    """)
+                #expect(isInside, "\(selector)")
+            }
+            #expect(try await page.unreachable(".control") == [])
+        }
+    }
+
+    @Test func hidesTheControlsOnAWallUntilAPointerMoves() async throws {
+        try await host.page(at: "?display=wall#/session") { page, _ in
+            try await page.devTools(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": 1920, "height": 1080, "deviceScaleFactor": 1, "mobile": false])
+            try await host.setUp(["neck": 600])
+            try await host.send("POST", "/api/session/start", "{}")
+            try await page.wait(for: "LEFT", in: ".scene")
+            let opacity = "Number(getComputedStyle(document.querySelector('.controls')).opacity)"
+            #expect(try await page.evaluate("return \(opacity);", as: Double.self) == 0)
+            let small: [String] = try await page.evaluate(
+                """
+                const texts = document.createTreeWalker(document.querySelector("#player"), NodeFilter.SHOW_TEXT);
+                const small = [];
+                while (texts.nextNode()) {
+                    const element = texts.currentNode.parentElement;
+                    const isShown = texts.currentNode.data.trim() && element.checkVisibility();
+                    if (isShown && parseFloat(getComputedStyle(element).fontSize) < 38) small.push(texts.currentNode.data);
+                }
+                return small;
+                """)
+            #expect(small == [])
+            for x in [400, 420] {
+                try await page.devTools("Input.dispatchMouseEvent", ["type": "mouseMoved", "x": x, "y": 400])
+            }
+            try await page.wait(until: "\(opacity) === 1", within: 3)
+            try await page.expectAccessible("the wall")
+        }
+    }
+
     private func top(of selector: String, _ page: Browser) async throws -> Double {
         try await page.evaluate("return document.querySelector('\(selector)').getBoundingClientRect().top;")
     }
