@@ -30,7 +30,8 @@ import Testing
     private static let steps = ["/plank.wav": "Plank", "/say.wav": "Roll over.", "/breathe.wav": "Breathe 4-6"]
 
     @Test func explainsTheUsersIntroductionByTheCatalog() throws {
-        let words = Self.routine.words(withCatalogIn: try CatalogFolder.stretches().path)
+        let folder = try CatalogFolder.stretches()
+        let words = withExtendedLifetime(folder) { Self.routine.words(withCatalogIn: folder.path) }
         #expect(words.filter { $0.key.hasPrefix("/") } == Self.steps.merging(["/own.wav": "Tilt."]) { $1 })
         #expect(words["back/b1.wav"] == "Press up.")
         #expect(words["shared/h.wav"] == "Halfway.")

@@ -64,6 +64,8 @@ struct WeightEntryCommand: CommonCommand {
         }
         let moment = try moment(now: practice.context.now(), by: practice.nutritionDays)
         let entry = WeightEntry(id: practice.context.newID(), measuredAt: moment, weight: weight)
+        // Renames a damaged database, which a read would refuse.
+        try await practice.open()
         if !isConfirmed, let doubt = try await practice.read({ try $0.nutrition.doubt(about: entry) }) {
             try confirm(doubt, in: settings.units, practice)
         }
