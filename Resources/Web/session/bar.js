@@ -26,8 +26,7 @@ export function show(bar) {
   bar.append(make("a", { href: "#/session" }, picture.element, name, time), toggle);
   const tick = () => {
     const { snapshot } = live;
-    const isWaiting = snapshot?.phase === "wait";
-    write(time, !live.isConnected ? unknownTime : isWaiting ? "" : countdown(live.remaining));
+    write(time, !live.isConnected ? unknownTime : snapshot?.status === "paused" ? "Paused" : countdown(live.remaining));
   };
   const ticker = new Ticker(() => live.isConnected && live.snapshot?.status === "active" ? live.remaining : null, tick);
   const update = () => {

@@ -86,7 +86,7 @@ class Player {
     this.#signal = signal;
     const before = document.activeElement;
     const others = [...document.body.children].filter((other) => other instanceof HTMLElement
-      && other !== this.#element && !other.matches("script, noscript, dialog, #notices, [aria-live], [role=alert]"));
+      && other !== this.#element && !other.matches("script, noscript, dialog, [aria-live], [role=alert], [role=status]"));
     for (const other of others) set(other, "inert", true);
     this.#element.hidden = false;
     announce("");

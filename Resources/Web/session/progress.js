@@ -26,7 +26,8 @@ class Progress {
     this.#running = undefined;
     const start = `scaleX(${Math.min(1, Math.max(0, share))})`;
     this.#bar.style.transform = start;
-    if (seconds === null || seconds <= 0) return;
+    // The main thread would animate what is not drawn.
+    if (seconds === null || seconds <= 0 || !this.#bar.checkVisibility()) return;
     this.#running = this.#bar.animate({ transform: [start, "scaleX(1)"] }, { duration: seconds * 1000, fill: "forwards" });
   }
 }

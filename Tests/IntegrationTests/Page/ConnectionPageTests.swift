@@ -78,7 +78,7 @@ import Testing
             for tab in tabs.dropFirst() { try await tab.wait(for: "Paused", in: "#running", within: 5) }
             // The stream outlives the tab that has opened it.
             try await page.go(to: "about:blank")
-            try await tabs[7].go(to: "\(host.address)/#/session", showing: "Left Side")
+            try await tabs[7].go(to: "\(host.address)/#/session", showing: "LEFT", in: "#player")
             try await tabs[7].press(" ")
             for tab in tabs[1..<7] {
                 try await tab.wait(until: "/\\d:\\d\\d/.test(document.querySelector('#running').innerText)", within: 5)
@@ -102,12 +102,12 @@ import Testing
         try await host.setUp(["neck": 600])
         try await host.send("POST", "/api/session/start", "{}")
         try await Browser.use(in: host.home) { page in
-            try await page.go(to: "\(host.address)/#/session", showing: "Left Side")
+            try await page.go(to: "\(host.address)/#/session", showing: "Left Side", in: "#player")
             try await daemon.ended(by: SIGTERM)
             try await page.waitForTheConnection(isLost: true)
             try await host.serving { _ in
                 try await page.wait(for: "Resume Session?")
-                try await page.click("Resume", showing: "Left Side")
+                try await page.click("Resume", showing: "Left Side", in: "#player")
             }
         }
     }
