@@ -2,7 +2,7 @@
 // Complete: the end of a session. It has the minutes, the day of the streak, the strip and the regions of the session,
 // and whether it is saved.
 
-import { decide, get } from "../shared/api.js";
+import { get } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
@@ -82,7 +82,7 @@ function saveText(/** @type {EndedSession | null} */ ended) {
 function answersTo(/** @type {import("../shared/live.js").SaveState} */ save) {
   if (save === "failed") return [button("Retry", () => live.retrySave())];
   if (save !== "short") return [];
-  const answer = (/** @type {boolean} */ keep) => attempt(() => live.takeAnswer(decide(keep)), "session");
+  const answer = (/** @type {boolean} */ keep) => attempt(() => live.decide(keep), "session");
   return [button("Keep", () => answer(true)), button("Discard", () => answer(false), { class: "danger" })];
 }
 

@@ -7,8 +7,7 @@ import { begin, changeOver } from "../session/start.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce, attempt } from "../shared/messages.js";
 import { count, countdown, day, duration, regionLabels } from "../shared/text.js";
-import { stepped } from "./holdLength.js";
-import { PlannedLength } from "./plannedLength.js";
+import { PlannedLength, stepped } from "./lengths.js";
 import { Reordering } from "./reordering.js";
 import { SavedSetup } from "./savedSetup.js";
 
@@ -84,6 +83,7 @@ class SetupView {
   #stretches = make("div");
   #isLoaded = false;
   #signal;
+  #meditationPlace = make("div");
   #reordering = new Reordering(this.#list, (from, to) => this.#move(from, to));
 
   constructor(/** @type {AbortSignal} */ signal) {
@@ -126,11 +126,10 @@ class SetupView {
       make("section", { class: "field", "aria-labelledby": "meditation-title" },
         make("h2", { id: "meditation-title" }, "Meditation"),
         make("p", { class: "quiet" }, "The meditation that starts if you name no course."),
-        this.#meditation.element),
+        this.#meditationPlace),
       make("footer", { class: "setup-foot" },
         make("div", {}, this.#length.element, this.#held, make("div", { class: "saving-line" }, this.#saving, this.#retrying)),
         this.#start));
-    this.#meditation.load();
   }
 
   #load() {
@@ -145,6 +144,10 @@ class SetupView {
   }
 
   #loadRest() {
+    whenNear(this.#meditationPlace, async () => {
+      this.#meditation.load();
+      return this.#meditation.element;
+    }, this.#signal);
     whenNear(this.#output, async () => {
       const output = new (await import("./outputChoice.js")).OutputChoice();
       output.load();

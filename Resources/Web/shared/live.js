@@ -1,7 +1,7 @@
 // @ts-check
 // The event stream of the server: snapshots and events of the session, changes of stored data, notifications.
 
-import { gate, getOnce, Refusal, unanswered } from "./api.js";
+import { decide, gate, getOnce, Refusal, unanswered } from "./api.js";
 
 /** @typedef {import("./stream.js").StreamMessage} StreamMessage */
 
@@ -43,6 +43,7 @@ const isHidden = () => globalThis.document?.hidden === true;
  * @property {SaveState} save
  * @property {boolean} [isStopped] whether somebody stopped it
  * @property {API.ShortSession} [short] the session while somebody can decide whether it is kept
+ * @property {boolean} [isKept] what this page decided
  * @property {string | null} error
  */
 
@@ -261,10 +262,40 @@ class Live extends EventTarget {
       session.short = short;
       if (session.save !== "short") this.#noteSave(session, "short");
     } else if (session.save === "short" && session.short) {
-      const { kind, id } = session.short;
-      this.#noteSave(session, "saving");
-      getOnce(`/api/${kind}-sessions/${id}`).then(
-        () => this.#noteSave(session, "saved"), () => this.#noteSave(session, "discarded"));
+      this.#noteDecision(session, session.short);
+    }
+  }
+
+  /** Notes the end of the decision. That of another client is seen by the record. */
+  async #noteDecision(/** @type {EndedSession} */ session, /** @type {API.ShortSession} */ { kind, id }) {
+    if (session.isKept === false) return this.#noteSave(session, "discarded");
+    this.#noteSave(session, "saving");
+    try {
+      await getOnce(`/api/${kind}-sessions/${id}`);
+      this.#noteSave(session, "saved");
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const isMissing = error.status === 404;
+      if (!session.isKept && isMissing) return this.#noteSave(session, "discarded");
+      // The next change looks for the record by its id.
+      session.record = session.record && { ...session.record, id };
+      this.#noteSave(session, "pending", isMissing ? null : error.message);
+    }
+  }
+
+  /**
+   * Decides whether the session that has ended is kept, of which less than a minute was heard.
+   *
+   * @param {boolean} isKept
+   */
+  async decide(isKept) {
+    const session = this.ended;
+    if (session) session.isKept = isKept;
+    try {
+      await this.takeAnswer(decide(isKept));
+    } catch (error) {
+      if (session) delete session.isKept;
+      throw error;
     }
   }
 

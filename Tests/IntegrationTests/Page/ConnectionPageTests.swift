@@ -209,7 +209,7 @@ import Testing
             #expect(try await page.evaluate("return location.hash;") == "#/today")
             #expect(try await page.evaluate("return document.querySelector('nav').checkVisibility();") == true)
             let ended = try await host.home.limber("page", "--log-out-all")
-            #expect(ended.output == "Logged out 1 browser.\n")
+            #expect(ended.output == "Logged out 1 browser.")
             try await page.wait(for: "Log in to Limber")
             try await page.go(to: link, showing: "This link has been used")
             #expect(try await page.text(of: "#connection") == "")

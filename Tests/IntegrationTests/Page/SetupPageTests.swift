@@ -59,7 +59,7 @@ import Testing
             #expect(try await page.evaluate("return document.querySelector('.start').disabled;") == true)
             try await page.click(css: "[data-region=neck] input")
             try await page.wait(until: "!document.querySelector('.start').disabled")
-            try await page.click("Start", showing: "Neck · 1 of 1")
+            try await page.click("Start", showing: "Neck · 1 of 1", in: "#player")
         }
     }
 
@@ -75,7 +75,7 @@ import Testing
             try await page.wait(until: "!['', '\(before)'].includes(\(length))")
             try await page.reload(showing: "1 min of stretching, 1 region")
             #expect(try await page.text(of: "#change-over option:checked") == "20 seconds")
-            try await page.click("Start", showing: "Get ready: Left Side")
+            try await page.click("Start", showing: "Get ready: Left Side", in: "#player")
             #expect(try await host.home.limber("status", "--json").snapshot.segmentDuration == 20)
         }
     }

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { stepped } from "../../../Resources/Web/setup/holdLength.js";
+import { stepped } from "../../../Resources/Web/setup/lengths.js";
 
 suite("the length of a stretch", () => {
   for (const [from, direction, to] of [
