@@ -330,14 +330,13 @@ function showConnection(/** @type {HTMLElement} */ line) {
 function showRunning(/** @type {HTMLElement} */ place) {
   let isLoaded = false;
   const load = async () => {
-    if (isLoaded || !live.isRunning || router.name === session) return;
+    if (isLoaded || !live.isRunning) return;
     isLoaded = true;
     const loaded = await attempt(() => import("./session/bar.js"));
     isLoaded = loaded !== undefined;
     loaded?.show(place);
   };
   live.on("snapshot", load);
-  addEventListener("hashchange", load);
 }
 
 /** Shows the question whether a scheduled session may start, in all views. Its module is loaded with the first one. */

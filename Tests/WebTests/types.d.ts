@@ -7,7 +7,7 @@ type Child = Node | string | false | null | undefined;
 
 /** The function `make` of `shared/dom.js`. Names of SVG elements come first: `a` and `title` are made as HTML. */
 interface Make {
-  <Name extends "svg" | "g" | "path" | "rect" | "circle" | "ellipse" | "text" | "line" | "use">(
+  <Name extends "svg" | "g" | "path" | "rect" | "circle" | "ellipse" | "text" | "line">(
     name: Name, attributes?: Record<string, Attribute>, ...children: (Child | Child[])[]): SVGElementTagNameMap[Name];
   <Name extends keyof HTMLElementTagNameMap>(
     name: Name, attributes?: Record<string, Attribute>, ...children: (Child | Child[])[]): HTMLElementTagNameMap[Name];

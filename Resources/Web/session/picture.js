@@ -4,38 +4,39 @@
 
 import { make, set } from "../shared/dom.js";
 
-const address = "/pictures.svg";
+/** The width and the height of a drawing that is not there. */
+const frame = "0 0 320 240";
 
 /**
- * The ids of the drawings; `null` until they are loaded.
+ * The drawings by their ids; `null` until they are asked for.
  *
- * @type {Promise<Set<string>> | null}
+ * @type {Promise<Map<string, SVGSymbolElement>> | null}
  */
 let known = null;
 
-/** Loads the ids of the drawings, once. Without an answer there are none, and the next call asks again. */
-export function pictures() {
+/** Loads the drawings, once. Without an answer there are none, and the next call asks again. */
+function drawings() {
   known ??= read();
   return known;
 }
 
 async function read() {
   try {
-    const answer = await fetch(address);
+    const answer = await fetch("/pictures.svg");
     if (!answer.ok) throw new Error(`${answer.status}`);
-    const drawings = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
-    return new Set([...drawings.querySelectorAll("symbol")].map(({ id }) => id));
+    const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+    return new Map([...file.querySelectorAll("symbol")].map((symbol) => [symbol.id, symbol]));
   } catch {
     known = null;
-    return /** @type {Set<string>} */ (new Set());
+    return /** @type {Map<string, SVGSymbolElement>} */ (new Map());
   }
 }
 
-/** A drawing of a stretch. It is empty if the stretch has none. */
+/** A drawing of a stretch. It is hidden if the stretch has none. Its colours are custom properties of the page. */
 export class Picture {
-  #use = make("use");
-  element = make("svg", { class: "picture", viewBox: "0 0 320 240", "aria-hidden": "true" }, this.#use);
+  element = make("svg", { class: "picture", viewBox: frame, "aria-hidden": "true", hidden: true });
   #wanted = "";
+  #shown = "";
 
   /**
    * Shows the drawing of a stretch and a side. Returns whether there is one; `null` if a later call is about another
@@ -48,14 +49,16 @@ export class Picture {
   async show(id, side, isStart = false) {
     const wanted = `${id} ${isStart}`;
     this.#wanted = wanted;
-    const ids = id === undefined ? new Set() : await pictures();
+    const found = id === undefined ? null : await drawings();
     if (this.#wanted !== wanted) return null;
-    const start = `${id}.start`;
-    const shown = isStart && ids.has(start) ? start : id ?? "";
-    const isThere = ids.has(shown);
-    set(this.#use, "href", isThere ? `${address}#${encodeURIComponent(shown)}` : null);
-    set(this.#use, "transform", side === "right" ? "translate(320 0) scale(-1 1)" : null);
-    set(this.element, "hidden", !isThere);
-    return isThere;
+    const symbol = (isStart && found?.get(`${id}.start`)) || found?.get(id ?? "");
+    set(this.element, "hidden", !symbol);
+    set(this.element, "data-mirrored", side === "right");
+    if (symbol && this.#shown !== symbol.id) {
+      this.#shown = symbol.id;
+      set(this.element, "viewBox", symbol.getAttribute("viewBox") ?? frame);
+      this.element.replaceChildren(...[...symbol.childNodes].map((node) => document.importNode(node, true)));
+    }
+    return symbol !== undefined;
   }
 }

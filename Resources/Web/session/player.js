@@ -6,7 +6,6 @@ import { live } from "../shared/live.js";
 import { announce, attempt, isAsking } from "../shared/messages.js";
 import { countdown, detail, headline, place, quantity, sound, unknownTime } from "../shared/text.js";
 import { Ticker } from "../shared/ticker.js";
-import { Ring } from "./breath.js";
 import { Controls, keys } from "./controls.js";
 import { Dimmer, Wall } from "./display.js";
 import { stageOf } from "./phase.js";
@@ -44,7 +43,8 @@ class Player {
   #clock = new Clock();
   #strip = new Strip();
   #scene = new Scene();
-  #ring = new Ring();
+  /** @type {import("./breath.js").Ring | null} */
+  #ring = null;
   #next = new Next();
   #controls = new Controls();
   #more = button(icon("M5 12h.01M12 12h.01M19 12h.01"), () => this.#openMenu(), {
@@ -73,7 +73,7 @@ class Player {
         }),
         make("div", { class: "player-where" }, this.#place, this.#left),
         this.#more),
-      this.#strip.element, this.#scene.element, this.#ring.element,
+      this.#strip.element, this.#scene.element,
       make("div", { class: "player-head" }, this.#name, this.#detail),
       this.#clock.element,
       make("div", { class: "caption" }, this.#caption, this.#note),
@@ -106,6 +106,18 @@ class Player {
       const target = isThere ? before : /** @type {HTMLElement | null} */ (document.querySelector("#running a"));
       target?.focus({ preventScroll: true });
     });
+  }
+
+  /** @type {(snapshot: API.Session, state: import("./scene.js").PlayState) => Promise<void>} */
+  async #showRing(snapshot, state) {
+    if (!this.#ring) {
+      const loaded = await attempt(() => import("./breath.js"));
+      if (!loaded) return;
+      this.#ring ??= new loaded.Ring();
+      this.#scene.element.after(this.#ring.element);
+    }
+    this.#ring.show(snapshot, this.#elapsed, state);
+    this.#ring.tick(this.#elapsed, live.sessionRemaining);
   }
 
   async #openMenu() {
@@ -149,7 +161,7 @@ class Player {
     const isBefore = ["introduction", "ready", "rest"].includes(stageOf(snapshot)) && snapshot.stretch !== undefined;
     this.#clock.fill(share, left);
     this.#strip.show(snapshot, isBefore ? 0 : share, isBefore ? null : left);
-    if (snapshot.kind === "meditation") this.#ring.show(snapshot, this.#elapsed, state);
+    if (snapshot.kind === "meditation") this.#showRing(snapshot, state);
     else this.#scene.show(snapshot, this.#elapsed, state);
     this.#next.show(snapshot);
     this.#controls.show(snapshot);
@@ -170,7 +182,7 @@ class Player {
     this.#clock.write(snapshot.phase === "wait" || isMeditation ? "" : !live.isConnected ? unknownTime : countdown(isKnown ? remaining : 0));
     write(this.#left, !isKnown ? "" : `${isMeditation ? minutes(sessionRemaining) : countdown(sessionRemaining)} left`);
     this.#next.tick(isKnown && snapshot.status === "active" ? remaining : null);
-    if (isMeditation) this.#ring.tick(this.#elapsed, sessionRemaining);
+    if (isMeditation) this.#ring?.tick(this.#elapsed, sessionRemaining);
     else this.#scene.tick(this.#elapsed);
   }
 

@@ -5,7 +5,6 @@
 import { icon, make, set, write } from "../shared/dom.js";
 import { attempt } from "../shared/messages.js";
 import { countdown } from "../shared/text.js";
-import { Breath } from "./breath.js";
 import { sideOf, stageOf, upcoming } from "./phase.js";
 import { Picture } from "./picture.js";
 
@@ -24,16 +23,19 @@ const signs = {
   end: "M5 12.5l4.5 4.5L19 7.5",
 };
 
+/** @typedef {{isConnected: boolean, isPlaying: boolean}} PlayState */
+
 /** The scene. */
 export class Scene {
   #picture = new Picture();
   /** @type {import("./bodyOutline.js").BodyOutline | null} */
   #outline = null;
-  #breath = new Breath();
+  /** @type {import("./breath.js").Breath | null} */
+  #breath = null;
   #words = make("p", { class: "scene-words" });
   #side = make("p", { class: "scene-side", "aria-hidden": "true" });
   #sign = icon("");
-  element = make("div", { class: "scene" }, this.#picture.element, this.#breath.element, this.#words,
+  element = make("div", { class: "scene" }, this.#picture.element, this.#words,
     this.#side, make("span", { class: "scene-sign" }, this.#sign),
     make("span", { class: "scene-pause" }, icon("M8 5v14M16 5v14")));
 
@@ -42,7 +44,7 @@ export class Scene {
    *
    * @param {API.Session} snapshot
    * @param {number} elapsed the heard seconds of the phase
-   * @param {{isConnected: boolean, isPlaying: boolean}} state
+   * @param {PlayState} state
    */
   async show(snapshot, elapsed, state) {
     const { stretch, step } = snapshot;
@@ -52,13 +54,25 @@ export class Scene {
     write(this.#side, side?.toUpperCase() ?? "");
     set(this.#sign.children[0], "d", signs[stage] ?? "");
     const isBreath = stage === "breath";
-    set(this.#breath.element, "hidden", !isBreath);
-    this.#breath.show(isBreath ? step?.breath : undefined, elapsed, state);
+    this.#showBreath(isBreath ? step?.breath : undefined, elapsed, state);
     const figure = stage === "end" || isBreath ? undefined : stretch;
     set(this.element, "data-figure", figure !== undefined);
     write(this.#words, stage === "words" ? step?.label ?? "" : "");
     const hasPicture = await this.#picture.show(figure?.id, side, stage === "introduction");
     if (hasPicture !== null) await this.#showOutline(hasPicture ? undefined : figure?.region, side);
+  }
+
+  /** @type {(rhythm: API.BreathRhythm | undefined, elapsed: number, state: PlayState) => Promise<void>} */
+  async #showBreath(rhythm, elapsed, state) {
+    if (rhythm && !this.#breath) {
+      const loaded = await attempt(() => import("./breath.js"));
+      if (!loaded) return;
+      this.#breath ??= new loaded.Breath();
+      this.element.prepend(this.#breath.element);
+    }
+    if (this.#breath) set(this.#breath.element, "hidden", !rhythm);
+    this.#breath?.show(rhythm, elapsed, state);
+    this.#breath?.tick(elapsed, "");
   }
 
   /** @type {(region: API.PresentStretch["region"] | undefined, side: "left" | "right" | null) => Promise<void>} */
@@ -75,7 +89,7 @@ export class Scene {
 
   /** Shows the breath a number of seconds after the phase began. */
   tick(/** @type {number} */ elapsed) {
-    this.#breath.tick(elapsed, "");
+    this.#breath?.tick(elapsed, "");
   }
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Creates and changes elements, and applies the theme.
 
-const svgNames = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "text", "line", "use"]);
+const svgNames = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "text", "line"]);
 
 /**
  * Creates an element with attributes and children. Omits an attribute that is `null` or `false`; writes one that is
