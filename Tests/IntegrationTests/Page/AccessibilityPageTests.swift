@@ -10,10 +10,12 @@ import Testing
         "schedules", "schedule",
     ]
 
-    private static let looks: [(Browser.Screen, String)] = [
-        (.smallPhone, "light"), (.laptop, "dark"), (.laptop, "light"), (.zoomedLaptop, "dark"),
-        (.phoneOnItsSide, "light"), (.smallest, "light"),
+    private static let looks: [(Browser.Screen, Browser.Scheme)] = [
+        (.smallPhone, .light), (.phone, .forced), (.laptop, .dark), (.laptop, .light), (.zoomedLaptop, .dark),
+        (.phoneOnItsSide, .light), (.smallest, .light),
     ]
+
+    /// Costs 40 s with its pictures of all views, which lie in `.build/page` afterwards.
 
     @Test func hasNoAccessibilityFaults() async throws {
         try await host.page { page, _ in
@@ -22,13 +24,14 @@ import Testing
             #expect(try await host.home.run(session).status == 0)
             for (screen, scheme) in Self.looks {
                 try await page.show(on: screen, scheme: scheme)
-                for view in Self.views { try await look(at: view, page, "\(screen), \(scheme)") }
+                for view in Self.views { try await look(at: view, page, "\(screen)-\(scheme)") }
             }
             try await page.go(to: "\(host.address)/#/today", showing: "Stretched today!")
             try await page.click("Stretch Now", showing: "Left Side", in: "#player")
             for (screen, scheme) in Self.looks {
                 try await page.show(on: screen, scheme: scheme)
-                try await page.expectAccessible("session, \(screen), \(scheme)")
+                try await page.expectAccessible("player, \(screen), \(scheme)")
+                try await page.keepPicture("player-\(screen)-\(scheme)")
                 // Without scrolling on any screen.
                 let controls = "document.querySelector('.controls').getBoundingClientRect()"
                 #expect(try await page.evaluate("return \(controls).bottom <= innerHeight;"))
@@ -38,6 +41,7 @@ import Testing
             try await page.click("Stop", showing: "End Session?", in: "dialog")
             try await page.expectAccessible("the question")
             #expect(page.complaints() == [])
+            try Browser.writeContactSheet()
         }
     }
 
@@ -51,6 +55,7 @@ import Testing
                 """)
         if view == "complete" { try await page.wait(forElement: ".done-list") }
         try await page.expectAccessible("\(view), \(circumstances)")
+        try await page.keepPicture("\(view)-\(circumstances)")
         #expect(try await page.evaluate("return document.title;") != "Limber")
         let strangers: [String] = try await page.evaluate(
             """

@@ -30,7 +30,8 @@ import Testing
         document.body.replaceChildren(sheet);
         """
 
-    @Test(arguments: ["light", "dark"]) func showsEveryPictureOnBothSides(scheme: String) async throws {
+    @Test(arguments: [Browser.Scheme.light, .dark])
+    func showsEveryPictureOnBothSides(scheme: Browser.Scheme) async throws {
         try await host.page { page, _ in
             try await page.show(on: .laptop, scheme: scheme)
             try await page.run("(async () => { \(Self.sheet) })();")
@@ -40,7 +41,7 @@ import Testing
                     document.querySelectorAll("#sheet use").length >= 78
                         && [...document.querySelectorAll("#sheet use")].every((use) => use.getBBox().width > 60)
                     """)
-            try await page.keepPicture("pictures-\(scheme)")
+            try await page.keepPicture("pictures-\(scheme)", ofWholePage: true)
         }
     }
 }

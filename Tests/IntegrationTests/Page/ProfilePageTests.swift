@@ -6,7 +6,7 @@ import Testing
 
     @Test func keepsTheChosenAppearance() async throws {
         try await host.page(at: "#/profile") { page, _ in
-            try await page.show(on: .laptop, scheme: "light")
+            try await page.show(on: .laptop, scheme: .light)
             try await page.wait(for: "Appearance")
             try await page.click(css: "[value=dark]")
             #expect(try await ground(page) == "rgb(16, 22, 21)")

@@ -49,7 +49,8 @@ import Testing
             try await page.wait(forElement: ".routine-plan")
             #expect(try await page.texts(of: "[data-phase=segment]").count == 3)
             #expect(try await page.text(of: "[data-phase=rest]").contains("20 sec"))
-            for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.phone, "dark"), (.laptop, "light")] {
+            let looks: [(Browser.Screen, Browser.Scheme)] = [(.smallPhone, .light), (.phone, .dark), (.laptop, .light)]
+            for (screen, scheme) in looks {
                 try await page.show(on: screen, scheme: scheme)
                 try await page.expectAccessible("the plan, \(screen), \(scheme)")
             }

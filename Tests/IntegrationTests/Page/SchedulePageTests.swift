@@ -5,8 +5,8 @@ import Testing
 
 /// Schedules on the page, and the question of a scheduled session in every view. Each test costs 2 to 5 s.
 @Suite(.page, .timeLimit(.minutes(5))) struct SchedulePageTests {
-    private static let looks: [(Browser.Screen, String)] = [
-        (.smallPhone, "light"), (.narrowPhone, "dark"), (.laptop, "light"),
+    private static let looks: [(Browser.Screen, Browser.Scheme)] = [
+        (.smallPhone, .light), (.narrowPhone, .dark), (.laptop, .light),
     ]
 
     private let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])

@@ -97,7 +97,8 @@ import Testing
     @Test func hasNoAccessibilityFaults() async throws {
         try await host.home.beginTraining()
         try await host.page(at: "#/workout") { page, _ in
-            for (screen, scheme) in [(Browser.Screen.smallPhone, "light"), (.laptop, "dark"), (.phone, "dark")] {
+            let looks: [(Browser.Screen, Browser.Scheme)] = [(.smallPhone, .light), (.laptop, .dark), (.phone, .dark)]
+            for (screen, scheme) in looks {
                 try await page.show(on: screen, scheme: scheme)
                 try await page.go(to: "\(host.address)/#/workout", showing: "Three Days, week 1 of 7")
                 try await page.expectAccessible("plans, \(screen), \(scheme)")

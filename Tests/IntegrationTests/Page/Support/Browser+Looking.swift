@@ -25,8 +25,11 @@ extension Browser {
         }
     }
 
-    /// Emulates another screen, light or dark.
-    func show(on screen: Screen, scheme: String = "light") async throws {
+    /// The colours of a page: its own two, or those that the user has chosen for everything.
+    enum Scheme: String { case light, dark, forced }
+
+    /// Emulates another screen with other colours.
+    func show(on screen: Screen, scheme: Scheme = .light) async throws {
         try await devTools(
             "Emulation.setDeviceMetricsOverride",
             [
@@ -37,20 +40,11 @@ extension Browser {
             "Emulation.setEmulatedMedia",
             [
                 "features": [
-                    ["name": "prefers-color-scheme", "value": scheme],
+                    ["name": "prefers-color-scheme", "value": scheme == .dark ? "dark" : "light"],
+                    ["name": "forced-colors", "value": scheme == .forced ? "active" : "none"],
                     ["name": "prefers-reduced-motion", "value": "reduce"],
                 ]
             ])
-    }
-
-    /// Writes a picture of the whole page to `.build/page`, for people to look at after the tests.
-    func keepPicture(_ name: String) async throws {
-        let shot = try await devTools(
-            "Page.captureScreenshot", ["captureBeyondViewport": true, "format": "png"], as: Screenshot.self)
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../.build/page")
-            .standardizedFileURL
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try shot.data.write(to: folder.appending(path: "\(name).png"))
     }
 
     /// Sets the locale of pages loaded from now on.
@@ -170,11 +164,6 @@ extension Browser {
         let data = try? JSONEncoder().encode(text)
         return data.map { String(decoding: $0, as: UTF8.self) } ?? "''"
     }
-}
-
-/// A picture of the page.
-private struct Screenshot: Decodable {
-    let data: Data
 }
 
 /// The result of a script, or its error.
