@@ -39,6 +39,10 @@ extension SessionVerbCommand {
         }
         process.output.show("Keep this session of \(heard)? [y/N] ")
         let isKept = ["y", "yes"].contains(process.input.typedLine()?.lowercased())
+        // Without the question, the answer would end a session that has started meanwhile.
+        guard try await client.snapshot().short == short else {
+            throw CommandError(.stopped, SessionSnapshot.Short.closedQuestion)
+        }
         try await client.stop(StopParameters(keep: isKept))
         try StandardOutput.say(isKept ? "Session recorded." : "Session not recorded.")
     }

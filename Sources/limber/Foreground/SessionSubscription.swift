@@ -130,18 +130,30 @@ extension SessionPresentation {
     ///
     /// - Throws: ``ControlSocketError`` if the decision cannot be sent.
     func conclude(_ outcome: SessionOutcome, of kind: SessionKind, in client: ControlSocketClient) async throws {
-        let answer = await ask(whetherToKeep: outcome)
+        // The process of a session in a terminal asks there, and ends with the session.
+        var short: SessionSnapshot.Short?
+        if outcome.isUndecided { short = try? await client.snapshot().short }
+        var answer: Bool?
+        if short != nil { answer = await ask(whetherToKeep: outcome) }
         var outcome = outcome
         if let answer {
             do throws(ControlSocketError) {
+                // Without the question, the answer would end a session that has started meanwhile.
+                guard try await client.snapshot().short == short else { throw ControlSocketError.refused(.noSession) }
                 try await client.stop(StopParameters(keep: answer))
                 if answer { outcome = outcome.saved(as: .saved) }
             } catch .refused(.noSession) {
-                warn("the question is closed: another client answered it, or 10 minutes are over")
+                warn(SessionSnapshot.Short.closedQuestion)
             }
         }
-        view.conclude(outcome, of: kind, isKeepable: answer == nil)
+        view.conclude(outcome, of: kind, isKeepable: short != nil && answer == nil)
     }
+}
+
+extension SessionSnapshot.Short {
+    /// The message about a decision that comes too late.
+    static let closedQuestion =
+        "the question is closed: it was answered, 10 minutes are over, or another session has started"
 }
 
 extension SessionUpdate {
