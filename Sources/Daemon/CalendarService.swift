@@ -15,7 +15,7 @@ actor CalendarService {
     private let logger: Logger
     /// The thread that reads the file, since that can take some seconds.
     private nonisolated let thread = ThreadExecutor(name: "limber-calendar")
-    /// What was logged last, so that it is logged once.
+    /// The faults that were logged last, so that each is logged once.
     private var logged: [String] = []
     private var version: FileVersion?
 
@@ -40,9 +40,9 @@ actor CalendarService {
             }
             group.addTask { [self] in
                 while !Task.isCancelled {
-                    let isSaved = await follow()
-                    if isSaved, path == nil { return }
-                    try? await TaskPool.sleep(for: isSaved ? Self.interval : Self.retryInterval)
+                    await followUntilSaved()
+                    if path == nil { return }
+                    try? await TaskPool.sleep(for: Self.interval)
                 }
             }
         }
@@ -51,7 +51,7 @@ actor CalendarService {
     private nonisolated func watch(_ path: String) async {
         // Other files of the folder change, too.
         let check: @Sendable () async -> Void = { [self] in
-            if await hasChanged { _ = await follow() }
+            if await hasChanged { await followUntilSaved() }
         }
         do {
             try await FolderMonitor(path.parentFolder).run(watching: check, check)
@@ -61,6 +61,14 @@ actor CalendarService {
     }
 
     private var hasChanged: Bool { path.flatMap(FileVersion.init) != version }
+
+    /// Reads the file, and changes the schedules, until nothing is left to save or the task is cancelled.
+    private func followUntilSaved() async {
+        while !Task.isCancelled {
+            if await follow() { return }
+            try? await TaskPool.sleep(for: Self.retryInterval)
+        }
+    }
 
     /// Reads the file, and changes the schedules.
     ///
