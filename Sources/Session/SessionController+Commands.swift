@@ -22,8 +22,15 @@ extension SessionController {
 
     /// Ends the session, and decides whether it is recorded if it was short.
     public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
+        let former = keepsShort
         if ending == nil { keepsShort = isKept }
-        try await perform(.stop)
+        do throws(SessionRefusal) {
+            try await perform(.stop)
+        } catch {
+            // The session goes on, and its end has a decision of its own.
+            if ending == nil { keepsShort = former }
+            throw error
+        }
     }
 
     /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
