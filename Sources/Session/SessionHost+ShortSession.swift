@@ -1,4 +1,5 @@
 public import ControlProtocol
+import Platform
 import PracticeData
 import SessionCore
 
@@ -56,7 +57,10 @@ extension SessionHost {
         // Taken at once, because a second decision may come while the record is written.
         short = nil
         if isKept {
-            switch await records.save(session.record, id: session.description.id) {
+            let saved = await ThreadExecutor.files.run { [records] in
+                await records.save(session.record, id: session.description.id)
+            }
+            switch saved {
             case .saved, .undecided, .notKept: break
             case .pending: recordLater()
             case .failed(let reason):
