@@ -43,6 +43,11 @@ extension SessionHost {
             if await controller.isOver { await session?.value }
         case .ending where session != nil:
             await session?.value
+            // Another session may have started meanwhile, which the decision does not end.
+            guard undecided != nil else {
+                await withdrawRestart()
+                throw .noSession
+            }
             try await decide(isKept)
         case .idle, .announcing, .ending:
             try await decide(isKept)
