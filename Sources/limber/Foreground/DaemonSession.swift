@@ -10,11 +10,14 @@ struct DaemonSession {
     private let presentation: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
+    /// Whether a short session is recorded without a question.
+    private let keepsShort: Bool
 
     /// Connects to the daemon; `nil` if no daemon runs.
     init?(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) async throws {
         self.request = request
         self.presentation = presentation
+        keepsShort = settings.recordedSessions == .always
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
@@ -47,7 +50,7 @@ struct DaemonSession {
         await logging.value
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
-        try await presentation.conclude(outcome, of: kind, in: client)
+        try await presentation.conclude(outcome, of: kind, in: client, keepingShort: keepsShort)
         return try outcome.status(of: kind)
     }
 
