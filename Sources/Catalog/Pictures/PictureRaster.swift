@@ -136,7 +136,8 @@ struct CoverageMask {
         let first = Int(min(max(left, 0), limit).rounded(.down))
         let last = max(first, Int(min(max(right, 0), limit).rounded(.up)) - 1)
         for column in first...last {
-            let begin = min(max(left, Double(column)), limit)
+            // The part on the left of the mask belongs to the first column.
+            let begin = min(column == first ? left : Double(column), limit)
             let end = max(min(right, Double(column + 1)), begin)
             let share = right > left && last > first ? (end - begin) / (right - left) : 1
             let middle = min(max((begin + end) / 2 - Double(column), 0), 1)
