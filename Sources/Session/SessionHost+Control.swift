@@ -63,13 +63,16 @@ extension SessionHost: SessionControl {
     ///
     /// - Parameters:
     ///   - limit: The longest wait for the output.
+    ///   - mayBegin: Returns whether the session may still begin once its output is there.
     ///   - report: Called with the error of the output when the session has been given up.
     public func start(
         _ request: SessionRequest, waitingForOutput limit: Duration,
+        whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (_ error: String) async -> Void
     ) async throws(SessionRefusal) {
         try await start(
-            request, recovery: .init(request.recovery), awaiting: OutputWait(limit: limit, report: report))
+            request, recovery: .init(request.recovery),
+            awaiting: OutputWait(limit: limit, mayBegin: mayBegin, report: report))
     }
 
     /// Returns the current snapshot, with positions as heard.

@@ -54,6 +54,8 @@ public actor SessionHost {
     /// The wait of a session that nobody watches for its output.
     struct OutputWait {
         let limit: Duration
+        /// Returns whether the session may still begin once its output is there.
+        let mayBegin: @Sendable () async -> Bool
         /// Called with the error of the output when the session has been given up.
         let report: @Sendable (_ error: String) async -> Void
     }
@@ -246,7 +248,9 @@ public actor SessionHost {
         if let wait {
             let updates = await controller.updates()
             waiting = Task {
-                let start = UnwatchedStart(control: controller, limit: wait.limit) { await controller.giveUpStart() }
+                let start = UnwatchedStart(control: controller, limit: wait.limit, mayBegin: wait.mayBegin) {
+                    await controller.giveUpStart()
+                }
                 if let error = await start.run(following: updates) { await wait.report(error) }
             }
         } else {

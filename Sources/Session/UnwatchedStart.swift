@@ -12,6 +12,7 @@ package struct UnwatchedStart: Sendable {
     private let control: any SessionControl
     private let limit: Duration
     private let time: @Sendable () -> Duration
+    private let mayBegin: @Sendable () async -> Bool
     private let giveUp: @Sendable () async -> Void
 
     /// Creates the start of a session.
@@ -20,14 +21,16 @@ package struct UnwatchedStart: Sendable {
     ///   - control: The session, which is resumed once its output is there.
     ///   - limit: The longest wait for the output.
     ///   - time: A clock that runs while the computer sleeps: a session does not begin hours later, after the sleep.
-    ///   - giveUp: Ends a session whose output has not come.
+    ///   - mayBegin: Returns whether the session may still begin once its output is there.
+    ///   - giveUp: Ends a session whose output has not come, or that may not begin any more.
     package init(
         control: any SessionControl, limit: Duration = longestWait, time: @escaping @Sendable () -> Duration = bootTime,
-        giveUp: @escaping @Sendable () async -> Void
+        mayBegin: @escaping @Sendable () async -> Bool = { true }, giveUp: @escaping @Sendable () async -> Void
     ) {
         self.control = control
         self.limit = limit
         self.time = time
+        self.mayBegin = mayBegin
         self.giveUp = giveUp
     }
 
@@ -49,7 +52,9 @@ package struct UnwatchedStart: Sendable {
                 found.timer.cancel()
                 if await found.timer.value { return found.error }
                 // The timer stood still while the computer slept.
-                if time() > end {
+                let isLate = time() > end
+                let mayBegin = isLate ? false : await mayBegin()
+                guard mayBegin else {
                     await giveUp()
                     return found.error
                 }

@@ -208,6 +208,9 @@ import Testing
             await host.reply(.unanswered)
             _ = await host.nextStart()
             #expect(await host.outputWait == .seconds(3570))
+            #expect(await host.mayBegin() == true)
+            fixture.computer.value.withLock { $0.isPlaying = true }
+            #expect(await host.mayBegin() == false)
             await host.giveUp(because: "no such device")
             let notice = try #require(await fixture.posted(.schedule))
             #expect(notice == ("It did not start: the sound card was missing or busy.", .aloud))

@@ -67,7 +67,8 @@ import Testing
         try #require(mkfifo(path, 0o600) == 0)
         let host = fixture.host(output: .raw(path: path))
         let (errors, error) = AsyncStream<String>.makeStream()
-        try await host.start(SessionRequest(), waitingForOutput: .zero) { error.yield($0) }
+        try await host.start(
+            SessionRequest(), waitingForOutput: .zero, whileAllowed: { true }, orElse: { error.yield($0) })
         #expect(await errors.first { _ in true } == "no reader on the FIFO '\(path)'")
         await host.untilQuiet()
         #expect(await host.snapshot() == SessionSnapshot())

@@ -46,6 +46,17 @@ import Testing
         #expect(await control.commands == [.stop])
     }
 
+    @Test func doesNotBeginOnceItIsForbidden() async {
+        let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
+        for event in [Self.lost(at: 0), Self.found] { update.yield(.event(event)) }
+        let start = UnwatchedStart(control: control, mayBegin: { false }) { [control] in
+            try? await control.perform(.stop)
+            update.finish()
+        }
+        #expect(await start.run(following: updates) == "Device or resource busy")
+        #expect(await control.commands == [.stop])
+    }
+
     /// A clock that has run on by two hours whenever it is read.
     private final class Sleep: Sendable {
         private let hours = Atomic(0)

@@ -268,8 +268,14 @@ public actor ScheduleService {
 
     /// Whether nothing may start at the end of a countdown.
     private func isObstructed(_ options: StartOptions, at end: Timestamp) async -> Bool {
-        if isQuiet || practice.context.now().seconds(since: end) > Self.sleepDelay { return true }
+        if practice.context.now().seconds(since: end) > Self.sleepDelay { return true }
         if await surroundings.hasSession() { return true }
+        return await isDisturbing(options)
+    }
+
+    /// Whether sound would disturb: in quiet hours, or beside another player.
+    private func isDisturbing(_ options: StartOptions) async -> Bool {
+        if isQuiet { return true }
         return switch options.ifPlaying {
         case .pause: false
         case .wait, .skip: await surroundings.isPlaying()
@@ -315,9 +321,10 @@ public actor ScheduleService {
         do throws(SessionRefusal) {
             try taken.request.check(from: sender)
             let limit = start.outputWait(from: practice.context.now(), taken.options)
-            try await host.start(taken.request, waitingForOutput: limit) { error in
-                await self.giveUp(taken, start, error)
-            }
+            try await host.start(
+                taken.request, waitingForOutput: limit,
+                whileAllowed: { await self.isDisturbing(taken.options) == false },
+                orElse: { error in await self.giveUp(taken, start, error) })
         } catch {
             if !Task.isCancelled { notStarted(taken, start, because: error.description) }
             return

@@ -22,9 +22,11 @@ public protocol ScheduledSessionHost: StartControl {
     ///
     /// - Parameters:
     ///   - limit: The longest wait for the output.
+    ///   - mayBegin: Returns whether the session may still begin once its output is there.
     ///   - report: Called with the error of the output when the session has been given up.
     func start(
         _ request: SessionRequest, waitingForOutput limit: Duration,
+        whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (_ error: String) async -> Void
     ) async throws(SessionRefusal)
 

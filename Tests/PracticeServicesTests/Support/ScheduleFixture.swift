@@ -187,6 +187,7 @@ actor FakeSessions: ScheduledSessionHost {
     private var startRefusal: SessionRefusal?
     /// The longest wait of the session for its output.
     private(set) var outputWait = Duration.zero
+    private var isAllowed: (@Sendable () async -> Bool)?
     private var report: (@Sendable (String) async -> Void)?
 
     init() {
@@ -237,13 +238,17 @@ actor FakeSessions: ScheduledSessionHost {
 
     func start(
         _ request: SessionRequest, waitingForOutput limit: Duration,
+        whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (String) async -> Void
     ) throws(SessionRefusal) {
         if let startRefusal { throw startRefusal }
-        (outputWait, self.report) = (limit, report)
+        (outputWait, isAllowed, self.report) = (limit, mayBegin, report)
         ending = Latch()
         started.yield(request)
     }
+
+    /// Whether the session that started may begin now that its output is there.
+    func mayBegin() async -> Bool? { await isAllowed?() }
 
     /// Gives up the session that started, since its output has not come.
     func giveUp(because error: String) async {
