@@ -1,6 +1,6 @@
 // @ts-check
-// The phase of a session as the player shows it: its stage, its side, what comes next, and the label of the control that
-// goes there.
+// The phase of a session as the player shows it: its stage, its side, its caption, what comes next, and the label of the
+// control that goes there.
 
 import { partLabels, shortened } from "../shared/text.js";
 
@@ -116,4 +116,64 @@ export function skipLabel(snapshot) {
 /** Returns the name of the current part of a meditation. */
 export function partName(/** @type {API.Session} */ { meditation }) {
   return meditation ? partLabels[meditation.parts[meditation.part]] ?? "Bell" : "";
+}
+
+/** The characters that the place of a caption has room for, as in the live view of a terminal. */
+const room = 130;
+
+/** The seconds for which words stay after their clip, and those by which a new snapshot may lag behind the last one. */
+const [lasting, tolerance] = [8, 1];
+
+/** Joins successive pieces as far as they fit into the place of a caption. */
+function joined(/** @type {string[]} */ pieces) {
+  /** @type {string[]} */
+  const parts = [];
+  for (const piece of pieces) {
+    const last = parts.length - 1;
+    if (last >= 0 && parts[last].length + 1 + piece.length <= room) parts[last] += ` ${piece}`;
+    else parts.push(piece);
+  }
+  return parts;
+}
+
+/** Divides the words of a clip between sentences, and a long sentence between its words. */
+export function captionParts(/** @type {string} */ words) {
+  if (words.length <= room) return [words];
+  // Quotation marks and brackets may follow the mark at the end. Those of Chinese and Japanese need no space.
+  const sentences = words.match(/\S[^]*?(?:[.!?…][^\p{L}\p{N}\s]*(?=\s|$)|[。！？]|$)/gu) ?? [];
+  return joined(sentences.map((sentence) => sentence.trim().split(/\s+/)).flatMap((list) => {
+    const pieces = list.flatMap((word) => word.match(new RegExp(`.{1,${room}}`, "gu")) ?? []);
+    const sentence = pieces.join(" ");
+    return sentence.length <= room ? [sentence] : joined(pieces);
+  }));
+}
+
+/** The words of the voice for somebody who reads. The server has the same rules in `ReadableCaption` for terminals. */
+export class Caption {
+  #words = "";
+  #left = 0;
+
+  /**
+   * Returns the words to show: the part of the clip that is spoken, also for some seconds after the clip.
+   *
+   * @param {API.Session} snapshot
+   * @param {number} left the remaining seconds of the session
+   */
+  at({ caption, captionElapsed = 0, captionDuration = 0, sessionRemaining }, left) {
+    const past = this.#left - left;
+    if (caption !== undefined) {
+      const elapsed = captionElapsed + (sessionRemaining ?? left) - left;
+      this.#words = captionDuration > 0 ? partAt(captionParts(caption), elapsed / captionDuration) : caption;
+      this.#left = left;
+    } else if (sessionRemaining === undefined || past < -tolerance || past > lasting) {
+      this.#words = "";
+    }
+    return this.#words;
+  }
+}
+
+/** @type {(parts: string[], share: number) => string} */
+function partAt(parts, share) {
+  let spoken = share * parts.join("").length;
+  return parts.slice(0, -1).find((part) => (spoken -= part.length) < 0) ?? parts[parts.length - 1];
 }

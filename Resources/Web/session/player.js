@@ -8,7 +8,7 @@ import { countdown, detail, headline, place, quantity, sound, unknownTime } from
 import { Ticker } from "../shared/ticker.js";
 import { Controls, keys } from "./controls.js";
 import { Dimmer, Wall } from "./display.js";
-import { stageOf } from "./phase.js";
+import { Caption, stageOf } from "./phase.js";
 import { Clock, Strip } from "./progress.js";
 import { Next, Scene } from "./scene.js";
 
@@ -39,6 +39,7 @@ class Player {
   #name = make("h1", { tabindex: "-1" });
   #detail = make("p", { class: "player-detail" });
   #caption = make("p", { class: "caption-text" });
+  #words = new Caption();
   #note = make("p", { class: "caption-note" });
   #clock = new Clock();
   #strip = new Strip();
@@ -152,8 +153,6 @@ class Player {
     write(this.#place, snapshot.meditation?.name ?? place(snapshot));
     write(this.#name, headline(snapshot));
     write(this.#detail, detailOf(snapshot));
-    write(this.#caption, snapshot.caption ?? "");
-    set(this.#caption, "data-long", (snapshot.caption?.length ?? 0) > longCaption);
     write(this.#note, noteOf(snapshot));
     set(this.#note, "data-trouble", snapshot.pauseReason !== "waiting" || !live.isConnected);
     const share = shareOf(snapshot);
@@ -181,6 +180,9 @@ class Player {
     const isMeditation = snapshot.kind === "meditation";
     this.#clock.write(snapshot.phase === "wait" || isMeditation ? "" : !live.isConnected ? unknownTime : countdown(isKnown ? remaining : 0));
     write(this.#left, !isKnown ? "" : `${isMeditation ? minutes(sessionRemaining) : countdown(sessionRemaining)} left`);
+    const words = this.#words.at(snapshot, sessionRemaining);
+    write(this.#caption, words);
+    set(this.#caption, "data-long", words.length > longCaption);
     this.#next.tick(isKnown && snapshot.status === "active" ? remaining : null);
     if (isMeditation) this.#ring?.tick(this.#elapsed, sessionRemaining);
     else this.#scene.tick(this.#elapsed);

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { sideOf, stageOf, upcoming } from "../../../Resources/Web/session/phase.js";
+import { Caption, captionParts, sideOf, stageOf, upcoming } from "../../../Resources/Web/session/phase.js";
 
 /** @type {(change?: Partial<API.PresentStretch>) => API.PresentStretch} */
 const stretch = (change = {}) => ({
@@ -61,5 +61,51 @@ suite("upcoming", () => {
   test("is nothing in a meditation and at the end", () => {
     assert.equal(upcoming(session({ kind: "meditation", phase: "main", stretch: undefined })), null);
     assert.equal(upcoming(session({ phase: "closing", stretch: undefined, next: undefined })), null);
+  });
+});
+
+suite("captionParts", () => {
+  const sentence = "Turn your head slowly to the left, as far as it goes without pain.";
+
+  test("has a short text in one part", () => assert.deepEqual(captionParts("Sit down. Rest."), ["Sit down. Rest."]));
+
+  test("divides a long text between sentences", () => {
+    const text = `Say “now.” ${sentence} ${sentence} Breathe (slowly.) 1.5 more`;
+    assert.deepEqual(captionParts(text), [`Say “now.” ${sentence}`, `${sentence} Breathe (slowly.) 1.5 more`]);
+  });
+
+  test("divides a long sentence between words, and a long word anywhere", () => {
+    const words = "slowly ".repeat(30).trim();
+    assert.deepEqual(captionParts(words).map((part) => part.length), [125, 83]);
+    assert.deepEqual(captionParts("a".repeat(200)).map((part) => part.length), [130, 70]);
+    assert.deepEqual(captionParts("息を吸う。".repeat(40)).map((part) => part.length % 6), [5, 5]);
+  });
+});
+
+suite("Caption", () => {
+  /** @type {(caption: string | undefined, left: number | undefined, change?: Partial<API.Session>) => API.Session} */
+  const playing = (caption, left, change = {}) => session({ caption, sessionRemaining: left, ...change });
+
+  // The same cases as those of `ReadableCaptionTests`.
+  for (const [title, clips, words] of /** @type {[string, [string | undefined, number | undefined][], string[]][]} */ ([
+    ["for 8 s after the clip", [["A", 200], ["A", 190], [undefined, 182], [undefined, 181.9]], ["A", "A", "A", ""]],
+    ["until the next clip", [["A", 200], [undefined, 198], ["B", 197], [undefined, 196]], ["A", "A", "B", "B"]],
+    ["in a pause", [["A", 200], [undefined, 193], [undefined, 193]], ["A", "A", "A"]],
+    ["with a late snapshot, not after a step back", [["A", 190], [undefined, 190.4], [undefined, 195]], ["A", "A", ""]],
+    ["neither after a long skip", [["A", 190], [undefined, 150], [undefined, 149]], ["A", "", ""]],
+    ["nor after the session", [["A", 2], [undefined, undefined]], ["A", ""]],
+  ])) {
+    test(`stays ${title}`, () => {
+      const caption = new Caption();
+      assert.deepEqual(clips.map(([text, left]) => caption.at(playing(text, left), left ?? 0)), words);
+    });
+  }
+
+  test("is the part that is spoken, counted on from the snapshot", () => {
+    const [first, second] = [`${"Sit down. ".repeat(12)}Rest.`, `${"Lie down. ".repeat(12)}Rest.`];
+    const snapshot = playing(`${first} ${second}`, 190, { captionElapsed: 1, captionDuration: 10 });
+    const caption = new Caption();
+    assert.deepEqual([190, 186.5, 185.5, 170].map((left) => caption.at(snapshot, left)), [first, first, second, second]);
+    assert.equal(caption.at(playing(undefined, 168), 168), second);
   });
 });
