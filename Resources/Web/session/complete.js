@@ -8,6 +8,7 @@ import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
 import { countdown, duration, number, regionLabels } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
+import { decide, follow, retrySave } from "./ended.js";
 import { drawnPieces } from "./progress.js";
 import { begin } from "./start.js";
 
@@ -23,6 +24,7 @@ export async function show(main, signal) {
   const { ended } = live;
   const saving = make("p", { class: "saving", role: "status" });
   const answers = make("div", { class: "actions" });
+  const done = make("a", { class: "button primary", href: "#/today" }, "Done");
   const figures = make("div", { class: "complete-figures" });
   const details = make("div", { class: "complete-figures" });
   const streak = make("p", { class: "complete-streak", hidden: true });
@@ -31,24 +33,30 @@ export async function show(main, signal) {
       make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended) : "Session Complete!")),
       figures, streak, saving, answers,
       make("div", { class: "actions" },
-        make("a", { class: "button primary", href: "#/today" }, "Done"),
+        done,
         button("Start Another Session", () => again(ended?.record ?? null))),
       details));
   const update = () => {
+    // This view shows one session. A later one may have ended in a terminal.
+    if (live.ended !== ended) return;
+    const isAnswered = answers.contains(document.activeElement);
     const { save, error } = live.ended ?? { save: "saved", error: null };
     set(saving, "data-save", save);
     write(saving, saveText(live.ended) + (error ? `: ${error}` : ""));
     answers.replaceChildren(...answersTo(save));
+    // The focus must not fall back to the beginning of the page.
+    if (isAnswered) done.focus();
     if (save === "saved") showStreak(streak);
   };
   const record = ended ? ended.record : await latest();
   if (signal.aborted) return;
-  if (!ended && !record) return void (location.hash = "#/today");
+  if (!ended && !record) return location.replace("#/today");
   if (record) figures.append(figuresOf(record, ended), ...stripOf(record));
   if (record) details.append(...detailsOf(record));
   update();
   announce(ended ? heading(ended) : "Session Complete!");
   live.on("save", update, signal);
+  follow(signal);
 }
 
 /** @type {Record<import("../shared/live.js").SaveState, string>} */
@@ -80,9 +88,9 @@ function saveText(/** @type {EndedSession | null} */ ended) {
 
 /** Creates the buttons that decide about the record. */
 function answersTo(/** @type {import("../shared/live.js").SaveState} */ save) {
-  if (save === "failed") return [button("Retry", () => live.retrySave())];
+  if (save === "failed") return [button("Retry", () => retrySave())];
   if (save !== "short") return [];
-  const answer = (/** @type {boolean} */ keep) => attempt(() => live.decide(keep), "session");
+  const answer = (/** @type {boolean} */ keep) => attempt(() => decide(keep), "session");
   return [button("Keep", () => answer(true)), button("Discard", () => answer(false), { class: "danger" })];
 }
 

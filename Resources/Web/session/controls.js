@@ -6,7 +6,6 @@ import { button, icon, make, set, whileBusy, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
 import { keeping } from "../shared/text.js";
-import { skipLabel } from "./phase.js";
 
 /** Sends a command to the session, and shows the new state. Its button is busy meanwhile, also after a key. */
 export function send(/** @type {string} */ name) {
@@ -68,7 +67,7 @@ export class Controls {
     set(this.element, "hidden", snapshot.status === "complete");
     const isPaused = snapshot.status === "paused";
     relabel(this.#toggle, isPaused ? "Play" : "Pause", isPaused ? signs.play : signs.pause);
-    relabel(this.#skip, skipLabel(snapshot), signs.skip);
+    relabel(this.#skip, snapshot.skipLabel ?? "", signs.skip);
   }
 }
 

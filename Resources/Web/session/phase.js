@@ -1,6 +1,5 @@
 // @ts-check
-// The phase of a session as the player shows it: its stage, its side, its caption, what comes next, and the label of the
-// control that goes there.
+// The phase of a session as the player shows it: its stage, its side, its caption, and what comes next.
 
 import { partLabels, shortened } from "../shared/text.js";
 
@@ -91,27 +90,6 @@ export function upcoming(snapshot) {
 }
 
 const firstSide = (/** @type {API.PresentStretch} */ { bilateral, whole }) => bilateral && !whole ? "left" : null;
-
-/**
- * Returns the label of the control that goes on to what follows.
- *
- * @param {API.Session & {skipLabel?: string}} snapshot
- */
-export function skipLabel(snapshot) {
-  const { kind, meditation, segment, stretch, step, next } = snapshot;
-  if (snapshot.skipLabel) return snapshot.skipLabel;
-  const stage = stageOf(snapshot);
-  if (kind === "meditation") {
-    return meditation && meditation.part + 1 >= meditation.parts.length ? "Finish" : "Next part";
-  }
-  if (stage === "end") return "Finish";
-  if (stage === "introduction" || stage === "ready") return "Start now";
-  if (stage === "rest" && stretch) return "Skip rest";
-  if (stage === "wait") return "Go on";
-  if (stretch && segment === 1 && !stretch.whole) return stretch.bilateral ? "Next side" : "Second half";
-  if (kind === "routine") return step?.next ? "Next step" : "Finish";
-  return next ? "Next stretch" : "Finish";
-}
 
 /** Returns the name of the current part of a meditation. */
 export function partName(/** @type {API.Session} */ { meditation }) {

@@ -1,7 +1,7 @@
 // @ts-check
 // The event stream of the server: snapshots and events of the session, changes of stored data, notifications.
 
-import { decide, gate, getOnce, Refusal, unanswered } from "./api.js";
+import { gate, getOnce, Refusal, unanswered } from "./api.js";
 
 /** @typedef {import("./stream.js").StreamMessage} StreamMessage */
 
@@ -252,51 +252,15 @@ class Live extends EventTarget {
       this.#timers.countdown = setTimeout(() => this.ask(), due * 1000 + grace);
     }
     this.#send("snapshot", snapshot);
-    if (this.ended?.record && snapshot.save) this.#noteSave(this.ended, snapshot.save, snapshot.saveError);
-    if (this.ended) this.#noteShort(this.ended, snapshot.short);
+    if (this.ended) this.#noteRecord(this.ended, snapshot);
   }
 
-  // While less than a minute was heard, somebody decides whether the session is kept.
-  #noteShort(/** @type {EndedSession} */ session, /** @type {API.ShortSession | undefined} */ short) {
-    if (short) {
-      session.short = short;
-      if (session.save !== "short") this.#noteSave(session, "short");
-    } else if (session.save === "short" && session.short) {
-      this.#noteDecision(session, session.short);
-    }
-  }
-
-  /** Notes the end of the decision. That of another client is seen by the record. */
-  async #noteDecision(/** @type {EndedSession} */ session, /** @type {API.ShortSession} */ { kind, id }) {
-    if (session.isKept === false) return this.#noteSave(session, "discarded");
-    this.#noteSave(session, "saving");
-    try {
-      await getOnce(`/api/${kind}-sessions/${id}`);
-      this.#noteSave(session, "saved");
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const isMissing = error.status === 404;
-      if (!session.isKept && isMissing) return this.#noteSave(session, "discarded");
-      // The next change looks for the record by its id.
-      session.record = session.record && { ...session.record, id };
-      this.#noteSave(session, "pending", isMissing ? null : error.message);
-    }
-  }
-
-  /**
-   * Decides whether the session that has ended is kept, of which less than a minute was heard.
-   *
-   * @param {boolean} isKept
-   */
-  async decide(isKept) {
-    const session = this.ended;
-    if (session) session.isKept = isKept;
-    try {
-      await this.takeAnswer(decide(isKept));
-    } catch (error) {
-      if (session) delete session.isKept;
-      throw error;
-    }
+  #noteRecord(/** @type {EndedSession} */ ended, /** @type {API.Session} */ { save, saveError, short }) {
+    if (ended.record && save) this.noteSave(ended, save, saveError);
+    if (!short) return;
+    // While less than a minute was heard, somebody decides whether the session is kept.
+    ended.short = short;
+    if (ended.save !== "short") this.noteSave(ended, "short");
   }
 
   #note(/** @type {SessionEvent} */ { event, record, heardSeconds, plannedSeconds }) {
@@ -319,39 +283,14 @@ class Live extends EventTarget {
   #noteChange(/** @type {string} */ topic) {
     // A page that is shown again loads everything.
     if (!isHidden()) this.#send("stored", topic);
-    // The server retries by itself to save a record.
-    if (!this.ended?.record || this.ended.save === "saved" || !["sessions", "everything"].includes(topic)) return;
-    this.#lookForRecord(this.ended).catch(() => { /* The next change looks again, and so does retrySave(). */ });
   }
 
-  /** Looks again whether history has the record of the ended session. */
-  async retrySave() {
-    const session = this.ended;
-    if (!session) return;
-    this.#noteSave(session, "saving", session.error);
-    try {
-      await this.#lookForRecord(session);
-    } catch (error) {
-      session.error = /** @type {Error} */ (error).message;
-    }
-    if (session.save !== "saved") this.#noteSave(session, "failed", session.error);
-  }
-
-  async #lookForRecord(/** @type {EndedSession} */ session) {
-    const { record } = session;
-    if (!record?.id) return;
-    const kind = "routine" in record ? "routine" : "sessionType" in record ? "meditation" : "stretch";
-    try {
-      await getOnce(`/api/${kind}-sessions/${record.id}`);
-    } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return;
-      throw error;
-    }
-    this.#noteSave(session, "saved");
-  }
-
-  /** @type {(session: EndedSession, save: SaveState, error?: string | null) => void} */
-  #noteSave(session, save, error = null) {
+  /**
+   * Notes what became of the record of the session that has ended. `session/ended.js` finds that out.
+   *
+   * @type {(session: EndedSession, save: SaveState, error?: string | null) => void}
+   */
+  noteSave(session, save, error = null) {
     session.save = save;
     session.error = error;
     this.#send("save");
