@@ -158,7 +158,10 @@ export class Router {
     const { signal } = this.#uncovering;
     const loaded = await attempt(() => Promise.all([import("./session/player.js"), ...playerStyles.map(loadStyles)]));
     this.#isFirst = false;
-    if (loaded && !signal.aborted) loaded[0].open(part("player"), () => this.fold(), signal);
+    if (signal.aborted) return;
+    if (loaded) loaded[0].open(part("player"), () => this.fold(), signal);
+    // The next snapshot tries again.
+    else this.#isCovered = false;
   }
 
   /**

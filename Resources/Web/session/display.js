@@ -99,7 +99,8 @@ export class Dimmer {
         return wake();
       }
       const isBeside = event.target instanceof Element && !event.target.closest("button, a, dialog");
-      if (isBeside && this.#element.dataset.kind === "meditation") this.#dim(true);
+      const { kind, status } = this.#element.dataset;
+      if (isBeside && kind === "meditation" && status === "active") this.#dim(true);
     }, { capture: true, signal });
     addEventListener("keydown", wake, { signal });
     signal.addEventListener("abort", wake);

@@ -218,10 +218,12 @@ function shareOf(/** @type {API.Session} */ { status, phase, segmentDuration }) 
   return phase === "wait" || !segmentDuration ? 0 : 1 - live.remaining / segmentDuration;
 }
 
-/** Returns the words of the phase, unless the scene or the place of what follows has them. */
+/** Returns the words of the phase, unless the scene, the caption or the place of what follows has them. */
 function detailOf(/** @type {API.Session} */ snapshot) {
-  if (snapshot.status === "paused") return "Paused";
-  return ["words", "exercise", "rest"].includes(stageOf(snapshot)) ? "" : detail(snapshot);
+  const stage = stageOf(snapshot);
+  if (snapshot.status === "paused") return stage === "wait" ? "" : "Paused";
+  const isElsewhere = ["words", "exercise", "rest"].includes(stage) || (stage === "breath" && snapshot.step);
+  return isElsewhere ? "" : detail(snapshot);
 }
 
 /** Returns what the listener must know besides the captions. */
