@@ -96,14 +96,14 @@ export function partName(/** @type {API.Session} */ { meditation }) {
   return meditation ? partLabels[meditation.parts[meditation.part]] ?? "Bell" : "";
 }
 
-/** The characters that the place of a caption has room for, as in the live view of a terminal. */
-const room = 130;
+/** The characters of the longest part of a caption, as in the live view of a terminal. */
+export const longestPart = 130;
 
 /** The seconds for which words stay after their clip, and those by which a new snapshot may lag behind the last one. */
 const [lasting, tolerance] = [8, 1];
 
-/** Joins successive pieces as far as they fit into the place of a caption. */
-function joined(/** @type {string[]} */ pieces) {
+/** @type {(pieces: string[], room: number) => string[]} */
+function joined(pieces, room) {
   /** @type {string[]} */
   const parts = [];
   for (const piece of pieces) {
@@ -114,16 +114,20 @@ function joined(/** @type {string[]} */ pieces) {
   return parts;
 }
 
-/** Divides the words of a clip between sentences, and a long sentence between its words. */
-export function captionParts(/** @type {string} */ words) {
+/**
+ * Divides the words of a clip between sentences, and a long sentence between its words.
+ *
+ * @param {string} words
+ * @param {number} [room] the characters of the longest part
+ */
+export function captionParts(words, room = longestPart) {
   if (words.length <= room) return [words];
   // Quotation marks and brackets may follow the mark at the end. Those of Chinese and Japanese need no space.
   const sentences = words.match(/\S[^]*?(?:[.!?…][^\p{L}\p{N}\s]*(?=\s|$)|[。！？]|$)/gu) ?? [];
-  return joined(sentences.map((sentence) => sentence.trim().split(/\s+/)).flatMap((list) => {
-    const pieces = list.flatMap((word) => word.match(new RegExp(`.{1,${room}}`, "gu")) ?? []);
-    const sentence = pieces.join(" ");
-    return sentence.length <= room ? [sentence] : joined(pieces);
-  }));
+  return joined(sentences.flatMap((sentence) => {
+    const pieces = sentence.trim().split(/\s+/).flatMap((word) => word.match(new RegExp(`.{1,${room}}`, "gu")) ?? []);
+    return joined(pieces, room);
+  }), room);
 }
 
 /** The words of the voice for somebody who reads. The server has the same rules in `ReadableCaption` for terminals. */
@@ -136,12 +140,13 @@ export class Caption {
    *
    * @param {API.Session} snapshot
    * @param {number} left the remaining seconds of the session
+   * @param {number} [room] the characters of the longest part
    */
-  at({ caption, captionElapsed = 0, captionDuration = 0, sessionRemaining }, left) {
+  at({ caption, captionElapsed = 0, captionDuration = 0, sessionRemaining }, left, room = longestPart) {
     const past = this.#left - left;
     if (caption !== undefined) {
       const elapsed = captionElapsed + (sessionRemaining ?? left) - left;
-      this.#words = captionDuration > 0 ? partAt(captionParts(caption), elapsed / captionDuration) : caption;
+      this.#words = captionDuration > 0 ? partAt(captionParts(caption, room), elapsed / captionDuration) : caption;
       this.#left = left;
     } else if (sessionRemaining === undefined || past < -tolerance || past > lasting) {
       this.#words = "";

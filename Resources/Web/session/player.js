@@ -8,12 +8,15 @@ import { countdown, detail, headline, place, quantity, sound, unknownTime } from
 import { Ticker } from "../shared/ticker.js";
 import { Controls, keys } from "./controls.js";
 import { Dimmer, Wall } from "./display.js";
-import { Caption, stageOf } from "./phase.js";
+import { Caption, longestPart, stageOf } from "./phase.js";
 import { Clock, Strip } from "./progress.js";
 import { Next, Scene } from "./scene.js";
 
 /** The number of characters from which a caption is written smaller. */
 const longCaption = 84;
+
+/** The characters of the smallest part of a caption that a small place gets. */
+const shortestPart = 30;
 
 /** @type {Player | null} */
 let player = null;
@@ -40,6 +43,9 @@ class Player {
   #detail = make("p", { class: "player-detail" });
   #caption = make("p", { class: "caption-text" });
   #words = new Caption();
+  /** @type {string | undefined} */
+  #spoken;
+  #room = longestPart;
   #note = make("p", { class: "caption-note" });
   #clock = new Clock();
   #strip = new Strip();
@@ -180,12 +186,29 @@ class Player {
     const isMeditation = snapshot.kind === "meditation";
     this.#clock.write(snapshot.phase === "wait" || isMeditation ? "" : !live.isConnected ? unknownTime : countdown(isKnown ? remaining : 0));
     write(this.#left, !isKnown ? "" : `${isMeditation ? minutes(sessionRemaining) : countdown(sessionRemaining)} left`);
-    const words = this.#words.at(snapshot, sessionRemaining);
-    write(this.#caption, words);
-    set(this.#caption, "data-long", words.length > longCaption);
+    this.#writeCaption(snapshot, sessionRemaining);
     this.#next.tick(isKnown && snapshot.status === "active" ? remaining : null);
     if (isMeditation) this.#ring?.tick(this.#elapsed, sessionRemaining);
     else this.#scene.tick(this.#elapsed);
+  }
+
+  /**
+   * Writes the words of the voice, in smaller parts in a place that is too small for them.
+   *
+   * @param {API.Session} snapshot
+   * @param {number} left
+   */
+  #writeCaption(snapshot, left) {
+    if (snapshot.caption !== this.#spoken) [this.#spoken, this.#room] = [snapshot.caption, longestPart];
+    const place = this.#caption.parentElement;
+    let words = this.#words.at(snapshot, left, this.#room);
+    while (words !== this.#caption.textContent) {
+      write(this.#caption, words);
+      set(this.#caption, "data-long", words.length > longCaption);
+      if (!place || place.scrollHeight <= place.clientHeight || this.#room <= shortestPart) return;
+      this.#room = Math.max(shortestPart, Math.floor(this.#room * 0.8));
+      words = this.#words.at(snapshot, left, this.#room);
+    }
   }
 
   /** Handles a keyboard shortcut. */

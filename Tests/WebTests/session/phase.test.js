@@ -74,6 +74,11 @@ suite("captionParts", () => {
     assert.deepEqual(captionParts(text), [`Say “now.” ${sentence}`, `${sentence} Breathe (slowly.) 1.5 more`]);
   });
 
+  test("has smaller parts in a small place", () => {
+    assert.deepEqual(captionParts("Sit down. Rest. Close your eyes.", 20), ["Sit down. Rest.", "Close your eyes."]);
+    assert.deepEqual(captionParts("Turn your head slowly to the left", 15), ["Turn your head", "slowly to the", "left"]);
+  });
+
   test("divides a long sentence between words, and a long word anywhere", () => {
     const words = "slowly ".repeat(30).trim();
     assert.deepEqual(captionParts(words).map((part) => part.length), [125, 83]);
