@@ -262,7 +262,13 @@ showRunning(part("running"));
 showPlanBadge(/** @type {HTMLElement} */ (document.querySelector("nav a[href='#/plan']")));
 showStartQuestion(part("start-question"));
 showNotifications(part("notices"));
-live.on("snapshot", () => router.checkSession());
+live.on("snapshot", () => {
+  linkProblem = "";
+  if (!isLocked) return router.checkSession();
+  // Another tab has logged this browser in.
+  isLocked = false;
+  router.show();
+});
 live.on("ended", () => {
   // The way back leads to the view below the session.
   if (router.name === session) location.replace("#/complete");
@@ -278,6 +284,7 @@ gate.addEventListener("closed", async () => {
   if (isLocked) return;
   isLocked = true;
   const login = await import("./shared/login.js");
+  if (!isLocked) return;
   router.replace(login.title, (main) => login.show(main, linkProblem, () => {
     isLocked = false;
     start();
