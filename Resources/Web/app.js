@@ -48,6 +48,9 @@ const views = {
 /** Milliseconds without a view after which the page says that it is loading. */
 const patience = 200;
 
+/** Milliseconds to wait for the first snapshot where a session may be shown. */
+const longestWait = 3000;
+
 /** The name of the session, which is above the views while it runs. */
 const session = "session";
 
@@ -311,7 +314,7 @@ async function start() {
   if (router.name === session && !live.snapshot) {
     await new Promise((resolve) => {
       live.on("snapshot", resolve);
-      setTimeout(resolve, patience);
+      setTimeout(resolve, longestWait);
     });
   }
   router.show();

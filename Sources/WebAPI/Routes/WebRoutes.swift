@@ -116,8 +116,12 @@ struct LoginRoutes {
 
     /// The rule of `{"token": …}`, or of `{"key": …}` with the key of a link.
     private static let secret = BodyRule<TokenRules.Secret>.object { object in
-        object.has("key")
-            ? object.required("key", .text()).map { .key($0) } : object.required("token", .text()).map { .token($0) }
+        guard object.has("key") else { return object.required("token", .text()).map { .token($0) } }
+        guard !object.has("token") else {
+            object.reject("token", "does not go with 'key'; send one of them")
+            return nil
+        }
+        return object.required("key", .text()).map { .key($0) }
     }
     /// The largest body of a log-in, which needs no token.
     private static let mostBytes = 4096
