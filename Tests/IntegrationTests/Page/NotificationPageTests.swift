@@ -5,7 +5,7 @@ import Testing
 @Suite(.page, .timeLimit(.minutes(5))) struct NotificationPageTests {
     @Test func showsABannerUntilItIsDismissed() async throws {
         let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
-        try await host.page(at: "#/history", showing: "History") { page, _ in
+        try await host.page(at: "#/history", showing: "No sessions yet") { page, _ in
             for tag in ["tea", "rest-timer"] {
                 try await host.schedule("It's <b>\(tag)</b>", "& \"ready\"", tag: tag)
                 try await page.wait(for: "It's <b>\(tag)</b>", in: "#notices")
@@ -25,7 +25,7 @@ import Testing
 
     @Test func showsTheEndOfARestAsAToast() async throws {
         let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
-        try await host.page(at: "#/history", showing: "History") { page, _ in
+        try await host.page(at: "#/history", showing: "No sessions yet") { page, _ in
             try await host.send("POST", "/api/rest", #"{"seconds":1,"exercise":"Row","set":2}"#)
             try await page.wait(for: "Rest Complete", in: "#notices .toast")
             try await page.wait(until: "!document.querySelector('#notices article')", within: 10)

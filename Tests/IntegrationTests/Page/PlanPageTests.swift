@@ -122,7 +122,7 @@ import Testing
     @Test func asksAboutATypingErrorInAWeight() async throws {
         try await host.page(at: "#/plan") { page, _ in
             try await host.weigh(83.7)
-            try await page.wait(for: "83.7 kg", in: ".plan-weights")
+            try await page.wait(until: "document.querySelectorAll('.weights tbody tr').length === 1")
             #expect(try await page.evaluate("return document.getElementById('weight').inputMode;") == "decimal")
             try await page.type("181", into: "#weight")
             try await page.click("Save Weight", showing: "(399 lb instead of 184.5 lb). Is it right?", in: "dialog")
