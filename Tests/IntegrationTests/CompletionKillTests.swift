@@ -6,7 +6,7 @@ import Testing
 /// `kill -9` at each system call that writes while a session ends: those of the checkpoint, of the record and of the
 /// events. After each kill, the next start has the record or offers the session.
 @Suite(
-    .timeLimit(.minutes(10)),
+    .timeLimit(.minutes(20)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
 struct CompletionKillTests {
     /// A session: its command line, and the command that plays it to its end after a resume.
