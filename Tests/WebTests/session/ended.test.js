@@ -3,26 +3,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, suite, test } from "node:test";
 import { decide, follow, retrySave } from "../../../Resources/Web/session/ended.js";
 import { live } from "../../../Resources/Web/shared/live.js";
-
-// Node 18 has no CustomEvent.
-globalThis.CustomEvent ??= /** @type {any} */ (class extends Event {});
-
-/** The event stream of a test, which sends what the test sends. */
-class Source extends EventTarget {
-  static CLOSED = 2;
-  readyState = 0;
-
-  /** @type {(name: string, data: object) => void} */
-  send(name, data) {
-    this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
-  }
-
-  close() {
-    this.readyState = Source.CLOSED;
-  }
-}
-
-const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+import { Source, turn } from "../shared/source.js";
 
 /** @type {Source} */
 let source;
