@@ -73,7 +73,7 @@ struct LibIcal {
     func time(_ time: icaltimetype) -> CalendarTime {
         guard let zone = time.zone else { return .wall(functions.icaltime_as_timet(time)) }
         var early = time
-        // Of a time that the clock shows twice, this is the first.
+        // The first of the two, if the clock shows the time twice.
         early.is_daylight = 1
         let instant = functions.icaltime_as_timet_with_zone(early, zone)
         let shown = functions.icaltime_from_timet_with_zone(instant, 0, zone)

@@ -79,7 +79,7 @@ function saveText(/** @type {EndedSession | null} */ ended) {
   if (!ended) return saveTexts.saved;
   if (ended.save === "short") {
     const heard = countdown(ended.short?.heardSeconds ?? 0);
-    return `Only ${heard} were heard, so it is not recorded yet. Keep this session of ${heard}?`;
+    return `Only ${heard} was heard, so it is not recorded yet. Keep this session of ${heard}?`;
   }
   if (ended.save !== "nothing") return saveTexts[ended.save];
   if (ended.isStopped) return "Nothing was recorded.";

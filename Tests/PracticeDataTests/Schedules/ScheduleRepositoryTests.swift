@@ -42,7 +42,7 @@ import Testing
         #expect(try schedules.schedules().map(\.id) == ["morning-back", "calendar-desk-break"])
         let stored = try schedules.schedule(named: "calendar-desk-break")
         #expect((stored.rule, stored.createdAt) == (try ScheduleRule(.events(minutes)), .saturday))
-        // What has happened and what the user has changed stays.
+        // Past starts and changes of the user stay.
         try schedules.change("calendar-desk-break") { $0.pause(until: nil) }
         try schedules.follow(CalendarStarts([("desk-break", minutes[1])]), now: .at("2026-11-22 12:00"))
         let later = try schedules.schedule(named: "calendar-desk-break")
