@@ -25,8 +25,11 @@ public struct StretchRecord: Hashable, Sendable {
             self.skippedSegments = skippedSegments
         }
 
+        /// The result of the stretch, by its skipped segments.
+        public var result: StretchResult { StretchResult(skippedSegments: skippedSegments) }
+
         /// Whether at least one segment was not skipped.
-        public var isCompleted: Bool { skippedSegments < 2 }
+        public var isCompleted: Bool { result != .skipped }
     }
 
     /// The end of the session.
@@ -65,6 +68,30 @@ public struct StretchRecord: Hashable, Sendable {
         self.regionsSkipped = regionsSkipped
         self.stretches = stretches
         self.completedFully = completedFully
+    }
+}
+
+/// The part of a stretch that was done.
+public enum StretchResult: String, Hashable, Sendable, CaseIterable {
+    case done, partial, skipped
+
+    /// Creates the result of a stretch with 0 to 2 skipped segments.
+    public init(skippedSegments: Int) {
+        self =
+            switch skippedSegments {
+            case ...0: .done
+            case 1: .partial
+            default: .skipped
+            }
+    }
+
+    /// The number of skipped segments, 0 to 2.
+    public var skippedSegments: Int {
+        switch self {
+        case .done: 0
+        case .partial: 1
+        case .skipped: 2
+        }
     }
 }
 

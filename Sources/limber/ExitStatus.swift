@@ -55,6 +55,7 @@ extension ExitStatus {
             case is ThreadError: .unavailable
             case let error as ControlSocketError: ExitStatus(error)
             case is ImportError: .badData
+            case let error as RuleError<CorrectionRefusal>: ExitStatus(error)
             case let error as NutritionError: ExitStatus(error)
             case let error as ProgrammeError: ExitStatus(error)
             case let error as ProgrammeRefusal: ExitStatus(error)
@@ -68,6 +69,14 @@ extension ExitStatus {
             case let error as StoredRoutineError: ExitStatus(error)
             case let error as TrainingError: ExitStatus(error)
             default: .inputOutput
+            }
+    }
+
+    private init(_ error: RuleError<CorrectionRefusal>) {
+        self =
+            switch error {
+            case .refused: .usage
+            case .store(let error): ExitStatus(error)
             }
     }
 

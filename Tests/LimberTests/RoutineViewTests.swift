@@ -231,7 +231,7 @@ import Testing
 
             Routine    Morning back
             Duration   3 min 50 s of 3 min 57 s planned
-            Stretches  1 full, 1 partial
+            Stretches  1 done, 1 partial
 
             ✓  Neck Rotation  Neck  1 min
             ◐  Child's Pose   Back  1 min  Partial

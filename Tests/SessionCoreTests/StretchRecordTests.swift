@@ -46,6 +46,30 @@ import Testing
         #expect(try decoded(json(of: early)) == early)
     }
 
+    /// Costs nothing: values only.
+    @Test func correctsTheResultsOfAllStretches() throws {
+        let stretches = [0, 2, 1].map { count in
+            StretchRecord.Stretch(
+                region: .neck, stretchId: "n", stretchName: "N", durationSeconds: 60, skippedSegments: count)
+        }
+        let start = Timestamp(milliseconds: 0)
+        let record = SessionRecord.stretch(
+            StretchRecord(completedAt: start, totalDurationSeconds: 9, stretches: stretches, completedFully: false))
+        let corrected = try record.corrected([.skipped, .partial, .done])
+        #expect(corrected.stretches.map(\.result) == [.skipped, .partial, .done])
+        guard case .stretch(let stretch) = corrected else { return #expect(Bool(false)) }
+        #expect((stretch.regionsCompleted, stretch.regionsSkipped) == (2, 1))
+        #expect((stretch.completedAt, stretch.totalDurationSeconds, stretch.completedFully) == (start, 9, false))
+        #expect(throws: CorrectionRefusal.nothingDone) { try record.corrected([.skipped, .skipped, .skipped]) }
+        #expect(throws: CorrectionRefusal.otherCount(stretches: 3)) { try record.corrected([.done]) }
+        // A routine counts by its other steps, too.
+        let routine = SessionRecord.routine(
+            RoutineRecord(
+                completedAt: start, routine: "Core", plannedDurationSeconds: 99, actualDurationSeconds: 99,
+                activeSeconds: 60, stretches: [stretches[0]], completedFully: true))
+        #expect(try routine.corrected([.skipped]).stretches.map(\.result) == [.skipped])
+    }
+
     /// Stopped in the second of two stretches.
     @Test(arguments: [([], [0]), ([.segment(1)], [1]), ([.both], nil)] as [(SkippedSegments, [Int]?)])
     func keepsStretchesCompletedBeforeAStop(skipped: SkippedSegments, kept: [Int]?) throws {

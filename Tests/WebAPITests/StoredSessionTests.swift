@@ -71,6 +71,26 @@ import Testing
         #expect(try await server.ask("GET /api/stretch-sessions/s").status == 200)
     }
 
+    @Test func correctsAndDeletesSessions() async throws {
+        try await server.practice.record(.stretching(), id: "s")
+        try await server.practice.record(.meditating(), id: "m")
+        try await server.practice.record(.followingARoutine(), id: "r")
+        let corrected = try await server.ask("PATCH /api/stretch-sessions/s", #"{"results":["partial"]}"#)
+        #expect((corrected.status, corrected["id"], corrected["regionsCompleted"]) == (200, "s", 1))
+        #expect(try await server.ask("GET /api/stretch-sessions/s")["stretches"]?.each("skippedSegments") == [1])
+        let nothing = try await server.ask("PATCH /api/stretch-sessions/s", #"{"results":["skipped"]}"#)
+        #expect(
+            nothing.error
+                == "400 VALIDATION_ERROR: a session without a completed stretch does not count; delete it instead")
+        #expect(try await server.ask("PATCH /api/routine-sessions/s", #"{"results":["done"]}"#).status == 404)
+        for route in ["stretch-sessions/m", "stretch-sessions/r", "meditation-sessions/s"] {
+            #expect(try await server.ask("DELETE /api/\(route)").status == 404)
+        }
+        for route in ["stretch-sessions/s", "meditation-sessions/m", "routine-sessions/r"] {
+            #expect(try await server.ask("DELETE /api/\(route)").status == 204)
+        }
+    }
+
     @Test func sumsBeforeRoundingDown() async throws {
         // Less than a minute does not count.
         for seconds in [89, 91, 59] { _ = try await post(.meditation, ("599", with: "\(seconds)")) }

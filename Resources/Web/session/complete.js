@@ -6,10 +6,11 @@ import { get } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
-import { countdown, duration, number, regionLabels } from "../shared/text.js";
+import { countdown, duration, number } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { decide, follow, retrySave } from "./ended.js";
 import { drawnPieces } from "./progress.js";
+import { marks, Results, stretchesOf } from "./results.js";
 import { begin } from "./start.js";
 
 /** @typedef {import("../shared/live.js").EndedSession} EndedSession */
@@ -25,17 +26,15 @@ export async function show(main, signal) {
   const saving = make("p", { class: "saving", role: "status" });
   const answers = make("div", { class: "actions" });
   const done = make("a", { class: "button primary", href: "#/today" }, "Done");
+  const actions = make("div", { class: "actions" },
+    done, button("Start Another Session", () => again(ended?.record ?? null)));
   const figures = make("div", { class: "complete-figures" });
-  const details = make("div", { class: "complete-figures" });
+  const outline = new BodyOutline();
   const streak = make("p", { class: "complete-streak", hidden: true });
-  main.append(
-    make("div", { class: "complete" },
-      make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended) : "Session Complete!")),
-      figures, streak, saving, answers,
-      make("div", { class: "actions" },
-        done,
-        button("Start Another Session", () => again(ended?.record ?? null))),
-      details));
+  const view = make("div", { class: "complete" },
+    make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended) : "Session Complete!")),
+    figures, streak, saving, answers, actions);
+  main.append(view);
   const update = () => {
     // This view shows one session. A later one may have ended in a terminal.
     if (live.ended !== ended) return;
@@ -46,13 +45,34 @@ export async function show(main, signal) {
     answers.replaceChildren(...answersTo(save));
     // The focus must not fall back to the beginning of the page.
     if (isAnswered) done.focus();
-    if (save === "saved") showStreak(streak);
+    if (save !== "saved") return;
+    showStreak(streak);
+    results?.allowCorrection();
   };
   const record = ended ? ended.record : await latest();
   if (signal.aborted) return;
   if (!ended && !record) return location.replace("#/today");
-  if (record) figures.append(figuresOf(record, ended), ...stripOf(record));
-  if (record) details.append(...detailsOf(record));
+  const draw = (/** @type {SessionRecord} */ record) => {
+    const stretches = stretchesOf(record);
+    figures.replaceChildren(figuresOf(record, ended), ...stripOf(stretches));
+    set(outline.element, "hidden", stretches.length === 0);
+    outline.show([...new Set(stretches.filter(isDone).map(({ region }) => region))]);
+  };
+  const results = record && new Results(record, {
+    changed: (changed) => {
+      if (ended) ended.record = changed;
+      draw(changed);
+    },
+    deleted: () => {
+      live.ended = null;
+      location.hash = "#/today";
+    },
+  });
+  if (record) draw(record);
+  if (results) {
+    actions.append(results.opening);
+    view.append(outline.element, results.element);
+  }
   update();
   announce(ended ? heading(ended) : "Session Complete!");
   live.on("save", update, signal);
@@ -117,23 +137,14 @@ function figuresOf(/** @type {SessionRecord} */ record, /** @type {EndedSession 
     stretches.length > 0 ? countFigure(stretches) : null);
 }
 
-/** Returns the stretches of a record. A meditation has none. */
-const stretchesOf = (/** @type {SessionRecord} */ record) => "stretches" in record ? record.stretches : [];
+/** Whether a part of a stretch was done. */
+const isDone = (/** @type {API.StretchDone} */ { skippedSegments }) => skippedSegments < 2;
 
-/** Creates the strip of a record with stretches. */
-function stripOf(/** @type {SessionRecord} */ record) {
-  const states = stretchesOf(record).map(({ skippedSegments }) =>
+/** Creates the strip of stretches. */
+function stripOf(/** @type {API.StretchDone[]} */ stretches) {
+  const states = stretches.map(({ skippedSegments }) =>
     /** @type {import("./progress.js").Half[]} */ ([0, 1].map((half) => half < 2 - skippedSegments ? "done" : "skipped")));
   return states.length > 0 ? [make("div", { class: "strip", "aria-hidden": "true" }, drawnPieces(states))] : [];
-}
-
-/** Creates one body with the regions of a record, and the list of its stretches. */
-function detailsOf(/** @type {SessionRecord} */ record) {
-  const stretches = stretchesOf(record);
-  if (stretches.length === 0) return [];
-  const outline = new BodyOutline();
-  outline.show([...new Set(stretches.filter(({ skippedSegments }) => skippedSegments < 2).map(({ region }) => region))]);
-  return [outline.element, list(stretches)];
 }
 
 /** Returns the heading: how the session ended; without a record also its length. */
@@ -164,13 +175,6 @@ function lengthFigure(/** @type {API.MeditationSession | API.RoutineSession} */ 
   return figure("Duration", duration(heard), `of ${duration(planned)} planned`);
 }
 
-// In the order of the skipped segments.
-const marks = [
-  { sign: "✓", label: "Done", word: "full" },
-  { sign: "◐", label: "Partial", word: "partial" },
-  { sign: "–", label: "Skipped", word: "skipped" },
-];
-
 /**
  * The length of a session is without pauses. History has only the length with pauses.
  *
@@ -187,18 +191,7 @@ function stretchDuration(record, ended) {
 function countFigure(/** @type {API.StretchDone[]} */ stretches) {
   const counts = marks.map((mark, skips) => {
     const found = stretches.filter((stretch) => stretch.skippedSegments === skips).length;
-    return found > 0 ? `${number(found)} ${mark.word}` : null;
+    return found > 0 ? `${number(found)} ${mark.result}` : null;
   });
   return figure("Stretches", number(stretches.length), counts.filter(Boolean).join(", "));
-}
-
-function list(/** @type {API.StretchDone[]} */ stretches) {
-  return make("ol", { class: "done-list", "aria-label": "Stretches" }, stretches.map((stretch) => {
-    const mark = marks[stretch.skippedSegments];
-    return make("li", { "data-mark": mark.word },
-      make("span", { class: "mark", "aria-hidden": "true" }, mark.sign),
-      make("span", { class: "done-name" }, stretch.stretchName, " ",
-        make("span", { class: "quiet" }, `${regionLabels[stretch.region]} · ${duration(stretch.durationSeconds)}`)),
-      make("span", { class: stretch.skippedSegments === 0 ? "unseen" : "done-word" }, mark.label));
-  }));
 }

@@ -3,6 +3,7 @@
 
 import { decide as post, getOnce, Refusal } from "../shared/api.js";
 import { live } from "../shared/live.js";
+import { pathOf } from "./results.js";
 
 /** @typedef {import("../shared/live.js").EndedSession} EndedSession */
 
@@ -72,9 +73,8 @@ export async function retrySave() {
 async function lookForRecord(/** @type {EndedSession} */ session) {
   const { record } = session;
   if (!record?.id) return;
-  const kind = "routine" in record ? "routine" : "sessionType" in record ? "meditation" : "stretch";
   try {
-    await getOnce(`/api/${kind}-sessions/${record.id}`);
+    await getOnce(pathOf(record));
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return;
     throw error;

@@ -156,7 +156,7 @@ public struct SessionRepository: Sendable {
         try store.read { db in try Self.session(id: id, kind: kind, in: db) }
     }
 
-    private static func session<Record>(
+    static func session<Record>(
         id: String, kind: SessionKind, in db: Database
     ) throws -> StoredSession<Record>? {
         try Row.fetchOne(
@@ -259,47 +259,6 @@ public struct SessionRepository: Sendable {
             arguments: [stretch.region.rawValue, stretch.stretchId, completedAt.milliseconds])
     }
 
-    /// Deletes a session and its place in the outbox, and restores its regions' last stretches from the sessions
-    /// before.
-    ///
-    /// - Returns: Whether the session existed.
-    @discardableResult
-    public func remove(_ id: String) throws(StoreError) -> Bool {
-        try store.write(.sessions) { db in
-            let row = try Row.fetchOne(db, sql: "SELECT id, zone, record FROM session WHERE id = ?", arguments: [id])
-            let session = row.flatMap { StoredSession<SessionRecord>(row: $0, JSONDecoder()) }
-            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
-            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [id])
-            guard db.changesCount > 0 else { return false }
-            if let session { try Self.restoreLastStretches(after: session.record, in: db) }
-            return true
-        }
-    }
-
-    private static func restoreLastStretches(after record: SessionRecord, in db: Database) throws {
-        for region in Set(record.stretches.map(\.region)) {
-            try db.execute(
-                sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
-                arguments: [region.rawValue, record.completedAt.milliseconds])
-            guard db.changesCount > 0 else { continue }
-            let rows = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT id, zone, record FROM session WHERE kind <> ? AND completedAt <= ?
-                    ORDER BY completedAt DESC, number DESC
-                    """,
-                arguments: [SessionKind.meditation.rawValue, record.completedAt.milliseconds])
-            let decoder = JSONDecoder()
-            while let row = try rows.next() {
-                guard let earlier = StoredSession<SessionRecord>(row: row, decoder)?.record,
-                    let stretch = earlier.stretches.last(where: { $0.region == region })
-                else { continue }
-                try updateLastStretch(stretch, at: earlier.completedAt, in: db)
-                break
-            }
-        }
-    }
-
     /// Returns the id of each region's last stretch.
     public func lastStretches() throws(StoreError) -> [Region: String] {
         Dictionary(
@@ -351,5 +310,11 @@ struct SessionRow: Sendable {
                 json,
             ])
         return db.changesCount > 0
+    }
+    /// Replaces the record of the row with the same id.
+    func update(in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE session SET seconds = ?, record = ? WHERE id = ?",
+            arguments: [session.record.countedSeconds, json, session.id])
     }
 }

@@ -46,15 +46,6 @@ extension SessionRecord {
         }
     }
 
-    /// The stretches that the session passed, in order.
-    public var stretches: [StretchRecord.Stretch] {
-        switch self {
-        case .stretch(let record): record.stretches
-        case .meditation: []
-        case .routine(let record): record.stretches
-        }
-    }
-
     /// Whether other servers can store the session: none can store a session of a routine.
     var canBeForwarded: Bool {
         switch self {

@@ -24,6 +24,7 @@ struct StretchSessionRoutes {
             let record = try await request.body(as: Self.record, context)
             return try await backend.post(.stretch(record), request)
         }
+        sessions.addChanges(of: .stretch, "StretchSession", backend)
     }
 
     private static let record = BodyRule<StretchRecord>.object { object in
@@ -71,6 +72,7 @@ struct MeditationSessionRoutes {
             let record = try await request.body(as: Self.record, context)
             return try await backend.post(.meditation(record), request)
         }
+        sessions.addDeletion(of: .meditation, "MeditationSession", backend)
     }
 
     private static let record = BodyRule<MeditationRecord>.object { object in
@@ -112,19 +114,42 @@ struct RoutineSessionRoutes {
         sessions.get(":id") { _, context in
             let id = context.parameter("id")
             let session = try await backend.practice.read { try $0.sessions.routineSession(id: id) }
-            guard let session else { throw Self.missing(id) }
+            guard let session else { throw APIError.missing("RoutineSession", id: id) }
             return Response.data(session)
         }
-        sessions.delete(":id") { _, context in
+        sessions.addChanges(of: .routine, "RoutineSession", backend)
+    }
+}
+
+extension RouterMethods<WebContext> {
+    /// Adds the deletion of a session of a kind, and the correction of its stretches.
+    fileprivate func addChanges(of kind: SessionKind, _ resource: String, _ backend: Backend) {
+        addDeletion(of: kind, resource, backend)
+        patch(":id") { request, context in
             let id = context.parameter("id")
-            let isRemoved = try await backend.practice.write { data in
-                guard try data.sessions.routineSession(id: id) != nil else { return false }
-                return try data.sessions.remove(id)
+            let results = try await request.body(as: Self.results, context)
+            do {
+                let session = try await backend.practice.write { data in
+                    try data.sessions.correct(id, of: kind, results)
+                }
+                guard let session else { throw APIError.missing(resource, id: id) }
+                return Response.data(session)
+            } catch RuleError<CorrectionRefusal>.refused(let refusal) {
+                throw APIError.refused(refusal.description)
             }
-            guard isRemoved else { throw Self.missing(id) }
+        }
+    }
+
+    fileprivate func addDeletion(of kind: SessionKind, _ resource: String, _ backend: Backend) {
+        delete(":id") { _, context in
+            let id = context.parameter("id")
+            let isRemoved = try await backend.practice.write { try $0.sessions.remove(id, of: kind) }
+            guard isRemoved else { throw APIError.missing(resource, id: id) }
             return Response(status: .noContent)
         }
     }
 
-    private static func missing(_ id: String) -> APIError { .missing("RoutineSession", id: id) }
+    private static var results: BodyRule<[StretchResult]> {
+        .object { $0.required("results", .list(of: .choice)) }
+    }
 }

@@ -92,23 +92,22 @@ struct SessionSummary {
     }
 
     private func counts(_ stretches: [StretchRecord.Stretch]) -> String {
-        let verdicts: [(Verdict, String)] = [(.full, "full"), (.partial, "partial"), (.skipped, "skipped")]
-        let counts = verdicts.compactMap { verdict, word in
-            let count = stretches.count { Verdict($0) == verdict }
-            return count == 0 ? nil : "\(count) \(word)"
+        let counts = StretchResult.allCases.compactMap { result in
+            let count = stretches.count { $0.result == result }
+            return count == 0 ? nil : "\(count) \(result.rawValue)"
         }
         return counts.joined(separator: ", ")
     }
 
     /// Returns a row for each stretch, with as many columns of the table as fit.
     private func list(_ stretches: [StretchRecord.Stretch], _ glyphs: Glyphs, width: Int) -> [Line] {
-        let marks = stretches.map { Verdict($0).mark(glyphs) }
+        let marks = stretches.map { $0.result.mark(glyphs) }
         let names = stretches.map { Line($0.stretchName) }
         let regions = stretches.map { Line($0.region.label, .faint) }
         let lengths = stretches.map { Line(DurationText.text(seconds: $0.durationSeconds), .faint) }
-        let verdicts = stretches.map { Line(Verdict($0).label, Verdict($0).ink) }
+        let results = stretches.map { Line($0.result.label, $0.result.ink) }
         let tables = [
-            [marks, names, regions, lengths, verdicts], [marks, names, lengths, verdicts], [marks, names, verdicts],
+            [marks, names, regions, lengths, results], [marks, names, lengths, results], [marks, names, results],
         ].map(rows)
         let fitting = tables.first { rows in rows.allSatisfy { $0.columns <= width } }
         return fitting ?? rows([marks, names]).map { $0.cut(to: width, glyphs.ellipsis) }

@@ -207,7 +207,27 @@ import Testing
             // The closing counts towards the plan.
             #expect(try await page.text(of: ".figures").contains("of 10 min 10 sec planned"))
             #expect(try await host.home.history().first?["completedFully"] as? Bool == false)
+            try await correct(page)
         }
+    }
+
+    /// Corrects the only stretch of the record, and deletes the session.
+    private func correct(_ page: Browser) async throws {
+        let choice = ".done-list select"
+        try await page.click("Something was different?", showing: "Choose what you really did.")
+        try await page.choose("skipped", in: choice)
+        try await page.wait(for: "A session without a completed stretch does not count", in: "#notice")
+        #expect(try await page.evaluate("return document.querySelector('\(choice)').value;") == "partial")
+        try await page.choose("done", in: choice)
+        try await page.wait(for: "1 done", in: ".figures")
+        #expect(try await page.text(of: "#announcement") == "Turn: Done")
+        try await page.expectAccessible("the correction")
+        let stretches = try await host.home.history().first?["stretches"] as? [[String: Any]]
+        #expect(stretches?.map { $0["skippedSegments"] as? Int } == [0])
+        try await page.click("Delete Session", showing: "Delete this session?", in: "dialog")
+        try await page.click("Delete", showing: "No stretch sessions yet")
+        #expect(try await host.home.history().isEmpty)
+        #expect(page.complaints() == [])
     }
 
     @Test(arguments: [("Keep", "Session saved", 1), ("Discard", "Not recorded: less than a minute was heard.", 0)])

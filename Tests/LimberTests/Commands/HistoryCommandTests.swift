@@ -56,6 +56,18 @@ import Testing
         try await home.fails(.missing, "no session '\(ids[0])'", "history delete \(ids[0]) --yes")
     }
 
+    @Test func correctsTheResultsOfStretches() async throws {
+        let id = try await play()
+        let corrected = try await home.succeeds("history correct last skipped 1")
+        #expect(corrected.hasPrefix("Corrected the stretch session of "))
+        #expect(corrected.contains("\n1  Bend  Back  ") && corrected.contains("  Skipped\n2  Turn  Neck  "))
+        #expect(try await home.succeeds("history show \(id)").contains("1 stretch completed, 1 skipped"))
+        try await home.fails(.usage, "no stretch 3 in the stretch session of ", "history correct last done 1 3")
+        try await home.fails(
+            .usage, "a session without a completed stretch does not count; delete it instead",
+            "history correct last skipped 2")
+    }
+
     @Test(arguments: [("n", 1), ("yes", 0), ("", 1)])
     func asksBeforeDeletingOnATerminal(answer: String, left: Int) async throws {
         _ = try await play()

@@ -25,7 +25,7 @@ import Testing
                 Session Complete!
 
                 Duration   2 min 55 s of 3 min 20 s planned
-                Stretches  1 full, 1 partial, 1 skipped
+                Stretches  1 done, 1 partial, 1 skipped
 
                 ✓  Neck Rotation       Neck   1 min
                 ◐  Child's Pose        Back   1 min  Partial
@@ -45,7 +45,7 @@ import Testing
 
                 Routine    Morning back
                 Duration   2 min 55 s of 3 min 20 s planned
-                Stretches  1 full, 1 skipped
+                Stretches  1 done, 1 skipped
 
                 ✓  Neck Rotation  Neck  1 min
                 –  Child's Pose   Back  1 min  Skipped
@@ -76,7 +76,7 @@ import Testing
         #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1 min  Partial\n\nSession saved"))
     }
 
-    @Test(arguments: [([0, 0, 0], "3 full"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 full, 1 partial")])
+    @Test(arguments: [([0, 0, 0], "3 done"), ([2, 2, 2], "3 skipped"), ([1, 0, 0], "2 done, 1 partial")])
     func omitsZeroCounts(skipped: [Int], counts: String) {
         #expect(text(completed(skipped)).contains("Stretches  \(counts)\n"))
     }

@@ -71,7 +71,7 @@ import Testing
         #expect(HistoryTable.lines(of: early.session)[0].hasSuffix("  r         1 min of 2 min  Morning back"))
         let details = HistoryTable.details(of: early.session)
         #expect(details.contains("Kind       Routine, Morning back"))
-        #expect(details.suffix(2).map { $0.prefix(9) } == ["Neck Turn", "Back Bend"])
+        #expect(details.suffix(2).map { $0.prefix(12) } == ["1  Neck Turn", "2  Back Bend"])
         #expect(
             HistoryValues.line(of: early)
                 == "r,routine,2026-11-21T12:00:00.000Z,,60,120,2,0,false,Morning back\r\n")

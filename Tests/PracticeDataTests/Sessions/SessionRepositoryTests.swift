@@ -181,6 +181,26 @@ import Testing
         #expect(try sessions.lastStretches() == [.neck: "newest"])
     }
 
+    /// Costs nothing: a database in memory.
+    @Test func correctsAStoredSession() throws {
+        let record = StretchRecord.example(at: Self.now, (.neck, "a"), (.back, "b"))
+        try sessions.save(
+            StoredSession(id: "one", record: .stretch(record), zone: "Asia/Tokyo"), forwarding: true)
+        #expect(try sessions.correct("one", of: .routine, [.done, .done]) == nil)
+        #expect(throws: RuleError.refused(CorrectionRefusal.nothingDone)) {
+            try sessions.correct("one", of: .stretch, [.skipped, .skipped])
+        }
+        let corrected = try sessions.correct("one", of: .stretch, [.skipped, .partial])
+        #expect(corrected?.record.stretches.map(\.result) == [.skipped, .partial])
+        #expect(try sessions.sessions(withIDPrefix: "one") == [#require(corrected)])
+        #expect(corrected?.zone == "Asia/Tokyo")
+        // The other server gets what is true.
+        #expect(try outbox.nextForwarding(now: Self.now)?.session == corrected)
+        #expect(try sessions.totals(of: .stretch).sessions == 1)
+        #expect(try sessions.remove("one", of: .meditation) == false)
+        #expect(try sessions.remove("one", of: .stretch))
+    }
+
     @Test func remembersTheStretchesOfRoutines() throws {
         let later = Self.now + .seconds(9)
         try db.save([

@@ -124,6 +124,9 @@ extension ValidBody {
         ValidBody(
             "POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#,
             ["title": "null", "request.regions": "null", "rule.at.0": "null", "options": "null"]),
+        ValidBody(
+            "PATCH /api/stretch-sessions/7", #"{"results":["done"]}"#,
+            ["results": #"absent "done" [] null"#, "results.0": #""full" 0 null"#]),
         ValidBody("PATCH /api/schedules/1", #"{"request":{},"options":{}}"#, ["options.late": "null"]),
         ValidBody("POST /api/schedules/1/pause", "{}", ["until": #""2026-02-30" 7 "2026-11-21""#]),
         ValidBody(

@@ -5,7 +5,7 @@ import SessionCore
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show or delete past sessions.",
+        abstract: "Show, correct or delete past sessions.",
         usage: """
             limber history [--json|--csv|--calendar] [--since <day>] [--until <day>]
                            [--kind <kind>]
@@ -19,7 +19,9 @@ struct HistoryCommand: ParsableCommand {
 
             Example: limber history --since monday
             """,
-        subcommands: [HistoryListCommand.self, HistoryShowCommand.self, HistoryDeleteCommand.self],
+        subcommands: [
+            HistoryListCommand.self, HistoryShowCommand.self, HistoryCorrectCommand.self, HistoryDeleteCommand.self,
+        ],
         defaultSubcommand: HistoryListCommand.self)
 }
 
@@ -65,23 +67,12 @@ struct HistoryDeleteCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.completePractice()
         let session = try await argument.session(in: practice)
-        let name = Self.name(of: session, now: practice.context.now())
+        let name = session.name(now: practice.context.now())
         if !yes {
             try Confirmation.require("Delete the \(name)?", orThrow: "the \(name) was not deleted")
         }
         _ = try await practice.write { try $0.sessions.remove(session.id) }
         try StandardOutput.say("Deleted the \(name).")
-    }
-
-    private static func name(of session: StoredSession<SessionRecord>, now: Timestamp) -> String {
-        let kind =
-            switch session.record {
-            case .stretch: "stretch session"
-            case .meditation: "meditation"
-            case .routine(let record): "session of the routine '\(record.routine)'"
-            }
-        let length = DurationText.text(seconds: session.record.seconds)
-        return "\(kind) of \(session.record.completedAt.localText(now: now)) (\(length))"
     }
 }
 
@@ -115,5 +106,18 @@ struct SessionArgument: ParsableArguments {
                 .usage, "id '\(id)' is ambiguous: \(found.count) sessions have it; use more of one id: \(ids)\(more)")
         }
         return first
+    }
+}
+
+extension StoredSession<SessionRecord> {
+    /// Returns the session in words, such as "meditation of today 18:41 (10 min)".
+    func name(now: Timestamp) -> String {
+        let kind =
+            switch record {
+            case .stretch: "stretch session"
+            case .meditation: "meditation"
+            case .routine(let record): "session of the routine '\(record.routine)'"
+            }
+        return "\(kind) of \(record.completedAt.localText(now: now)) (\(DurationText.text(seconds: record.seconds)))"
     }
 }

@@ -49,12 +49,13 @@ enum HistoryTable {
         return (rows + own).map { "\($0.padded(to: 11))\($1)" } + stretches(of: session.record)
     }
 
-    private static func stretches(of record: SessionRecord) -> [String] {
+    /// Returns a row for each stretch with its number, below an empty line.
+    static func stretches(of record: SessionRecord) -> [String] {
         guard !record.stretches.isEmpty else { return [] }
-        let rows = record.stretches.map { stretch in
+        let rows = record.stretches.enumerated().map { index, stretch in
             [
-                stretch.stretchName, stretch.region.label, DurationText.text(seconds: stretch.durationSeconds),
-                Verdict(stretch).label,
+                "\(index + 1)", stretch.stretchName, stretch.region.label,
+                DurationText.text(seconds: stretch.durationSeconds), stretch.result.label,
             ]
         }
         return [""] + rows.aligned

@@ -139,7 +139,7 @@ struct SessionScreen {
 
     private func parts(of meditation: SessionSnapshot.Meditation) -> [Line] {
         meditation.parts.indices.map { index in
-            if index < meditation.part { return Verdict.full.mark(appearance.glyphs) }
+            if index < meditation.part { return StretchResult.done.mark(appearance.glyphs) }
             return index == meditation.part
                 ? Line(appearance.glyphs.current, snapshot.ink) : Line(appearance.glyphs.pending, .faint)
         }
@@ -147,7 +147,7 @@ struct SessionScreen {
 
     private var stretches: [Line] {
         let glyphs = appearance.glyphs
-        let done = snapshot.completed.map { Verdict($0).mark(glyphs) }
+        let done = snapshot.completed.map { $0.result.mark(glyphs) }
         let current = snapshot.stretch.map { _ in [Line(glyphs.current, snapshot.ink)] } ?? []
         let pending = (snapshot.stretch?.count ?? 0) - done.count - current.count
         return done + current + Array(repeating: Line(glyphs.pending, .faint), count: max(0, pending))

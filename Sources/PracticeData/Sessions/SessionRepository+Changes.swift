@@ -1,0 +1,67 @@
+import FoundationEssentials
+import GRDB
+public import SessionCore
+
+/// Changes of recorded sessions.
+extension SessionRepository {
+    /// Changes the results of a session's stretches. A session that waits in the outbox is sent with the new results.
+    ///
+    /// - Parameter results: The result of each stretch, in the order of the record.
+    /// - Returns: The changed session; `nil` if no session of the kind has the id.
+    public func correct(
+        _ id: String, of kind: SessionKind, _ results: [StretchResult]
+    ) throws(RuleError<CorrectionRefusal>) -> StoredSession<SessionRecord>? {
+        try store.write(.sessions, refusing: CorrectionRefusal.self) { db in
+            guard let session: StoredSession<SessionRecord> = try Self.session(id: id, kind: kind, in: db) else {
+                return nil
+            }
+            let corrected = StoredSession(id: id, record: try session.record.corrected(results), zone: session.zone)
+            try SessionRow(corrected).update(in: db)
+            return corrected
+        }
+    }
+
+    /// Deletes a session and its place in the outbox, and restores its regions' last stretches from the sessions
+    /// before.
+    ///
+    /// - Parameter kind: The kind that the session must have; `nil` for any.
+    /// - Returns: Whether the session existed.
+    @discardableResult
+    public func remove(_ id: String, of kind: SessionKind? = nil) throws(StoreError) -> Bool {
+        try store.write(.sessions) { db in
+            let place = "FROM session WHERE id = :id AND (:kind IS NULL OR kind = :kind)"
+            let names: StatementArguments = ["id": id, "kind": kind?.rawValue]
+            let row = try Row.fetchOne(db, sql: "SELECT id, zone, record \(place)", arguments: names)
+            let session = row.flatMap { StoredSession<SessionRecord>(row: $0, JSONDecoder()) }
+            try db.execute(sql: "DELETE \(place)", arguments: names)
+            guard db.changesCount > 0 else { return false }
+            try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
+            if let session { try Self.restoreLastStretches(after: session.record, in: db) }
+            return true
+        }
+    }
+
+    private static func restoreLastStretches(after record: SessionRecord, in db: Database) throws {
+        for region in Set(record.stretches.map(\.region)) {
+            try db.execute(
+                sql: "DELETE FROM lastStretch WHERE region = ? AND completedAt = ?",
+                arguments: [region.rawValue, record.completedAt.milliseconds])
+            guard db.changesCount > 0 else { continue }
+            let rows = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT id, zone, record FROM session WHERE kind <> ? AND completedAt <= ?
+                    ORDER BY completedAt DESC, number DESC
+                    """,
+                arguments: [SessionKind.meditation.rawValue, record.completedAt.milliseconds])
+            let decoder = JSONDecoder()
+            while let row = try rows.next() {
+                guard let earlier = StoredSession<SessionRecord>(row: row, decoder)?.record,
+                    let stretch = earlier.stretches.last(where: { $0.region == region })
+                else { continue }
+                try updateLastStretch(stretch, at: earlier.completedAt, in: db)
+                break
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+public import ArgumentParser
+import PracticeData
+public import SessionCore
+
+struct HistoryCorrectCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "correct",
+        abstract: "Change how much of a stretch was done.",
+        usage: "limber history correct [<options>] <id> <result> <number> ...",
+        discussion: """
+            'limber history show' prints the number of each stretch. Statistics and streaks count the session with its \
+            new results. A copy on another server stays.
+
+            Example: limber history correct last skipped 3 5
+            """)
+
+    @OptionGroup
+    var argument: SessionArgument
+
+    @Argument(help: ArgumentHelp("What was done of the stretches: done, partial or skipped.", valueName: "result"))
+    var result: StretchResult
+
+    @Argument(help: ArgumentHelp("Numbers of the stretches in the session.", valueName: "number"))
+    var numbers: [Int]
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        let practice = try await common.completePractice()
+        let session = try await argument.session(in: practice)
+        let name = session.name(now: practice.context.now())
+        var results = session.record.stretches.map(\.result)
+        for number in numbers {
+            guard results.indices.contains(number - 1) else {
+                let advice = results.isEmpty ? "it has no stretches" : "use 1 to \(results.count)"
+                throw CommandError(.usage, "no stretch \(number) in the \(name); \(advice)")
+            }
+            results[number - 1] = result
+        }
+        let corrected = try await practice.write { [results] data in
+            try data.sessions.correct(session.id, of: session.record.kind, results)
+        }
+        guard let corrected else { throw CommandError(.missing, "the \(name) was deleted meanwhile") }
+        try StandardOutput.say("Corrected the \(name).")
+        for line in HistoryTable.stretches(of: corrected.record) { try StandardOutput.say(line) }
+    }
+}
+
+extension StretchResult: ExpressibleByArgument {}
