@@ -6,7 +6,7 @@ import Testing
 /// `kill -9` at each system call that writes while a session ends: those of the checkpoint, of the record and of the
 /// events. After each kill, the next start has the record or offers the session.
 @Suite(
-    .timeLimit(.minutes(20)),
+    .timeLimit(.minutes(5)),
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
 struct CompletionKillTests {
     /// A session: its command line, and the command that plays it to its end after a resume.
@@ -30,18 +30,30 @@ struct CompletionKillTests {
         ]
     }
 
+    /// Starts 170 programs, each of them twice: 60 s.
     @Test(arguments: Piece.all, ["pwrite64", "write", "fsync", "rename", "unlink", "ftruncate"])
     func recordsTheSessionOnceOrOffersIt(piece: Piece, call: String) async throws {
-        let dead = try await boxWhereItDied(piece)
+        let dead = try await boxWhereItDied(piece, hasDatabase: true)
         var number = 1
         while try await isKilled(at: number, of: call, ending: piece, after: dead) { number += 1 }
         // Guards against a trace without calls. Only the index of SQLite's WAL is truncated, once.
         #expect(number > (call == "ftruncate" ? 1 : 2))
     }
 
+    /// The record of the first session creates the database, in some 340 calls: most of them write pages of one
+    /// transaction, and one in 13 is enough. Starts 26 programs, each of them twice: 30 s.
+    @Test func recordsTheFirstSessionOnceOrOffersIt() async throws {
+        let piece = Piece.all[0]
+        let dead = try await boxWhereItDied(piece, hasDatabase: false)
+        var number = 1
+        while try await isKilled(at: number, of: "pwrite64", ending: piece, after: dead) { number += 13 }
+        #expect(number > 200)
+    }
+
     /// The home of a session that was killed while it was paused.
-    private func boxWhereItDied(_ piece: Piece) async throws -> TemporaryHome {
+    private func boxWhereItDied(_ piece: Piece, hasDatabase: Bool) async throws -> TemporaryHome {
         let home = TemporaryHome()
+        if hasDatabase { #expect(try await home.limber("intend", "Rest").status == 0) }
         let session = try home.start(piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
         #expect(try await session.event(.paused(reason: "user")) != nil)
         try await home.killOnceResumable(session)
