@@ -137,28 +137,14 @@ extension Pose {
 
     /// The turn of the face: 1 to the clockwise side of the crown's direction, -1 to the other, 0 to the viewer.
     var faceTurn: Double {
-        let turn: Double =
-            switch look {
-            case .ahead: 0
-            case .left: 90
-            case .right: -90
-            case .halfLeft: 45
-            case .halfRight: -45
-            }
-        let body: Double =
-            switch view {
-            case .front: 0
-            case .back: 180
-            case .side(.left): -90
-            case .side(.right): 90
-            }
-        let angle = body + turn
-        return switch Int(angle.rounded()) {
-        case 90, -270: 1
-        case -90, 270: -1
-        case 45, 135, -225: 0.6
-        case -45, -135, 225: -0.6
-        default: 0
+        switch (look, isSeenFromSide) {
+        case (.ahead, true): facing
+        case (.halfLeft, true), (.halfRight, true): 0.6 * facing
+        case (.left, true), (.right, true), (.ahead, false): 0
+        case (.left, false): sign(of: .right)
+        case (.right, false): sign(of: .left)
+        case (.halfLeft, false): 0.6 * sign(of: .right)
+        case (.halfRight, false): 0.6 * sign(of: .left)
         }
     }
 

@@ -27,6 +27,9 @@ struct Pose: Hashable, Sendable {
         /// The body is seen from its side and faces this side of the screen when it stands. The limbs of the same
         /// side are near.
         case side(BodySide)
+        /// The front as in a mirror: the left side of the body is on the left of the screen.
+        case mirror
+        /// The front as somebody else sees it: the left side of an upright body is on the right of the screen.
         case front
         case back
     }
@@ -96,7 +99,7 @@ extension Pose {
     var facing: Double {
         switch view {
         case .side(.left): -1
-        case .side(.right), .front, .back: 1
+        case .side(.right), .mirror, .front, .back: 1
         }
     }
 
@@ -106,7 +109,7 @@ extension Pose {
         switch view {
         case .side: -facing
         case .front: side == .left ? -1 : 1
-        case .back: side == .left ? 1 : -1
+        case .mirror, .back: side == .left ? 1 : -1
         }
     }
 
@@ -118,7 +121,7 @@ extension Pose {
         guard case .limb(_, let side) = part else { return false }
         switch view {
         case .side(let near): return side != near
-        case .front, .back:
+        case .mirror, .front, .back:
             let layer = { (part: Part) in order.firstIndex { $0.contains(part) } ?? 0 }
             return layer(part) < layer(.trunk)
         }
@@ -132,7 +135,7 @@ extension Pose {
                 [.limb(.arm, near.other)], [.limb(.leg, near.other)], [.trunk, .head, .limb(.leg, near)],
                 [.limb(.arm, near)],
             ]
-        case .front, .back:
+        case .mirror, .front, .back:
             [
                 [.limb(.leg, .left), .limb(.leg, .right), .trunk, .head], [.limb(.arm, .left)], [.limb(.arm, .right)],
             ]
@@ -144,7 +147,7 @@ extension Pose {
         let middle = kind == .arm ? trunk.neck : trunk.pelvis
         switch view {
         case .side: return middle
-        case .front, .back:
+        case .mirror, .front, .back:
             let width = kind == .arm ? BodyModel.shoulder : BodyModel.hip
             return middle + up.turned * (width * size * -sign(of: side))
         }

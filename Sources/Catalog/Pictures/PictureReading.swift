@@ -110,9 +110,10 @@ struct PoseReading {
         try optional("view") { (words: inout PictureWords) throws(PictureError) in
             switch try words.word("view") {
             case "side": view = .side(try words.choice("side"))
+            case "mirror": view = .mirror
             case "front": view = .front
             case "back": view = .back
-            case let other: throw words.fault("unknown view '\(other)'; use one of: front back side")
+            case let other: throw words.fault("unknown view '\(other)'; use one of: mirror front back side")
             }
             try words.end()
         }

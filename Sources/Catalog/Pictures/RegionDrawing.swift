@@ -60,8 +60,8 @@ extension Pose {
             case .whole: nil
             case .front, .outer: sign > 0
             case .back, .inner: sign < 0
-            case .left: view == .back ? false : true
-            case .right: view == .back ? true : false
+            case .left: self.sign(of: .left) < 0
+            case .right: self.sign(of: .right) < 0
             }
         let steps = 5
         let shares = (0..<steps).map {

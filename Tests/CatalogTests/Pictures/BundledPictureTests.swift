@@ -67,6 +67,21 @@ import Testing
         }
     }
 
+    /// Somebody who follows by eye moves the arm that is on the same side of the screen.
+    @Test(arguments: entries.map(\.stretch.id)) func uprightBodiesThatFaceTheViewerAreMirrored(id: String) throws {
+        let entry = try #require(Self.entries.first { $0.stretch.id == id })
+        let picture = try picture(of: entry)
+        for pose in [picture.hold, picture.start].compactMap(\.self) {
+            #expect(pose.view != (entry.stretch.posture == .lying ? .mirror : .front))
+            guard pose.view == .mirror else { continue }
+            for kind in Pose.Limb.Kind.allCases {
+                let left = try #require(pose.limbs[.limb(kind, .left)])
+                let right = try #require(pose.limbs[.limb(kind, .right)])
+                #expect(left.root.x < right.root.x)
+            }
+        }
+    }
+
     private static let documentation = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs").standardizedFileURL
 

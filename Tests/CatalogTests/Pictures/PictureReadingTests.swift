@@ -6,7 +6,7 @@ import Testing
 @Suite struct PictureReadingTests {
     /// The line that is changed, and the error without the number of its line.
     private static let faults: [(line: String, reason: String)] = [
-        ("view", "view is missing"), ("view top", "unknown view 'top'; use one of: front back side"),
+        ("view", "view is missing"), ("view top", "unknown view 'top'; use one of: mirror front back side"),
         ("view side", "side is missing"), ("view side near", "unknown side 'near'; use one of: left right"),
         ("view front left", "unexpected 'left'"),
         ("size big", "size must be a number, not 'big'"), ("size 9", "size must be 0.5 to 3, not 9"),

@@ -28,7 +28,7 @@ import Testing
     @Test(
         arguments: [
             (nil, "'pictures/n2.picture': no such file"), ("", "'pictures/n2.picture': holds no posture"),
-            ("view top", "'pictures/n2.picture': line 1: view: unknown view 'top'; use one of: front back side"),
+            ("view top", "'pictures/n2.picture': line 1: view: unknown view 'top'; use one of: mirror front back side"),
         ] as [(String?, String)])
     func warnsOfAPictureThatCannotBeRead(text: String?, reason: String) async throws {
         if let text { try folder.file("pictures/n2.picture", "\(text)\n" + (text.isEmpty ? "" : SamplePicture.others)) }
