@@ -3,8 +3,10 @@ extension Pose {
     var layers: [PictureLayer] {
         var layers = props.filter { !$0.isInFront }.map(\.layer)
         for parts in order {
-            let isFar = parts.allSatisfy(isFar)
-            layers.append(PictureLayer(isFar ? .far : .body, parts.flatMap(outlines), hasSeam: true))
+            let tone = parts.allSatisfy(isFar) ? PictureLayer.Tone.far : .body
+            layers.append(PictureLayer(tone, parts.flatMap(outlines), hasSeam: true))
+            let folded = parts.filter { limbs[$0]?.isFolded ?? false }.flatMap { outlines(of: $0).dropFirst() }
+            if !folded.isEmpty { layers.append(PictureLayer(tone, folded, hasSeam: true)) }
             if view == .back, parts.contains(.trunk) { layers.append(PictureLayer(.seam, [spineOutline])) }
             let regions = regions.filter { parts.contains($0.part) }.compactMap(outline)
             if !regions.isEmpty { layers.append(PictureLayer(.region, regions, hasSeam: true)) }

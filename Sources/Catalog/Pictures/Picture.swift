@@ -62,6 +62,8 @@ struct Pose: Hashable, Sendable {
         var tip: PicturePoint
         /// Whether the limb is turned about its length, so that its middle joint may seem to bend the wrong way.
         var isTurned: Bool
+        /// Whether the lower segment lies in front of the upper one, with a line between them.
+        var isFolded: Bool
     }
 
     /// A part of the body that is drawn at once.

@@ -13,6 +13,7 @@ extension PictureWords {
     /// that are not from the side on the way between the others.
     mutating func limb(_ kind: Pose.Limb.Kind, _ side: BodySide, of pose: Pose) throws(PictureError) -> Pose.Limb {
         let isTurned = take("turned")
+        let isFolded = take("folded")
         let names = kind == .arm ? ["shoulder", "elbow", "wrist", "hand"] : ["hip", "knee", "ankle", "toe"]
         let points = try namedPoints(names)
         guard let end = points[names[2]] else { throw fault("needs \(names[2])") }
@@ -26,7 +27,8 @@ extension PictureWords {
                 : root.mixed(end, lengths[0] / (lengths[0] + lengths[1])))
         return Pose.Limb(
             root: root, middle: middle, end: end,
-            tip: points[names[3]] ?? pose.tip(of: kind, side, middle: middle, end: end), isTurned: isTurned)
+            tip: points[names[3]] ?? pose.tip(of: kind, side, middle: middle, end: end), isTurned: isTurned,
+            isFolded: isFolded)
     }
 
     mutating func region(in pose: Pose) throws(PictureError) -> StretchedRegion {
@@ -118,7 +120,12 @@ extension Pose.Limb {
     }
 
     func moved(by offset: PicturePoint) -> Self {
-        Self(root: root + offset, middle: middle + offset, end: end + offset, tip: tip + offset, isTurned: isTurned)
+        var limb = self
+        limb.root = root + offset
+        limb.middle = middle + offset
+        limb.end = end + offset
+        limb.tip = tip + offset
+        return limb
     }
 }
 

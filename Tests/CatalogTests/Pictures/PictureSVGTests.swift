@@ -22,6 +22,20 @@ import Testing
         #expect(tones == ["ground", "prop", "far", "far", "body", "region", "body"])
     }
 
+    @Test func separatesTheHalvesOfAFoldedLimb() throws {
+        let layers = { (word: String) in
+            let leg = "left-leg turned\(word) knee 120 140 ankle 162 160"
+            return try Picture(SamplePicture.text(["left-leg": leg, "right-leg": "right-leg ankle 161 214"])).hold
+                .layers
+        }
+        // The shin and the foot are in front of the layer of the trunk and the leg.
+        var expected = try layers("")
+        let trunk = try #require(expected.firstIndex { $0.outlines.count > 3 })
+        expected.insert(
+            PictureLayer(.body, expected[trunk].outlines.suffix(2), hasSeam: true), at: trunk + 1)
+        #expect(try layers(" folded") == expected)
+    }
+
     @Test func hasASymbolForTheStart() throws {
         let symbols = try Picture(SamplePicture.text() + "\nstart\nlook left").symbols(id: "tilt")
         #expect(symbols.map { $0.prefix { $0 != " " } } == ["<symbol", "<symbol"])
