@@ -10,8 +10,9 @@ enum TerminalGraphics: Hashable {
     /// The format of DEC's VT340.
     case sixel
 
-    /// The longest wait for the terminal's answer. A terminal that is far away needs its round trip.
-    static let answerLimit = Duration.milliseconds(300)
+    /// The longest wait for the terminal's answer, which would otherwise be typed at the next prompt. Only a terminal
+    /// behind a slow network needs so long.
+    static let answerLimit = Duration.seconds(1)
 
     /// A question for pictures, and one for the attributes, which every terminal answers: no wait is then needed.
     private static let question = "\u{1b}_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\\u{1b}[c"
@@ -79,7 +80,7 @@ enum TerminalGraphics: Hashable {
     private static func sixel(_ picture: PictureRaster) -> String {
         let indices = (0..<picture.width * picture.height).map { pixel in
             // Six levels of red, green and blue each are enough for the few colours of a picture.
-            (0..<3).reduce(0) { $0 * 6 + Int(picture.bytes[3 * pixel + $1]) * 5 / 255 }
+            (0..<3).reduce(0) { $0 * 6 + (Int(picture.bytes[3 * pixel + $1]) * 5 + 127) / 255 }
         }
         var text = "\u{1b}Pq\"1;1;\(picture.width);\(picture.height)"
         for index in Set(indices).sorted() {
