@@ -41,7 +41,7 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: method)
     }
 
-    /// Ends the session, or decides whether the short session that ended last is recorded.
+    /// Ends the session, or decides whether a short session that has ended is recorded.
     public func stop(_ parameters: StopParameters) async throws(ControlSocketError) {
         let _: String = try await answer(to: .stop, parameters)
     }

@@ -44,11 +44,7 @@ enum RPCMethod: String, CaseIterable {
         case .explain: .command(.explain)
         case .stop:
             Row(verb: SessionCommand.stop.rawValue, without: StopParameters()) { served, parameters in
-                if let keep = parameters.keep {
-                    try await served.control.stop(keepingShort: keep)
-                } else {
-                    try await served.control.perform(.stop)
-                }
+                try await served.control.stop(parameters)
                 return "ok"
             }
         case .status: Row(verb: "status") { await $0.control.snapshot() }

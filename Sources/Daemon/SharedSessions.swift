@@ -39,6 +39,14 @@ struct SharedSessions: SessionControl {
         }
     }
 
+    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
+        switch await player() {
+        case .daemon: try await host.decide(keepingShort: isKept, session: id)
+        case .other(let session, _): try await session.decide(keepingShort: isKept, session: id)
+        case .unreachable(let reason): throw .cannotStart(reason)
+        }
+    }
+
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         switch await player() {
         case .daemon: try await host.start(request)

@@ -192,6 +192,11 @@ extension SessionController {
 }
 
 extension SessionController: SessionControl {
+    /// Throws, because the process that plays a session of its own asks by itself.
+    public func decide(keepingShort isKept: Bool, session id: String) throws(SessionRefusal) {
+        throw .decisionClosed
+    }
+
     /// Throws, because a controller plays one session only.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         throw .sessionRunning

@@ -27,37 +27,24 @@ extension SessionHost {
         return short
     }
 
-    /// Ends the session, and decides whether it is recorded if it was short. Without a session, decides about the short
-    /// session that ended last.
+    /// Ends the session, and decides whether it is recorded if it was short.
     public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
-        switch state {
-        case .running(let controller):
-            commandCount += 1
-            let session = session
-            do throws(SessionRefusal) {
-                try await controller.stop(keepingShort: isKept)
-            } catch {
-                await withdrawRestart()
-                throw error
-            }
-            if await controller.isOver { await session?.value }
-        case .ending where session != nil:
-            await session?.value
-            // Another session may have started meanwhile, which the decision does not end.
-            guard undecided != nil else {
-                await withdrawRestart()
-                throw .noSession
-            }
-            try await decide(isKept)
-        case .idle, .announcing, .ending:
-            try await decide(isKept)
-        case .starting, .closed:
-            try await perform(.stop)
+        guard case .running(let controller) = state else { return try await perform(.stop) }
+        commandCount += 1
+        let session = session
+        do throws(SessionRefusal) {
+            try await controller.stop(keepingShort: isKept)
+        } catch {
+            await withdrawRestart()
+            throw error
         }
+        if await controller.isOver { await session?.value }
     }
 
-    private func decide(_ isKept: Bool) async throws(SessionRefusal) {
-        guard let session = undecided else { return try await perform(.stop) }
+    /// Decides whether the short session that ended last is recorded.
+    public func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
+        if case .ending = state { await session?.value }
+        guard let session = undecided, session.description.id == id else { throw .decisionClosed }
         commandCount += 1
         // Taken at once, because a second decision may come while the record is written.
         short = nil

@@ -105,7 +105,7 @@ extension ExitStatus {
             case .invalidRequest: .usage
             case .forbidden: .forbidden
             case .badData: .badData
-            case .noSession, .noQuestion: .unavailable
+            case .noSession, .noQuestion, .decisionClosed: .unavailable
             case .cannotStart: .inputOutput
             }
     }

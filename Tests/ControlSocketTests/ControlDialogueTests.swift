@@ -95,12 +95,18 @@ import Testing
     func decidesAboutAShortSession(isKept: Bool) async throws {
         let control = RecordingControl()
         let dialogue = ControlDialogue(control: control, version: "")
-        #expect(try await dialogue.reply(to: request("Stop", #"{"keep":\#(isKept)}"#)) == result(#""ok""#))
-        #expect(try await dialogue.reply(to: request("Stop", "{}")) == result(#""ok""#))
-        #expect(await control.decisions == [isKept])
+        for parameters in [#"{"keep":\#(isKept),"session":"one"}"#, #"{"keep":\#(isKept)}"#, "{}"] {
+            #expect(try await dialogue.reply(to: request("Stop", parameters)) == result(#""ok""#))
+        }
+        #expect(
+            await control.decisions == [StopParameters(keep: isKept, session: "one"), StopParameters(keep: isKept)])
         #expect(await control.commands == [.stop])
-        let answer = try await dialogue.reply(to: request("Stop", #"{"keep":1}"#))
-        #expect(answer?.contains(#""code":-32602,"message":"'keep' must be true or false""#) == true)
+        for (parameters, error) in [
+            (#"{"keep":1}"#, "'keep' must be true or false"), (#"{"session":"one"}"#, "'session' needs 'keep'"),
+        ] {
+            let answer = try await dialogue.reply(to: request("Stop", parameters))
+            #expect(answer?.contains(#""code":-32602,"message":"\#(error)""#) == true)
+        }
     }
 
     @Test func answersWithTheSettingsInForce() async throws {
@@ -131,7 +137,7 @@ import Testing
         arguments: [
             (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
             (.outputMissing("unplugged"), -32003), (.cannotStart("no stretches"), -32004),
-            (.invalidRequest("unknown course 'x'"), -32008), (.noQuestion, -32010),
+            (.invalidRequest("unknown course 'x'"), -32008), (.noQuestion, -32010), (.decisionClosed, -32011),
         ] as [(SessionRefusal, Int)])
     func refusalsAnswerVerbsAndMethods(refusal: SessionRefusal, code: Int) async throws {
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")

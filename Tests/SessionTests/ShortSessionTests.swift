@@ -54,44 +54,64 @@ import Testing
     }
 
     /// Starts a meditation in a host, and stops it at once.
-    private func hostAfterAShortSession() async throws -> SessionHost {
+    ///
+    /// - Returns: The host, and the id of the session.
+    private func hostAfterAShortSession() async throws -> (SessionHost, String) {
         let host = fixture.host()
         try await host.start(SessionRequest(.meditation(minutes)))
         try await host.perform(.stop)
-        #expect(await host.snapshot().short?.kind == .meditation)
+        let short = try #require(await host.snapshot().short)
+        #expect(short.kind == .meditation)
         #expect(try records.isEmpty)
-        return host
+        return (host, short.id)
     }
 
     @Test(arguments: [true, false])
     func isDecidedOnceAfterItsEnd(isKept: Bool) async throws {
-        let host = try await hostAfterAShortSession()
-        let id = await host.snapshot().short?.id
-        try await host.stop(keepingShort: isKept)
+        let (host, id) = try await hostAfterAShortSession()
+        try await host.decide(keepingShort: isKept, session: id)
         #expect(try records.map(\.id) == (isKept ? [id] : []))
         #expect(await host.snapshot().short == nil)
-        await #expect(throws: SessionRefusal.noSession) { try await host.stop(keepingShort: true) }
+        await #expect(throws: SessionRefusal.decisionClosed) {
+            try await host.decide(keepingShort: true, session: id)
+        }
         await host.close()
     }
 
-    @Test func isForgottenWithTheNextSession() async throws {
-        let host = try await hostAfterAShortSession()
+    @Test func isDecidedByItsIdOnly() async throws {
+        let (host, _) = try await hostAfterAShortSession()
+        await #expect(throws: SessionRefusal.decisionClosed) {
+            try await host.decide(keepingShort: true, session: "another")
+        }
+        await #expect(throws: SessionRefusal.noSession) { try await host.stop(keepingShort: true) }
+        #expect(await host.snapshot().short != nil)
+        await host.close()
+    }
+
+    @Test func aLateDecisionDoesNotEndTheNextSession() async throws {
+        let (host, id) = try await hostAfterAShortSession()
         try await host.start(SessionRequest())
         #expect(await host.snapshot().short == nil)
+        await #expect(throws: SessionRefusal.decisionClosed) {
+            try await host.decide(keepingShort: false, session: id)
+        }
+        #expect(await host.snapshot().status == .active)
         try await host.stop(keepingShort: false)
         #expect(try records.isEmpty)
         await host.close()
     }
 
     @Test func staysUndecidedIfTheRecordCannotBeWritten() async throws {
-        let host = try await hostAfterAShortSession()
+        let (host, id) = try await hostAfterAShortSession()
         try fixture.folder.remove("state/pending")
         try fixture.folder.file("state/pending", text: "")
-        let refusal = await #expect(throws: SessionRefusal.self) { try await host.stop(keepingShort: true) }
+        let refusal = await #expect(throws: SessionRefusal.self) {
+            try await host.decide(keepingShort: true, session: id)
+        }
         #expect(refusal?.description.contains("cannot save the session: ") == true)
         #expect(await host.snapshot().short != nil)
         try fixture.folder.remove("state/pending")
-        try await host.stop(keepingShort: true)
+        try await host.decide(keepingShort: true, session: id)
         #expect(try records.count == 1)
         await host.close()
     }

@@ -5,8 +5,8 @@ package import SessionCore
 package actor RecordingControl: SessionControl {
     /// The commands that were performed.
     package private(set) var commands: [SessionCommand] = []
-    /// The decisions about short sessions.
-    package private(set) var decisions: [Bool] = []
+    /// The decisions about short sessions; without an id, with the end of the session.
+    package private(set) var decisions: [StopParameters] = []
     package private(set) var started: [SessionRequest] = []
     /// The changes of levels.
     package private(set) var changes: [LevelChange] = []
@@ -48,7 +48,12 @@ package actor RecordingControl: SessionControl {
 
     package func stop(keepingShort isKept: Bool) throws(SessionRefusal) {
         if let refusal { throw refusal }
-        decisions.append(isKept)
+        decisions.append(StopParameters(keep: isKept))
+    }
+
+    package func decide(keepingShort isKept: Bool, session id: String) throws(SessionRefusal) {
+        if let refusal { throw refusal }
+        decisions.append(StopParameters(keep: isKept, session: id))
     }
 
     /// Lets the held command take effect.

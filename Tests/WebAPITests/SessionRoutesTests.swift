@@ -17,15 +17,19 @@ import Testing
 
     @Test(arguments: [true, false])
     func decidesAboutAShortSession(isKept: Bool) async throws {
-        let answer = try await server.ask("POST /api/session", #"{"command":"stop","keep":\#(isKept)}"#)
-        #expect(answer.status == 200)
-        #expect(await server.control.decisions == [isKept])
+        for decision in [#""keep":\#(isKept),"session":"one""#, #""keep":\#(isKept)"#] {
+            #expect(try await server.ask("POST /api/session", #"{"command":"stop",\#(decision)}"#).status == 200)
+        }
+        #expect(
+            await server.control.decisions
+                == [StopParameters(keep: isKept, session: "one"), StopParameters(keep: isKept)])
         #expect(await server.control.commands == [])
     }
 
     @Test(
         arguments: [
             (.noSession, "409 CONFLICT: No session is running"),
+            (.decisionClosed, "409 CONFLICT: \(SessionRefusal.decisionClosed)"),
             (.sessionRunning, "409 CONFLICT: Another session is running; stop it first"),
             (
                 .sessionAsking(process: 4711),

@@ -31,11 +31,14 @@ export function follow(/** @type {AbortSignal} */ signal) {
  */
 export async function decide(isKept) {
   const session = live.ended;
-  if (session) session.isKept = isKept;
+  if (!session?.short) return;
+  session.isKept = isKept;
   try {
-    await live.takeAnswer(post(isKept));
+    await live.takeAnswer(post(isKept, session.short.id));
   } catch (error) {
-    if (session) delete session.isKept;
+    delete session.isKept;
+    // The question is closed.
+    if (error instanceof Refusal && error.status === 409) live.ask();
     throw error;
   }
 }

@@ -179,11 +179,11 @@ export const upload = (path, file, type) => ask("POST", path, file, type);
 export const command = (name) => post("/api/session", { command: name });
 
 /**
- * Keeps or discards a session of which less than a minute was heard.
+ * Keeps or discards the ended session with an id, of which less than a minute was heard.
  *
- * @type {(keep: boolean) => Promise<API.Session>}
+ * @type {(keep: boolean, session: string) => Promise<API.Session>}
  */
-export const decide = (keep) => post("/api/session", { command: "stop", keep });
+export const decide = (keep, session) => post("/api/session", { command: "stop", keep, session });
 
 /**
  * Changes the levels of music and voice of the current session.

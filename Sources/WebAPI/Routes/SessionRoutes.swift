@@ -15,9 +15,9 @@ struct SessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
         router.post("session") { request, context in
-            let (command, keep) = try await request.body(as: Self.command, context)
+            let (command, decision) = try await request.body(as: Self.command, context)
             try await timed { () throws(SessionRefusal) in
-                if let keep { try await control.stop(keepingShort: keep) } else { try await control.perform(command) }
+                if let decision { try await control.stop(decision) } else { try await control.perform(command) }
             }
             return Response.data(await control.snapshot())
         }
@@ -63,14 +63,19 @@ struct SessionRoutes {
     }
 
     /// The command, and the decision about a short session that only `stop` has.
-    private static let command = BodyRule<(SessionCommand, keep: Bool?)>.object { object in
+    private static let command = BodyRule<(SessionCommand, StopParameters?)>.object { object in
         let command = object.required("command", .choice) as SessionCommand?
         let keep = object.nullable("keep", .flag)
-        guard let command, let keep else { return nil }
+        let session = object.nullable("session", .text())
+        guard let command, let keep, let session else { return nil }
         guard keep == nil || command == .stop else {
             object.reject("keep", "needs the command stop")
             return nil
         }
-        return (command, keep)
+        guard session == nil || keep != nil else {
+            object.reject("session", "needs keep")
+            return nil
+        }
+        return (command, keep.map { StopParameters(keep: $0, session: session) })
     }
 }

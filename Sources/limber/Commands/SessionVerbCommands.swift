@@ -39,11 +39,7 @@ extension SessionVerbCommand {
         }
         process.output.show("Keep this session of \(heard)? [y/N] ")
         let isKept = ["y", "yes"].contains(process.input.typedLine()?.lowercased())
-        // Without the question, the answer would end a session that has started meanwhile.
-        guard try await client.snapshot().short == short else {
-            throw CommandError(.stopped, SessionSnapshot.Short.closedQuestion)
-        }
-        try await client.stop(StopParameters(keep: isKept))
+        try await client.stop(StopParameters(keep: isKept, session: short.id))
         try StandardOutput.say(isKept ? "Session recorded." : "Session not recorded.")
     }
 
@@ -173,7 +169,8 @@ struct StopCommand: SessionVerbCommand {
 
     func perform(_ client: ControlSocketClient) async throws {
         guard let decision else { return try await client.perform(command) }
-        try await client.stop(StopParameters(keep: decision == .keep))
+        let short = try await client.snapshot().short
+        try await client.stop(StopParameters(keep: decision == .keep, session: short?.id))
     }
 }
 

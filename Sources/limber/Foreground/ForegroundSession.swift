@@ -291,6 +291,10 @@ struct ServedSession: SessionControl {
         if await controller.isOver { await end.wait() }
     }
 
+    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
+        try await controller.decide(keepingShort: isKept, session: id)
+    }
+
     func start(_ request: SessionRequest) async throws(SessionRefusal) {
         try await controller.start(request)
     }

@@ -146,7 +146,7 @@ extension SessionPresentation {
             if try await decide(answer, on: short, in: client) {
                 if answer { outcome = outcome.saved(as: .saved) }
             } else {
-                warn(SessionSnapshot.Short.closedQuestion)
+                warn(SessionRefusal.decisionClosed.description)
             }
         }
         view.conclude(outcome, of: kind, isKeepable: short != nil && answer == nil)
@@ -158,21 +158,13 @@ extension SessionPresentation {
     private func decide(
         _ isKept: Bool, on short: SessionSnapshot.Short, in client: ControlSocketClient
     ) async throws -> Bool {
-        // Without the question, the answer would end a session that has started meanwhile.
-        guard try await client.snapshot().short == short else { return false }
         do {
-            try await client.stop(StopParameters(keep: isKept))
+            try await client.stop(StopParameters(keep: isKept, session: short.id))
             return true
-        } catch ControlSocketError.refused(.noSession) {
+        } catch ControlSocketError.refused(.decisionClosed) {
             return false
         }
     }
-}
-
-extension SessionSnapshot.Short {
-    /// The message about a decision that comes too late.
-    static let closedQuestion =
-        "the question is closed: it was answered, 10 minutes are over, or another session has started"
 }
 
 extension SessionUpdate {

@@ -123,6 +123,8 @@ final class NarratingSession: SessionControl {
 
     func stop(keepingShort isKept: Bool) {}
 
+    func decide(keepingShort isKept: Bool, session id: String) {}
+
     func start(_ request: SessionRequest) {}
 
     func setLevels(_ change: LevelChange) {}

@@ -11,11 +11,13 @@ let source;
 let stored;
 /** @type {string[]} */
 let reads;
+/** @type {string[]} */
+let bodies;
 /** @type {AbortController} */
 let leaving;
 const { EventSource, fetch } = globalThis;
 beforeEach(async () => {
-  [stored, reads, leaving] = [{}, [], new AbortController()];
+  [stored, reads, bodies, leaving] = [{}, [], [], new AbortController()];
   const opened = new Promise((resolve) => {
     globalThis.EventSource = /** @type {any} */ (Object.assign(function open() {
       source = new Source();
@@ -23,8 +25,9 @@ beforeEach(async () => {
       return source;
     }, { CLOSED: 2 }));
   });
-  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path) => {
+  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path, /** @type {any} */ { body }) => {
     reads.push(path);
+    if (body) bodies.push(body);
     const data = stored[path];
     return {
       status: data ? 200 : 404,
@@ -134,6 +137,7 @@ suite("a short session", () => {
     await decide(false);
     await turn();
     assert.deepEqual([live.ended?.save, reads], ["discarded", ["/api/session"]]);
+    assert.deepEqual(bodies, ['{"command":"stop","keep":false,"session":"one"}']);
   });
 
   test("is pending if it is kept, and history lacks it", async () => {
@@ -141,6 +145,19 @@ suite("a short session", () => {
     await decide(true);
     await turn();
     assert.equal(live.ended?.save, "pending");
+  });
+
+  test("is discarded if it was decided too late", async () => {
+    const answer = globalThis.fetch;
+    globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path, /** @type {any} */ request) => {
+      if (request.method === "GET") return answer(path, request);
+      return { status: 409, json: async () => ({ error: { message: "the question is closed" } }) };
+    });
+    stored["/api/session"] = { status: "idle" };
+    await assert.rejects(decide(true), { message: "The question is closed." });
+    await turn();
+    await turn();
+    assert.equal(live.ended?.save, "discarded");
   });
 
   test("is decided before its view is opened", async () => {
