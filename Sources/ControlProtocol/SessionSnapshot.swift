@@ -260,6 +260,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var segmentRemaining: Double?
     /// The remaining time of the session in seconds, with lead-ins, change-overs and closing.
     public var sessionRemaining: Double?
+    /// The length of the session in seconds, as ``sessionRemaining`` counts it: a skip shortens it by the bell only.
+    public var sessionDuration: Double?
     /// The seconds of silence before the next sound, while the output wakes up. Positions do not advance meanwhile.
     public var waking: Double?
     /// Whether narration plays. Without a session, whether an announcement plays.

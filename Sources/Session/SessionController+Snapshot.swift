@@ -109,6 +109,8 @@ extension SessionController {
         snapshot.segmentRemaining = Frames.seconds(phase.frames - position.cursor.frame)
         snapshot.sessionRemaining = Frames.seconds(
             machine.timeline.framesLeft(from: position.cursor, skipping: machine.progress.skipped))
+        snapshot.sessionDuration = Frames.seconds(
+            machine.timeline.framesLeft(from: Cursor(phase: 0, frame: 0), skipping: machine.progress.skipped))
         snapshot.phase = SessionSnapshot.Phase(phase.kind, of: routine)
         describeCaption(at: position.cursor, in: &snapshot)
         snapshot.skipLabel = machine.timeline.skipLabel(at: position.cursor.phase, of: routine).rawValue

@@ -28,7 +28,7 @@ import Testing
         snapshot.segmentDuration = 30
         snapshot.segmentElapsed = 12.5
         snapshot.segmentRemaining = 17.5
-        snapshot.sessionRemaining = 320.25
+        (snapshot.sessionRemaining, snapshot.sessionDuration) = (320.25, 600)
         snapshot.narrating = true
         (snapshot.caption, snapshot.captionElapsed, snapshot.captionDuration) = ("Slowly.", 0.5, 1.25)
         snapshot.music = .paused
@@ -46,7 +46,7 @@ import Testing
               "bilateral":false},
              "segments":[2,2,1],"segment":2,"segmentLabel":"Right Side",
              "segmentDuration":30,"segmentElapsed":12.5,"segmentRemaining":17.5,
-             "sessionRemaining":320.25,"narrating":true,
+             "sessionRemaining":320.25,"sessionDuration":600,"narrating":true,
              "caption":"Slowly.","captionElapsed":0.5,"captionDuration":1.25,"music":"paused","output":"alsa:default",
              "completed":[{"region":"back","stretchId":"back-cobra-stretch","stretchName":"Cobra Stretch",
               "durationSeconds":120,"skippedSegments":0}]}

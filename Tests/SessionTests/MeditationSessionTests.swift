@@ -80,6 +80,7 @@ import Testing
         #expect(snapshot.meditation?.label == label)
         #expect(snapshot.segmentRemaining == left)
         #expect(snapshot.sessionRemaining == leftInAll)
+        #expect(snapshot.sessionDuration == 122.5)
         #expect(snapshot.stretch == nil)
         #expect(snapshot.completed.isEmpty)
     }

@@ -5,7 +5,7 @@ import { command } from "../shared/api.js";
 import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
-import { countdown, headline, unknownTime } from "../shared/text.js";
+import { countdown, headline, unknownTime, wholeMinutes } from "../shared/text.js";
 import { Ticker } from "../shared/ticker.js";
 import { sideOf } from "./phase.js";
 import { Picture } from "./picture.js";
@@ -25,8 +25,9 @@ export function show(bar) {
   });
   bar.append(make("a", { href: "#/session" }, picture.element, name, time), toggle);
   const tick = () => {
-    const { snapshot } = live;
-    write(time, !live.isConnected ? unknownTime : snapshot?.status === "paused" ? "Paused" : countdown(live.remaining));
+    const { status, kind } = live.snapshot ?? {};
+    const left = kind === "meditation" ? wholeMinutes(live.sessionRemaining) : countdown(live.remaining);
+    write(time, !live.isConnected ? unknownTime : status === "paused" ? "Paused" : left);
   };
   const ticker = new Ticker(() => live.isConnected && live.snapshot?.status === "active" ? live.remaining : null, tick);
   const update = () => {

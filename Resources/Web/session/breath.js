@@ -119,6 +119,16 @@ export class Breath {
 /** The length of the ring's path, so that shares of it are percents. */
 const whole = 100;
 
+/**
+ * Returns the length of the ring's arc: the share of the session that was heard or skipped.
+ *
+ * @param {API.Session} snapshot
+ * @param {number} left the seconds that are left of the session
+ */
+export function arcOf({ sessionDuration }, left) {
+  return sessionDuration ? Math.min(1, Math.max(0, 1 - left / sessionDuration)) * whole : 0;
+}
+
 /** The ring with the breath. */
 export class Ring {
   #breath = new Breath();
@@ -127,8 +137,6 @@ export class Ring {
     make("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" },
       make("circle", { class: "ring-path", cx: 50, cy: 50, r: 48 }), this.#arc),
     this.#breath.element, make("span", { class: "ring-pause" }, icon("M8 5v14M16 5v14")));
-  /** The seconds of the session, as far as this page has seen it. */
-  #seconds = 0;
   #name = "";
 
   /**
@@ -139,22 +147,19 @@ export class Ring {
    * @param {{isConnected: boolean, isPlaying: boolean}} state
    */
   show(snapshot, elapsed, state) {
-    const { meditation, sessionRemaining = 0, segmentElapsed = 0 } = snapshot;
-    if (meditation?.part === 0) this.#seconds = 0;
-    this.#seconds = Math.max(this.#seconds, sessionRemaining + segmentElapsed);
     this.#name = partName(snapshot);
-    this.#breath.show(meditation?.breath, elapsed, state);
+    this.#breath.show(snapshot.meditation?.breath, elapsed, state);
   }
 
   /**
    * Shows the time: the heard seconds of the part, and those that are left of the session.
    *
+   * @param {API.Session} snapshot
    * @param {number} elapsed
    * @param {number} left
    */
-  tick(elapsed, left) {
-    const share = this.#seconds > 0 ? 1 - left / this.#seconds : 0;
-    set(this.#arc, "stroke-dasharray", `${(Math.min(1, Math.max(0, share)) * whole).toFixed(1)} ${whole}`);
+  tick(snapshot, elapsed, left) {
+    set(this.#arc, "stroke-dasharray", `${arcOf(snapshot, left).toFixed(1)} ${whole}`);
     this.#breath.tick(elapsed, this.#name);
   }
 }

@@ -4,7 +4,7 @@
 import { button, icon, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, attempt, isAsking } from "../shared/messages.js";
-import { countdown, detail, headline, place, quantity, sound, unknownTime } from "../shared/text.js";
+import { countdown, detail, headline, place, sound, unknownTime, wholeMinutes } from "../shared/text.js";
 import { Ticker } from "../shared/ticker.js";
 import { Controls, keys } from "./controls.js";
 import { Dimmer, Wall } from "./display.js";
@@ -124,7 +124,7 @@ class Player {
       this.#scene.element.after(this.#ring.element);
     }
     this.#ring.show(snapshot, this.#elapsed, state);
-    this.#ring.tick(this.#elapsed, live.sessionRemaining);
+    this.#ring.tick(snapshot, this.#elapsed, live.sessionRemaining);
   }
 
   async #openMenu() {
@@ -185,10 +185,10 @@ class Player {
     const { remaining, sessionRemaining } = live;
     const isMeditation = snapshot.kind === "meditation";
     this.#clock.write(snapshot.phase === "wait" || isMeditation ? "" : !live.isConnected ? unknownTime : countdown(isKnown ? remaining : 0));
-    write(this.#left, !isKnown ? "" : `${isMeditation ? minutes(sessionRemaining) : countdown(sessionRemaining)} left`);
+    write(this.#left, !isKnown ? "" : `${(isMeditation ? wholeMinutes : countdown)(sessionRemaining)} left`);
     this.#writeCaption(snapshot, sessionRemaining);
     this.#next.tick(isKnown && snapshot.status === "active" ? remaining : null);
-    if (isMeditation) this.#ring?.tick(this.#elapsed, sessionRemaining);
+    if (isMeditation) this.#ring?.tick(snapshot, this.#elapsed, sessionRemaining);
     else this.#scene.tick(this.#elapsed);
   }
 
@@ -231,9 +231,6 @@ class Player {
     announce(text);
   }
 }
-
-/** Returns whole minutes. A meditation shows no seconds. */
-const minutes = (/** @type {number} */ seconds) => quantity(Math.max(1, Math.round(seconds / 60)), "minute");
 
 /** Returns the heard share of the phase. A wait has no length. */
 function shareOf(/** @type {API.Session} */ { status, phase, segmentDuration }) {

@@ -70,6 +70,9 @@ export function countdown(/** @type {number} */ seconds) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
+/** Formats the time that is left of a meditation, which shows no seconds: the nearest whole minute, at least one. */
+export const wholeMinutes = (/** @type {number} */ seconds) => quantity(Math.max(1, Math.round(seconds / 60)), "minute");
+
 /** The countdown without a connection. */
 export const unknownTime = "–:––";
 

@@ -63,6 +63,14 @@ import Testing
         }
     }
 
+    @Test func countsWholeMinutesInTheBar() async throws {
+        try await host.page(at: "#/session") { page, _ in
+            try await host.send("POST", "/api/session/start", #"{"kind":"meditation","course":"scan"}"#)
+            try await page.wait(for: "Meditation", in: ".ring")
+            try await page.press("Escape", showing: "2 min", in: "#running .running-time")
+        }
+    }
+
     @Test func beginsDimForFallingAsleep() async throws {
         try await host.page(at: "#/session") { page, _ in
             try await host.send("POST", "/api/session/start", #"{"kind":"meditation","course":"sleep"}"#)

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { breathAt, frames } from "../../../Resources/Web/session/breath.js";
+import { arcOf, breathAt, frames } from "../../../Resources/Web/session/breath.js";
 
 /** @type {(startsAt: number, ...steps: [API.BreathRhythm["phases"][0]["breathe"], number][]) => API.BreathRhythm} */
 const rhythm = (startsAt, ...steps) => ({
@@ -50,4 +50,16 @@ suite("the count", () => {
   for (const [seconds, left] of [[0, 4], [0.5, 4], [1, 3], [3.9, 1], [4, 2], [6, 6], [13.5, 1]]) {
     test(`is ${left} after ${seconds} seconds`, () => assert.equal(breathAt(rhythms.first, seconds)?.left, left));
   }
+});
+
+suite("the arc", () => {
+  /** @type {API.Session} */
+  const snapshot = { status: "active", narrating: false, music: "off", completed: [], sessionDuration: 600 };
+  for (const [left, length] of [[600, 0], [450, 25], [0, 100], [601, 0]]) {
+    test(`is ${length} percent with ${left} of 600 seconds left`, () => assert.equal(arcOf(snapshot, left), length));
+  }
+
+  test("is empty before the session begins", () => {
+    assert.equal(arcOf({ ...snapshot, sessionDuration: undefined }, 0), 0);
+  });
 });

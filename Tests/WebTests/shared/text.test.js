@@ -4,6 +4,7 @@ import { suite, test } from "node:test";
 import {
   count, countdown, damagedDatabase, day, dayAfter, detail, duration, headline, instant, keeping, localDate, noun, number, place,
   quantity, routeOf, sentence, sound, symbolled, timeOfDay, typedNumber, weekday,
+  wholeMinutes,
 } from "../../../Resources/Web/shared/text.js";
 
 /** Some versions of ICU separate with narrow spaces. */
@@ -34,6 +35,10 @@ suite("durations", () => {
   ])) {
     test(`writes ${seconds} seconds as ${text}`, () => assert.equal(plain(duration(seconds)), text));
   }
+
+  test("rounds the minutes that are left, down to one", () => {
+    assert.deepEqual([600, 589, 91, 20, 0].map(wholeMinutes), ["10 min", "10 min", "2 min", "1 min", "1 min"]);
+  });
 
   test("rounds a countdown up and never below zero", () => {
     assert.deepEqual([0, 0.2, 59.1, 61, 600, -3].map(countdown), ["0:00", "0:01", "1:00", "1:01", "10:00", "0:00"]);
