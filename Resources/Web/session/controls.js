@@ -7,10 +7,26 @@ import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
 import { keeping } from "../shared/text.js";
 
-/** Sends a command to the session, and shows the new state. Its button is busy meanwhile, also after a key. */
-export function send(/** @type {string} */ name) {
-  return whileBusy(document.querySelector(`.player [data-command="${name}"]`),
-    () => attempt(() => live.takeAnswer(command(name)), "session"));
+/** The commands that are busy. Both skips count as one. */
+const busy = new Set();
+
+/** The milliseconds for which a skip is busy at least: a second press in this time meant the same as the first. */
+const shortestSkip = 300;
+
+/**
+ * Sends a command to the session, and shows the new state. Its button is busy meanwhile, also after a key, and a
+ * further press does nothing.
+ *
+ * @param {string} name
+ */
+export async function send(name) {
+  const kind = name.startsWith("skip") ? "skip" : name;
+  if (busy.has(kind)) return;
+  busy.add(kind);
+  const settled = new Promise((resolve) => { setTimeout(resolve, kind === "skip" ? shortestSkip : 0); });
+  await whileBusy(document.querySelector(`.player [data-command="${name}"]`),
+    () => Promise.all([attempt(() => live.takeAnswer(command(name)), "session"), settled]));
+  busy.delete(kind);
 }
 
 /** Ends the session after a confirmation. */

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Platform
 import SessionCore
 import Testing
 
@@ -56,5 +57,15 @@ import Testing
         #expect(rules.isAsking)
         #expect(rules.pressed(key) == action)
         #expect(rules.isAsking == isAsking)
+    }
+
+    /// Milliseconds at which `n` is pressed, and the presses that skip. A key that is held down repeats.
+    @Test(arguments: [([0, 299], [0]), ([0, 300], [0, 300]), ([0, 250, 280, 310, 340, 640], [0, 640])])
+    func skipsOnceForAQuickSecondPress(times: [Int], skips: [Int]) {
+        var rules = KeyRules()
+        let taken = times.filter {
+            rules.pressed(.letter("n"), at: MonotonicTime(nanoseconds: $0 * 1_000_000)) == .perform(.skip)
+        }
+        #expect(taken == skips)
     }
 }

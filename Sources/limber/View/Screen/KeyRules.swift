@@ -1,4 +1,5 @@
 import ControlProtocol
+import Platform
 import SessionCore
 
 /// The rules that map keys to commands of a session.
@@ -20,15 +21,26 @@ struct KeyRules {
         case redraw
     }
 
+    /// The time within which a second skip means the same as the first. A key that is held down repeats faster.
+    private static let shortestSkip = Duration.milliseconds(300)
+
     /// Whether the question "End session?" is open.
     private(set) var isAsking = false
+    /// The end of the time after the last skip in which another one has no effect.
+    private var skipEnd: MonotonicTime?
 
-    mutating func pressed(_ key: Key) -> Action {
+    mutating func pressed(_ key: Key, at now: MonotonicTime = .now) -> Action {
         switch key {
         case .suspend: .suspend
         case .redraw: .redraw
-        case .space, .letter, .sign, .escape, .enter: isAsking ? answered(key) : commanded(key)
+        case .space, .letter, .sign, .escape, .enter: isAsking ? answered(key) : commanded(key, now)
         }
+    }
+
+    private mutating func skipped(_ command: SessionCommand, _ now: MonotonicTime) -> Action {
+        let isSecond = skipEnd.map { now < $0 } ?? false
+        skipEnd = now.advanced(by: Self.shortestSkip)
+        return isSecond ? .none : .perform(command)
     }
 
     /// Only `y` ends the session. Keys other than `y`, `n` and Escape have no effect.
@@ -45,14 +57,14 @@ struct KeyRules {
         }
     }
 
-    private mutating func commanded(_ key: Key) -> Action {
+    private mutating func commanded(_ key: Key, _ now: MonotonicTime) -> Action {
         switch key {
         case .space:
             return .perform(.toggle)
         case .letter("n"):
-            return .perform(.skip)
+            return skipped(.skip, now)
         case .letter("s"):
-            return .perform(.skipStretch)
+            return skipped(.skipStretch, now)
         case .letter("p"):
             return .perform(.previous)
         case .letter("e"):

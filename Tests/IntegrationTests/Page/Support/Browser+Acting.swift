@@ -45,6 +45,7 @@ extension Browser {
         let aim = """
             (() => {
                 const element = \(element);
+                if (element.ariaBusy === "true") return false;
                 const visible = (start, end, size) => (Math.max(start, 0) + Math.min(end, size)) / 2;
                 const look = () => {
                     const { left, right, top, bottom } = element.getClientRects()[0];
@@ -110,8 +111,9 @@ extension Browser {
     private static let codes = [" ": 32, "Tab": 9, "Enter": 13, "ArrowUp": 38, "ArrowDown": 40]
 
     /// Presses keys at the focus, one after the other, and waits for the text that they show. A key is named as in
-    /// `KeyboardEvent.key`.
+    /// `KeyboardEvent.key`. The first press waits for commands that are busy.
     func press(_ keys: String..., showing shown: String = "", in selector: String = "main") async throws {
+        try await wait(until: "!document.querySelector('[data-command][aria-busy=true]')")
         for key in keys {
             var stroke: [String: Any] = ["key": key, "windowsVirtualKeyCode": Self.codes[key] ?? 0]
             try await devTools(
