@@ -107,9 +107,12 @@ extension SessionHost {
         }
     }
 
+    /// The thread of plans that are not played. A session that starts does not wait for them.
+    private static let plans = ThreadExecutor(name: "limber-plans")
+
     /// Plans a session that is not played.
     func planned(_ request: SessionRequest, over defaults: Defaults) async throws -> SessionPlan {
-        try await ThreadExecutor.files.run { [planner, practice, routines, otherPlayback, logger] in
+        try await Self.plans.run { [planner, practice, routines, otherPlayback, logger] in
             let preparation = SessionPreparation(
                 planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
                 preferences: await .saved(in: practice, logger: logger), routines: routines,

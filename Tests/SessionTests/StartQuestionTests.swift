@@ -1,4 +1,5 @@
 import ControlProtocol
+import Dispatch
 import Platform
 import Playback
 import PracticeCore
@@ -199,6 +200,28 @@ import Testing
         let remaining = try #require(await host.snapshot().sessionRemaining)
         #expect((planned.seconds - 1...planned.seconds).contains(remaining))
         try await host.perform(.stop)
+    }
+
+    @Test func aSlowPlanDelaysNoStart() async throws {
+        let (begun, isPlanning) = AsyncStream<Void>.makeStream()
+        let isFirst = Mutex(true)
+        let held = DispatchSemaphore(value: 0)
+        let planner = SessionPlanner { [bundle = fixture.bundle] in
+            if isFirst.withLock({ exchange(&$0, with: false) }) {
+                isPlanning.yield()
+                held.wait()
+            }
+            return bundle
+        }
+        let host = fixture.host(planner: planner)
+        let planned = Task { try await host.plan(SessionRequest()) }
+        for await _ in begun { break }
+        do {
+            defer { held.signal() }
+            try await host.start(SessionRequest())
+        }
+        _ = try await planned.value
+        await host.close()
     }
 
     @Test func findsWhatASessionLacks() async throws {

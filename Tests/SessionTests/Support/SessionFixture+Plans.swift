@@ -8,10 +8,11 @@ import Testing
 @testable import SessionCore
 
 extension SessionFixture {
-    var planner: SessionPlanner {
-        let bundle = SessionPlanner.Bundle(catalogs: InstalledCatalogs(bundled: catalog.path), music: catalog.path)
-        return SessionPlanner { bundle }
+    var bundle: SessionPlanner.Bundle {
+        SessionPlanner.Bundle(catalogs: InstalledCatalogs(bundled: catalog.path), music: catalog.path)
     }
+
+    var planner: SessionPlanner { SessionPlanner { [bundle] in bundle } }
 
     /// The plan of a new session, by default without change-overs, tones and music.
     func plan(

@@ -64,12 +64,14 @@ final class SessionFixture: Sendable {
     /// The sessions of a daemon, by default of ten minutes for the neck in real time.
     func host(
         regions: [StretchChoice] = [.region(RegionDuration(region: .neck, seconds: 600))], output: Output = .null,
-        interrupt: Interrupt = .pause, otherPlayback: any OtherPlayback = NoOtherPlayback()
+        interrupt: Interrupt = .pause, otherPlayback: any OtherPlayback = NoOtherPlayback(),
+        planner: SessionPlanner? = nil
     ) -> SessionHost {
         let defaults = SessionHost.Defaults(
             options: SessionOptions(regions: regions, output: output, music: .none, interrupt: interrupt))
         return SessionHost(
-            planner: planner, files: files, practice: practice, otherPlayback: otherPlayback, defaults: { defaults },
+            planner: planner ?? self.planner, files: files, practice: practice, otherPlayback: otherPlayback,
+            defaults: { defaults },
             recordingDelay: .milliseconds(10), logger: log.logger)
     }
 }
