@@ -56,7 +56,7 @@ public actor SessionHost {
         let limit: Duration
         /// Returns whether the session may still begin once its output is there.
         let mayBegin: @Sendable () async -> Bool
-        /// Called with the error of the output when the session has been given up.
+        /// Called with the error of the output when the session has been given up, or interrupted while it waited.
         let report: @Sendable (_ error: String) async -> Void
     }
 
@@ -251,7 +251,10 @@ public actor SessionHost {
                 let start = UnwatchedStart(control: controller, limit: wait.limit, mayBegin: wait.mayBegin) {
                     await controller.giveUpStart()
                 }
-                if let error = await start.run(following: updates) { await wait.report(error) }
+                switch await start.run(following: updates) {
+                case .givenUp(let error), .interrupted(let error): await wait.report(error)
+                case nil: break
+                }
             }
         } else {
             waiting = nil

@@ -9,6 +9,14 @@ package struct UnwatchedStart: Sendable {
     /// would keep that of the next day from starting.
     package static let longestWait = Duration.seconds(20 * 60)
 
+    /// The end of a session whose output did not come.
+    package enum Failure: Hashable, Sendable {
+        /// The session was given up. The text is the error of the output.
+        case givenUp(String)
+        /// The process ended while the session waited. The text is the error of the output.
+        case interrupted(String)
+    }
+
     private let control: any SessionControl
     private let limit: Duration
     private let time: @Sendable () -> Duration
@@ -40,32 +48,36 @@ package struct UnwatchedStart: Sendable {
     /// Follows the session until it is heard, or ends. A loss after that is not waited out: the user is there, and
     /// resumes.
     ///
-    /// - Returns: The error of the output if it has not come, and the session was given up.
-    package func run(following updates: AsyncStream<SessionUpdate>) async -> String? {
+    /// - Returns: The failure of the start; `nil` if the session was heard, or if a user ended it.
+    package func run(following updates: AsyncStream<SessionUpdate>) async -> Failure? {
         let end = time() + limit
         var wait: (error: String, timer: Task<Bool, Never>)?
+        var isStopped = false
         for await case .event(let event) in updates {
             guard event.frame == 0 else { break }
             if case .deviceLost(_, let error) = event.kind, wait == nil {
                 wait = (error, Task { await givesUp(at: end) })
             } else if case .deviceFound = event.kind, let found = wait {
                 found.timer.cancel()
-                if await found.timer.value { return found.error }
+                if await found.timer.value { return .givenUp(found.error) }
                 // The timer stood still while the computer slept.
                 let isLate = time() > end
                 let mayBegin = isLate ? false : await mayBegin()
                 guard mayBegin else {
                     await giveUp()
-                    return found.error
+                    return .givenUp(found.error)
                 }
                 wait = nil
                 // The session may have ended, or lost its output again, which is an event of its own.
                 try? await control.perform(.play)
+            } else if case .stopped = event.kind {
+                isStopped = true
             }
         }
-        wait?.timer.cancel()
-        guard let wait, await wait.timer.value else { return nil }
-        return wait.error
+        guard let wait else { return nil }
+        wait.timer.cancel()
+        if await wait.timer.value { return .givenUp(wait.error) }
+        return isStopped ? nil : .interrupted(wait.error)
     }
 
     /// Ends the session at the end of the wait; returns `false` if the wait is cancelled.

@@ -76,6 +76,20 @@ import Testing
         await host.close()
     }
 
+    @Test func reportsTheMissingOutputAtTheEndOfTheDaemon() async throws {
+        let path = "\(fixture.folder.path)/fifo"
+        try #require(mkfifo(path, 0o600) == 0)
+        let host = fixture.host(output: .raw(path: path))
+        let (errors, error) = AsyncStream<String>.makeStream()
+        let updates = await host.updates()
+        try await host.start(
+            SessionRequest(), waitingForOutput: .seconds(600), whileAllowed: { true }, orElse: { error.yield($0) })
+        for await case .event(let event) in updates { if case .deviceLost = event.kind { break } }
+        await host.close()
+        error.finish()
+        #expect(await errors.first { _ in true } == "no reader on the FIFO '\(path)'")
+    }
+
     @Test func logsTheRequestThatCannotStart() async throws {
         let regions = [StretchChoice.region(RegionDuration(region: .back, seconds: 20))]
         let path = "\(fixture.folder.path)/none.wav"

@@ -12,6 +12,8 @@ import Testing
 
     private static let found = SessionEvent(frame: 0, .deviceFound(output: "alsa:default"))
 
+    private static let stopped = SessionEvent(frame: 0, .stopped(reason: "user"))
+
     private static func lost(at frame: Int) -> SessionEvent {
         SessionEvent(frame: frame, .deviceLost(output: "alsa:default", error: "Device or resource busy"))
     }
@@ -24,7 +26,7 @@ import Testing
             ([lost(at: 480), found], []),
             ([found], []),
             // Whoever ends a session that waits has seen it.
-            ([lost(at: 0)], []),
+            ([lost(at: 0), stopped], []),
         ] as [([SessionEvent], [SessionCommand])])
     func playsOnceTheOutputThatWasMissingIsThere(events: [SessionEvent], commands: [SessionCommand]) async {
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
@@ -42,8 +44,17 @@ import Testing
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == "Device or resource busy")
+        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
+    }
+
+    @Test func isInterruptedIfTheProcessEndsMeanwhile() async {
+        let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
+        update.yield(.event(Self.lost(at: 0)))
+        update.finish()
+        let start = UnwatchedStart(control: control) { Issue.record("gives up") }
+        #expect(await start.run(following: updates) == .interrupted("Device or resource busy"))
+        #expect(await control.commands == [])
     }
 
     @Test func doesNotBeginOnceItIsForbidden() async {
@@ -53,7 +64,7 @@ import Testing
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == "Device or resource busy")
+        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
     }
 
@@ -72,7 +83,7 @@ import Testing
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == "Device or resource busy")
+        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
     }
 }

@@ -5,6 +5,7 @@ import PracticeCore
 extension ScheduleService {
     /// Says that the output of a session has not come.
     func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) {
+        unheard = (schedule.id, start)
         logger.warning("output missing", metadata: ["schedule": "\(schedule.id)", "error": "\(error)"])
         notStarted(schedule, start, because: "the sound card was missing or busy")
     }

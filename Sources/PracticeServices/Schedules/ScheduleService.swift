@@ -54,6 +54,8 @@ public actor ScheduleService {
     private var endedQuestions = 0
     /// The wait for the end of the scheduled session that started last.
     private var attending: Task<Void, Never>?
+    /// The start whose session had no output. Nobody could answer it.
+    var unheard: (schedule: String, start: OpenStart)?
     /// The decisions about starts while the database could not be used, by schedule. Such a start is not asked about
     /// again.
     private var unsaved: [String: UnsavedChange] = [:]
@@ -333,6 +335,7 @@ public actor ScheduleService {
         logger.notice("scheduled session started", metadata: metadata(schedule, start))
         attending = Task {
             guard let isAttended = await host.isAttended(since: commands) else { return }
+            if let unheard, unheard == (id, start) { return }
             let noted = await store { data in
                 try data.schedules.change(id) { $0.note(isAnswered || isAttended ? .answered : .unanswered) }
             }

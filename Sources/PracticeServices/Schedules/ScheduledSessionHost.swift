@@ -23,7 +23,8 @@ public protocol ScheduledSessionHost: StartControl {
     /// - Parameters:
     ///   - limit: The longest wait for the output.
     ///   - mayBegin: Returns whether the session may still begin once its output is there.
-    ///   - report: Called with the error of the output when the session has been given up.
+    ///   - report: Called with the error of the output when the session has been given up, or interrupted while it
+    ///     waited.
     func start(
         _ request: SessionRequest, waitingForOutput limit: Duration,
         whileAllowed mayBegin: @escaping @Sendable () async -> Bool,

@@ -220,7 +220,7 @@ struct ForegroundSession {
         subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
         let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
         if let joining { subscribers.append(joining) }
-        var starting: Task<String?, Never>?
+        var starting: Task<UnwatchedStart.Failure?, Never>?
         if !ProcessContext.current.isWatched {
             let updates = await controller.updates()
             let start = UnwatchedStart(control: controller) { await controller.interrupt() }
@@ -240,7 +240,7 @@ struct ForegroundSession {
         }
         // The updates have ended. The view must have given the terminal back before anything else is printed.
         for subscriber in subscribers { await subscriber.value }
-        if let error = await starting?.value {
+        if case .givenUp(let error)? = await starting?.value {
             let time = DurationText.text(seconds: Int(UnwatchedStart.longestWait.components.seconds))
             throw CommandError(.missing, "the session has not started within \(time): \(error)")
         }
