@@ -123,6 +123,7 @@ public struct Daemon: Sendable {
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             ledger: ledger, logger: logger)
         let rest = RestService(practice: practice, notifications: notifications, logger: logger)
+        let pictureFaults = PictureFaults(logger: logger)
         let backend = Backend(
             control: sessions,
             routines: routines,
@@ -137,7 +138,7 @@ public struct Daemon: Sendable {
             courses: { try planner.courses(configured: settings.current.session) },
             programmes: { await routines.programmes() },
             stretches: { try planner.stretches(configured: settings.current.session) },
-            pictures: { try planner.pictures(configured: settings.current.session, logger: logger) },
+            pictures: { try planner.pictures(configured: settings.current.session, logging: pictureFaults) },
             outputs: { settings.current.outputs.keys.sorted() },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)

@@ -173,9 +173,9 @@ public struct SessionPlanner: Sendable {
     }
 
     /// Returns the pictures of ``catalog(configured:)`` as one SVG document, and logs which cannot be read.
-    public func pictures(configured options: SessionOptions, logger: Logger) throws -> String {
+    public func pictures(configured options: SessionOptions, logging faults: PictureFaults) throws -> String {
         let pictures = StretchPictures(of: try catalog(configured: options))
-        for fault in pictures.faults { logger.warning("\(fault)") }
+        faults.log(pictures.faults)
         return pictures.document
     }
 
