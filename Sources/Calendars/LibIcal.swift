@@ -26,22 +26,28 @@ struct LibIcal {
 
     /// The components of a kind within a component.
     func children(of component: OpaquePointer, _ kind: icalcomponent_kind) -> [OpaquePointer] {
-        var found: [OpaquePointer] = []
-        var next = functions.icalcomponent_get_first_component(component, kind)
-        while let child = next {
-            found.append(child)
-            next = functions.icalcomponent_get_next_component(component, kind)
-        }
-        return found
+        all(
+            kind, of: component, functions.icalcomponent_get_first_component,
+            functions.icalcomponent_get_next_component)
     }
 
     /// The properties of a kind of a component.
     func properties(of component: OpaquePointer, _ kind: icalproperty_kind) -> [OpaquePointer] {
+        all(
+            kind, of: component, functions.icalcomponent_get_first_property,
+            functions.icalcomponent_get_next_property)
+    }
+
+    /// Returns all elements of a kind, with the functions that find the first and the next one.
+    private func all<Kind>(
+        _ kind: Kind, of component: OpaquePointer, _ first: (OpaquePointer?, Kind) -> OpaquePointer?,
+        _ next: (OpaquePointer?, Kind) -> OpaquePointer?
+    ) -> [OpaquePointer] {
         var found: [OpaquePointer] = []
-        var next = functions.icalcomponent_get_first_property(component, kind)
-        while let property = next {
-            found.append(property)
-            next = functions.icalcomponent_get_next_property(component, kind)
+        var element = first(component, kind)
+        while let present = element {
+            found.append(present)
+            element = next(component, kind)
         }
         return found
     }

@@ -1,14 +1,11 @@
 package import ControlProtocol
 import Platform
+import PracticeCore
 import SessionCore
 
 /// The start of a session that nobody watches, such as one of cron or of a schedule. Nobody sees that its output is
 /// missing, so it waits, begins once the output is there, and gives up after a while.
 package struct UnwatchedStart: Sendable {
-    /// The longest wait for the output without a user, who could set another one. A session that waits without end
-    /// would keep that of the next day from starting.
-    package static let longestWait = Duration.seconds(20 * 60)
-
     /// The end of a session whose output did not come.
     package enum Failure: Hashable, Sendable {
         /// The session was given up. The text is the error of the output.
@@ -32,7 +29,8 @@ package struct UnwatchedStart: Sendable {
     ///   - mayBegin: Returns whether the session may still begin once its output is there.
     ///   - giveUp: Ends a session whose output has not come, or that may not begin any more.
     package init(
-        control: any SessionControl, limit: Duration = longestWait, time: @escaping @Sendable () -> Duration = bootTime,
+        control: any SessionControl, limit: Duration = StartDecision.longestWait,
+        time: @escaping @Sendable () -> Duration = bootTime,
         mayBegin: @escaping @Sendable () async -> Bool = { true }, giveUp: @escaping @Sendable () async -> Void
     ) {
         self.control = control

@@ -64,8 +64,11 @@ public enum StartDecision: Hashable, Sendable {
         }
     }
 
-    /// The longest wait for a session, another player or the output, in milliseconds.
-    static let longestWait = 20 * 60_000
+    /// The longest wait for a session, another player, or the output of a session that nobody watches: 20 minutes. A
+    /// session that waits without end would keep that of the next day from starting.
+    public static let longestWait = Duration.seconds(20 * 60)
+    /// The same in milliseconds.
+    private static let longestWaitMilliseconds = Int(longestWait / .milliseconds(1))
     /// The shortest time between two starts, in milliseconds.
     private static let interval = 30 * 60_000
     /// The time after the computer's start in which nothing starts.
@@ -97,11 +100,11 @@ public enum StartDecision: Hashable, Sendable {
         var first = max(min(start.notBefore, now).milliseconds, last ?? 0)
         // A question in the future is one of a clock that was set back.
         if let question = circumstances.lastQuestion, question.upperBound <= now,
-            question.lowerBound.milliseconds < first + Self.longestWait
+            question.lowerBound.milliseconds < first + Self.longestWaitMilliseconds
         {
             first = max(first, question.upperBound.milliseconds)
         }
-        let end = first + Self.longestWait
+        let end = first + Self.longestWaitMilliseconds
         guard let obstacle = Self.obstacle(options, circumstances) else {
             self = now.milliseconds < max(end, first + options.lateMilliseconds) ? .ask : .drop(.missed)
             return
@@ -125,7 +128,7 @@ extension OpenStart {
     public func outputWait(from now: Timestamp, _ options: StartOptions) -> Duration {
         // A time in the future is one of a clock that was set back.
         let late = min(time.due, now).milliseconds + options.lateMilliseconds - now.milliseconds
-        return .milliseconds(max(StartDecision.longestWait, late))
+        return max(StartDecision.longestWait, .milliseconds(late))
     }
 }
 

@@ -315,7 +315,7 @@ public actor ScheduleService {
             // The next daemon asks.
             if Task.isCancelled { return }
             unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id) }
-            return notStarted(schedule, start, because: "the history could not be written")
+            return publishNoStart(schedule, start, because: "the history could not be written")
         }
         guard let taken = saved else {
             return logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
@@ -328,7 +328,7 @@ public actor ScheduleService {
                 whileAllowed: { await self.isDisturbing(taken.options) == false },
                 orElse: { error in await self.giveUp(taken, start, error) })
         } catch {
-            if !Task.isCancelled { notStarted(taken, start, because: error.description) }
+            if !Task.isCancelled { publishNoStart(taken, start, because: error.description) }
             return
         }
         let commands = await host.commandCount
@@ -339,7 +339,7 @@ public actor ScheduleService {
             let noted = await store { data in
                 try data.schedules.change(id) { $0.note(isAnswered || isAttended ? .answered : .unanswered) }
             }
-            if let noted { tell(noted.value, noted.schedule) }
+            if let noted { publish(noted.value, noted.schedule) }
         }
     }
 
@@ -351,13 +351,13 @@ public actor ScheduleService {
             let taken = try data.schedules.take(start, of: schedule.id) { action = $0.note(outcome) }
             return taken.map { ($0, action) }
         }
-        if case (let schedule, let action)?? = taken { tell(action, schedule) }
+        if case (let schedule, let action)?? = taken { publish(action, schedule) }
     }
 
     private func drop(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
         let taken = await save(start, of: schedule.id) { try $0.schedules.take(start, of: schedule.id) != nil }
         // A start that cannot be saved now is not asked about again, either.
-        if taken ?? (unsaved[schedule.id]?.start == start) { notStarted(schedule, start, because: reason) }
+        if taken ?? (unsaved[schedule.id]?.start == start) { publishNoStart(schedule, start, because: reason) }
     }
 
     /// Saves what was decided about a start, later if it cannot be saved now.

@@ -84,9 +84,13 @@ enum Confirmation {
         guard process.isInteractive else {
             throw CommandError(.usage, "\(refusal): confirmation needs a terminal; add --yes to skip it")
         }
+        guard isGiven(question) else { throw CommandError(.stopped, refusal) }
+    }
+
+    /// Asks the question at the terminal, and returns whether the answer is yes.
+    static func isGiven(_ question: String) -> Bool {
+        let process = ProcessContext.current
         process.output.show("\(question) [y/N] ")
-        guard ["y", "yes"].contains(process.input.typedLine()?.lowercased()) else {
-            throw CommandError(.stopped, refusal)
-        }
+        return ["y", "yes"].contains(process.input.typedLine()?.lowercased())
     }
 }

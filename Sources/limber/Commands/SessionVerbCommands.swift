@@ -37,8 +37,7 @@ extension SessionVerbCommand {
             return try StandardOutput.say(
                 "Session ended after \(heard), not recorded; 'limber stop --keep' records it within 10 minutes")
         }
-        process.output.show("Keep this session of \(heard)? [y/N] ")
-        let isKept = ["y", "yes"].contains(process.input.typedLine()?.lowercased())
+        let isKept = Confirmation.isGiven("Keep this session of \(heard)?")
         try await client.stop(StopParameters(keep: isKept, session: short.id))
         try StandardOutput.say(isKept ? "Session recorded." : "Session not recorded.")
     }

@@ -7,6 +7,7 @@ import Logging
 import OtherPlayers
 import Platform
 import Playback
+import PracticeCore
 import PracticeData
 import Session
 import SessionCore
@@ -241,7 +242,7 @@ struct ForegroundSession {
         // The updates have ended. The view must have given the terminal back before anything else is printed.
         for subscriber in subscribers { await subscriber.value }
         if case .givenUp(let error)? = await starting?.value {
-            let time = DurationText.text(seconds: Int(UnwatchedStart.longestWait.components.seconds))
+            let time = DurationText.text(seconds: Int(StartDecision.longestWait.components.seconds))
             throw CommandError(.missing, "the session has not started within \(time): \(error)")
         }
         return try result.get()
