@@ -244,6 +244,9 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var next: Stretch?
     /// The number of segments of each stretch or step of the session, in order; `nil` in a meditation.
     public var segments: [Int]?
+    /// The numbers of the skipped segments of each stretch or step, in order; `nil` if none is skipped, and in a
+    /// meditation. A record has only the number of the skips, see ``completed``.
+    public var skippedSegments: [[Int]]?
     /// The meditation with its current part.
     public var meditation: Meditation?
     /// The step of the routine that the current phase belongs to.

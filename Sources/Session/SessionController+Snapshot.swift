@@ -13,6 +13,9 @@ extension SessionController {
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind
         snapshot.segments = routine.segmentCounts
+        if snapshot.segments != nil, !machine.progress.isUnskipped {
+            snapshot.skippedSegments = machine.progress.skipped.map(\.numbers)
+        }
         snapshot.short = short
         switch routine {
         case .stretch(let routine):

@@ -22,7 +22,7 @@ import Testing
         snapshot.pauseReason = "user"
         snapshot.stretch = Self.rotation
         snapshot.next = Self.cobra
-        snapshot.segments = [2, 2, 1]
+        (snapshot.segments, snapshot.skippedSegments) = ([2, 2, 1], [[], [1], []])
         snapshot.segment = 2
         snapshot.segmentLabel = "Right Side"
         snapshot.segmentDuration = 30
@@ -44,7 +44,7 @@ import Testing
               "bilateral":true,"posture":"sitting"},
              "next":{"index":2,"count":8,"id":"back-cobra-stretch","name":"Cobra Stretch","region":"back",
               "bilateral":false},
-             "segments":[2,2,1],"segment":2,"segmentLabel":"Right Side",
+             "segments":[2,2,1],"skippedSegments":[[],[1],[]],"segment":2,"segmentLabel":"Right Side",
              "segmentDuration":30,"segmentElapsed":12.5,"segmentRemaining":17.5,
              "sessionRemaining":320.25,"sessionDuration":600,"narrating":true,
              "caption":"Slowly.","captionElapsed":0.5,"captionDuration":1.25,"music":"paused","output":"alsa:default",

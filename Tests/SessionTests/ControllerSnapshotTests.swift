@@ -95,6 +95,18 @@ import Testing
         #expect(snapshot.segments == [2, 2])
     }
 
+    /// The commands of a session without introductions, and the skipped segments of its two stretches.
+    @Test(
+        arguments: [
+            ("1=pause", nil), ("1=skip 2=pause", [[1], []]), ("6=skip 7=pause", [[2], []]),
+            ("6=skip-stretch 7=pause", [[1, 2], []]), ("6=skip 7=previous 8=pause", nil),
+        ] as [(String, [[Int]]?)])
+    func namesTheSkippedSegments(commands: String, skipped: [[Int]]?) async throws {
+        let performance = try await fixture.play(
+            fixture.plan("neck:10 back:10", leadIn: LeadIn.none, introductions: Introductions.none), at: commands)
+        #expect(performance.snapshot(after: "paused by user")?.skippedSegments == skipped)
+    }
+
     @Test func showsAMoveInSilence() async throws {
         let performance = try await fixture.play(
             fixture.plan(leadIn: .every, changeOver: .standard), at: "3=pause 4=skip 5=play")

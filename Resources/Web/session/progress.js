@@ -66,19 +66,16 @@ export class Clock {
  * @param {API.Session} snapshot
  * @returns {Half[][]}
  */
-export function pieces({ kind, status, phase, segments, stretch, step, segment, completed }) {
+export function pieces({ status, phase, segments, skippedSegments, stretch, step, segment, completed }) {
   const index = stretch?.index ?? step?.index ?? 0;
   const counts = segments ?? Array(stretch?.count ?? step?.count ?? completed.length).fill(2);
   const isOver = status === "complete" || phase === "closing";
   return counts.map((halves, piece) => Array.from({ length: halves }, (_, half) => {
-    if (isOver || piece < index) {
-      // A record has the number of the skipped segments. Those of a routine are not in the order of its steps.
-      const skips = kind === "routine" ? 0 : completed[piece]?.skippedSegments ?? 0;
-      return half >= halves - skips ? "skipped" : "done";
-    }
+    const past = skippedSegments?.[piece]?.includes(half + 1) ? "skipped" : "done";
+    if (isOver || piece < index) return past;
     if (piece > index) return "pending";
     const at = halves === 1 || segment === undefined ? 0 : segment - 1;
-    return half === at ? "current" : half < at ? "done" : "pending";
+    return half === at ? "current" : half < at ? past : "pending";
   }));
 }
 

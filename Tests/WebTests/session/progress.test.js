@@ -23,15 +23,17 @@ suite("pieces", () => {
     ["the second half", { segment: 2 }, "dd dc p"],
     ["the time before a half", { phase: "changeOver", segment: 2 }, "dd dc p"],
     ["an introduction", { phase: "leadIn", segment: undefined }, "dd cp p"],
-    ["a skipped half", { completed: [done(1)] }, "ds cp p"],
-    ["a skipped stretch", { completed: [done(2)] }, "ss cp p"],
-    ["the closing", { phase: "closing", stretch: undefined, completed: [done(0), done(2), done(0)] }, "dd ss d"],
+    ["a skipped first half", { completed: [done(1)], skippedSegments: [[1], [], []] }, "sd cp p"],
+    ["a skipped second half", { completed: [done(1)], skippedSegments: [[2], [], []] }, "ds cp p"],
+    ["a skipped stretch", { completed: [done(2)], skippedSegments: [[1, 2], [], []] }, "ss cp p"],
+    ["a skip in the present stretch", { segment: 2, skippedSegments: [[], [1], []] }, "dd sc p"],
+    ["the closing", { phase: "closing", stretch: undefined, skippedSegments: [[], [1, 2], []] }, "dd ss d"],
     ["a server without the number of segments", { segments: undefined }, "dd cp pp"],
     [
       "a routine",
       { kind: "routine", stretch: undefined, segment: undefined, segments: [1, 2, 1], phase: "exercise",
-        step: { routine: "Morning", index: 2, count: 3, label: "Squats" } },
-      "d dd c",
+        skippedSegments: [[1], [2], []], step: { routine: "Morning", index: 2, count: 3, label: "Squats" } },
+      "s ds c",
     ],
   ])) {
     test(`shows ${title}`, () => assert.equal(drawn(change), expected));
