@@ -16,8 +16,8 @@ struct NoiseSession {
         let clock: Int
     }
 
-    /// The length of each pause, which appears as a gap in a recording.
-    private static let silence = Duration.milliseconds(200)
+    /// The frames of the gap in a recording that ends each pause.
+    private static let silence = Frames.perSecond / 5
 
     /// The noise as stereo frames, none of them zero.
     let sound: [Int16]
@@ -43,29 +43,32 @@ struct NoiseSession {
     }
 
     /// Plays the noise and pauses it after each of the durations; one second of noise follows the last pause. Returns the
-    /// pauses, and the frames of real time that all took.
-    func pausing(after durations: [Duration], on output: Output) async throws -> (pauses: [Pause], frames: Int) {
+    /// pauses, and the samples of a recording of the output, which measures all times.
+    func pausing(
+        after durations: [Duration], on output: Output, recordedBy recording: Recording
+    ) async throws -> (pauses: [Pause], samples: [Int16]) {
         let player = PlayerThread(plan: plan, output: try OpenedOutput(output), priority: .realTime)
         let playing = Task(executorPreference: player.thread) {
             while !Task.isCancelled { _ = try await player.next() }
         }
         let start = MonotonicTime.now
         var pauses: [Pause] = []
+        var samples: [Int16] = []
         for duration in durations {
             try await player.play()
-            try await Task.sleep(for: duration)
+            samples += await recording.next(frames: Int(duration / .seconds(1) * Double(Frames.perSecond)))
             try await player.freeze()
             let clock = MonotonicTime.now.frames(since: start)
             pauses.append(Pause(after: duration, frame: await player.position().frame, clock: clock))
-            try await Task.sleep(for: Self.silence)
+            samples += await recording.next(untilSilenceOf: Self.silence)
         }
         try await player.play()
-        try await Task.sleep(for: .seconds(1))
+        samples += await recording.next(frames: Frames.perSecond)
         playing.cancel()
         await player.nudge()
         try await playing.value
         try await player.close()
-        return (pauses, MonotonicTime.now.frames(since: start))
+        return (pauses, samples)
     }
 }
 

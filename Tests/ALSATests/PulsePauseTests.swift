@@ -43,10 +43,9 @@ struct PulsePauseTests {
         var random = SplitMix64(seed: 25)
         let session = try NoiseSession(seconds: 10 + durations.count / 2)
         let recording = try await server.record(latency: .milliseconds(10))
-        let (pauses, frames) = try await session.pausing(
-            after: durations.shuffled(using: &random), on: .alsa(device: "limber_pulse:\(server.address)"))
-        // Not until a silence: other tests can occupy all threads, and so make any pause longer.
-        let samples = await recording.samples(frames: frames)
+        let (pauses, samples) = try await session.pausing(
+            after: durations.shuffled(using: &random), on: .alsa(device: "limber_pulse:\(server.address)"),
+            recordedBy: recording)
         let lost = NoiseRecording(samples, of: session.sound).lost(at: pauses)
         return zip(pauses, lost).map { (after: $0.after, lost: $1) }
     }

@@ -100,6 +100,29 @@ package final class Recording: Sendable {
         return samples
     }
 
+    /// The next samples, until this many frames have arrived or the program has ended.
+    package func next(frames: Int) async -> [Int16] {
+        var samples: [Int16] = []
+        for await piece in pieces {
+            samples += piece
+            if samples.count / 2 >= frames { break }
+        }
+        return samples
+    }
+
+    /// The next samples, until the last frames of them are zero, or the program has ended.
+    package func next(untilSilenceOf frames: Int) async -> [Int16] {
+        var samples: [Int16] = []
+        var silence = 0
+        for await piece in pieces {
+            samples += piece
+            let zeros = piece.reversed().prefix { $0 == 0 }.count
+            silence = zeros == piece.count ? silence + zeros : zeros
+            if silence / 2 >= frames { break }
+        }
+        return samples
+    }
+
     /// Whether the next frames are all zero.
     package func isSilent(frames: Int) async -> Bool {
         var count = 0
