@@ -99,6 +99,8 @@ class Player {
     announce("");
     this.#said = "";
     this.#ticker = new Ticker(() => this.#ticking, () => this.#tick(), signal);
+    // A screen that is turned has another place for words.
+    addEventListener("resize", () => this.#fitCaption(), { signal });
     live.on("snapshot", () => this.#update(), signal);
     live.on("connection", () => this.#update(), signal);
     addEventListener("keydown", (event) => this.#press(event), { signal });
@@ -209,6 +211,13 @@ class Player {
       this.#room = Math.max(shortestPart, Math.floor(this.#room * 0.8));
       words = this.#words.at(snapshot, left, this.#room);
     }
+  }
+
+  /** Writes the words of the voice anew, in parts that fit a place of another size. */
+  #fitCaption() {
+    this.#spoken = undefined;
+    write(this.#caption, "");
+    this.#tick();
   }
 
   /** Handles a keyboard shortcut. */

@@ -65,7 +65,7 @@ export function show(place) {
 function bannerOf({ title, consent }, time) {
   const delay = make("select", { "aria-label": "Put off by" }, delays.map((minutes) =>
     make("option", { value: minutes * 60, selected: minutes === 20 }, duration(minutes * 60))));
-  return make("article", { class: "banner start-question", "aria-label": `Scheduled session: ${title}` },
+  return make("section", { class: "banner start-question", "aria-label": `Scheduled session: ${title}` },
     make("div", { class: "banner-text" },
       make("strong", {}, title),
       make("p", {}, consent === "confirm" ? "May it start? Asks for " : "Starts in ", time)),

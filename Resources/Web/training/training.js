@@ -15,7 +15,7 @@ export class Training {
   #mesocycle;
   /** @type {Resource<TrainingPlan[]>} */
   #plans;
-  #faults = make("ul", { class: "faults", role: "alert" });
+  #faults = make("div", { role: "alert" });
   #file = make("input", {
     type: "file", id: "plan-file", accept: ".yaml,.yml", "aria-describedby": "plan-hint", change: () => this.#import(),
   });
@@ -122,7 +122,8 @@ export class Training {
       if (error.wantsToken) return;
       const faults = error.faults();
       const sentences = faults.length > 0 ? faults : [error.message];
-      this.#faults.append(...sentences.map((fault) => make("li", { class: "problem" }, fault)));
+      this.#faults.append(make("ul", { class: "faults" },
+        sentences.map((fault) => make("li", { class: "problem" }, fault))));
     }
     this.#file.value = "";
   }
