@@ -1,68 +1,35 @@
 import TestSupport
 import Testing
 
-/// Accessibility: keyboards, screen readers, touch, contrast and zoom.
+/// Accessibility: the rules, keyboards and screen readers.
 @Suite(.page, .timeLimit(.minutes(5))) struct AccessibilityPageTests {
     private let host = PageHost()
 
-    private static let views = [
-        "today", "setup", "session", "complete", "history", "profile", "reminders", "routines", "routine-text",
-        "schedules", "schedule",
-    ]
-
-    private static let looks: [(Browser.Screen, Browser.Scheme)] = [
-        (.smallPhone, .light), (.phone, .forced), (.laptop, .dark), (.laptop, .light), (.zoomedLaptop, .dark),
-        (.phoneOnItsSide, .light), (.smallest, .light),
-    ]
-
-    /// Costs 40 s with its pictures of all views, which lie in `.build/page` afterwards.
-
-    @Test func hasNoAccessibilityFaults() async throws {
-        try await host.page { page, _ in
-            try await host.setUp(["neck": 600, "back": 600])
-            let session = "stretch neck:20 back:20 --output null:virtual --at 1=skip"
-            #expect(try await host.home.run(session).status == 0)
-            for (screen, scheme) in Self.looks {
-                try await page.show(on: screen, scheme: scheme)
-                for view in Self.views { try await look(at: view, page, "\(screen)-\(scheme)") }
-            }
-            try await page.go(to: "\(host.address)/#/today", showing: "Stretched today!")
-            try await page.click("Stretch Now", showing: "Left Side", in: "#player")
-            for (screen, scheme) in Self.looks {
-                try await page.show(on: screen, scheme: scheme)
-                try await page.expectAccessible("player, \(screen), \(scheme)")
-                try await page.keepPicture("player-\(screen)-\(scheme)")
-                // Without scrolling on any screen.
-                let controls = "document.querySelector('.controls').getBoundingClientRect()"
-                #expect(try await page.evaluate("return \(controls).bottom <= innerHeight;"))
-            }
-            try await page.click("More", showing: "Skip stretch", in: ".sheet")
-            try await page.expectAccessible("the menu")
-            try await page.click("Stop", showing: "End Session?", in: "dialog")
-            try await page.expectAccessible("the question")
-            #expect(page.complaints() == [])
-            try Browser.writeContactSheet()
-        }
-    }
-
-    private func look(at view: String, _ page: Browser, _ circumstances: String) async throws {
-        try await page.go(to: "\(host.address)/#/\(view)")
-        // The last view stays until the page has seen the new address.
-        try await page.wait(
-            until: """
-                document.body.dataset.view === "\(view)"
-                    && !document.querySelector("[aria-busy=true]") && document.querySelector("h1")
+    /// A rule of axe or of our own, and a script that breaks it.
+    @Test(arguments: [
+        ("button-name: #fault", "main.append(fault = document.createElement('button'));"),
+        ("color-contrast: #fault", "fault = document.querySelector('main p'); fault.style.color = '#bbb';"),
+        ("nested-interactive: #fault", "fault = press; fault.innerHTML += '<a href=#>x</a>';"),
+        ("heading-order: #fault", "main.append(fault = document.createElement('h6')); fault.innerText = 'Deep';"),
+        ("image-alt: #fault", "main.append(fault = new Image(100, 100));"),
+        ("not one h1", "main.append(fault = document.createElement('h1')); fault.innerText = 'Again';"),
+        ("scrolls sideways", "fault = main.querySelector('p'); fault.style.width = '5000px';"),
+        ("is 100 × 30", "fault = press; fault.style = 'width: 100px; height: 30px; min-height: 0';"),
+    ])
+    func findsAFault(rule: String, breaking: String) async throws {
+        try await host.page(showing: "No stretch sessions yet") { page, _ in
+            #expect(try await page.faults(of: .all) == [])
+            try await page.run(
+                """
+                const main = document.querySelector("main");
+                const press = document.querySelector("main button");
+                let fault;
+                \(breaking)
+                fault.id = "fault";
                 """)
-        if view == "complete" { try await page.wait(forElement: ".done-list") }
-        try await page.expectAccessible("\(view), \(circumstances)")
-        try await page.keepPicture("\(view)-\(circumstances)")
-        #expect(try await page.evaluate("return document.title;") != "Limber")
-        let strangers: [String] = try await page.evaluate(
-            """
-            return performance.getEntriesByType("resource").map((entry) => entry.name)
-                .filter((name) => new URL(name).origin !== location.origin);
-            """)
-        #expect(strangers == [])
+            let faults = try await page.faults(of: .all)
+            #expect(faults.contains { $0.contains(rule) }, "\(faults)")
+        }
     }
 
     @Test func reachesEveryControlByTab() async throws {

@@ -41,7 +41,7 @@ import Testing
                     document.querySelectorAll("#sheet use").length >= 78
                         && [...document.querySelectorAll("#sheet use")].every((use) => use.getBBox().width > 60)
                     """)
-            try await page.keepPicture("pictures-\(scheme)", ofWholePage: true)
+            try await page.keepPicture(of: "pictures of stretches", in: "\(scheme)")
         }
     }
 }

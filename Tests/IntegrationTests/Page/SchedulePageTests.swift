@@ -5,9 +5,7 @@ import Testing
 
 /// Schedules on the page, and the question of a scheduled session in every view. Each test costs 2 to 5 s.
 @Suite(.page, .timeLimit(.minutes(5))) struct SchedulePageTests {
-    private static let looks: [(Browser.Screen, Browser.Scheme)] = [
-        (.smallPhone, .light), (.narrowPhone, .dark), (.laptop, .light),
-    ]
+    private static let looks: [Browser.Look] = [.init(.smallPhone), .init(.narrowPhone, .dark), .init(.laptop)]
 
     private let host = PageHost(changing: ["LIMBER_SPEECH_ENABLED": "false"])
 
@@ -28,13 +26,6 @@ import Testing
         try await page.run("document.querySelector(\(page.quoted(selector))).value = \(page.quoted(value));")
     }
 
-    private func expectAccessible(_ view: String, _ page: Browser) async throws {
-        for (screen, scheme) in Self.looks {
-            try await page.show(on: screen, scheme: scheme)
-            try await page.expectAccessible("\(view), \(screen), \(scheme)")
-        }
-    }
-
     @Test func addsAScheduleForDaysAndTimes() async throws {
         try await host.page(at: "#/schedules", showing: "No schedules yet") { page, _ in
             try await host.setUp(["neck": 60, "back": 90])
@@ -44,12 +35,12 @@ import Testing
             for day in ["Saturday", "Sunday"] { try await page.click(day) }
             try await page.click("Add a Time")
             try await fill("[aria-label='Time 2']", with: "12:30", page)
-            try await expectAccessible("the form", page)
+            try await page.expectAccessible("the form", in: Self.looks)
             try await page.click("Save", showing: "Weekdays at 07:00, 12:30")
             try await page.wait(for: "Stretching: Neck, Back", in: "[data-schedule]")
             try await page.wait(for: "Next: ", in: "[data-schedule]")
             #expect(try await stored().contains(#""regions":["neck:60","back:90"]"#))
-            try await expectAccessible("the list", page)
+            try await page.expectAccessible("the list", in: Self.looks)
             #expect(page.complaints() == [])
         }
     }
@@ -116,7 +107,7 @@ import Testing
             try await page.wait(for: ":", in: "#start-question [role=timer]")
             // The notification of the same question is not shown besides.
             #expect(try await page.texts(of: "#notices article") == [])
-            try await expectAccessible("the question", page)
+            try await page.expectAccessible("the question", in: Self.looks)
             try await page.choose("300", in: ".later select")
             try await page.click("Later")
             try await page.wait(until: "!document.querySelector('.start-question')")

@@ -94,24 +94,6 @@ import Testing
         }
     }
 
-    @Test func hasNoAccessibilityFaults() async throws {
-        try await host.home.beginTraining()
-        try await host.page(at: "#/workout") { page, _ in
-            let looks: [(Browser.Screen, Browser.Scheme)] = [(.smallPhone, .light), (.laptop, .dark), (.phone, .dark)]
-            for (screen, scheme) in looks {
-                try await page.show(on: screen, scheme: scheme)
-                try await page.go(to: "\(host.address)/#/workout", showing: "Three Days, week 1 of 7")
-                try await page.expectAccessible("plans, \(screen), \(scheme)")
-                #expect(try await host.home.limber("rest", "10m", "--exercise", "Row").status == 0)
-                try await page.click("Push")
-                // The training shows the rest, too.
-                try await page.wait(for: "Start Workout")
-                try await page.wait(for: "Time for Row", in: ".rest")
-                try await page.expectAccessible("workout, \(screen), \(scheme)")
-            }
-        }
-    }
-
     @Test func hasAHeadingWhileTheWorkoutLoads() async throws {
         try await host.home.beginTraining()
         try await host.page(at: "#/workout") { page, daemon in

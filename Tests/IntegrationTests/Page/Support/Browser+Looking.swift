@@ -3,56 +3,6 @@ import TestSupport
 
 // Output that a user sees.
 extension Browser {
-    /// A common screen size.
-    enum Screen: CaseIterable {
-        case phone, smallPhone, narrowPhone, phoneOnItsSide, laptop
-        /// A laptop with pages at 200 %.
-        case zoomedLaptop
-        /// The smallest width that WCAG 2.2 requires (1.4.10).
-        case smallest
-
-        /// Width and height in CSS pixels, and the device pixels per CSS pixel.
-        fileprivate var size: (width: Int, height: Int, scale: Int) {
-            switch self {
-            case .smallPhone: (320, 640, 1)
-            case .narrowPhone: (360, 740, 1)
-            case .phone: (390, 844, 1)
-            case .phoneOnItsSide: (740, 360, 1)
-            case .laptop: (1280, 800, 1)
-            case .zoomedLaptop: (640, 400, 2)
-            case .smallest: (320, 256, 4)
-            }
-        }
-    }
-
-    /// The colours of a page: its own two, or those that the user has chosen for everything.
-    enum Scheme: String { case light, dark, forced }
-
-    /// Emulates another screen with other colours.
-    func show(on screen: Screen, scheme: Scheme = .light) async throws {
-        try await devTools(
-            "Emulation.setDeviceMetricsOverride",
-            [
-                "width": screen.size.width, "height": screen.size.height, "deviceScaleFactor": screen.size.scale,
-                "mobile": false,
-            ])
-        try await devTools(
-            "Emulation.setEmulatedMedia",
-            [
-                "features": [
-                    ["name": "prefers-color-scheme", "value": scheme == .dark ? "dark" : "light"],
-                    ["name": "forced-colors", "value": scheme == .forced ? "active" : "none"],
-                    ["name": "prefers-reduced-motion", "value": "reduce"],
-                ]
-            ])
-    }
-
-    /// Sets the locale of pages loaded from now on.
-    func use(locale: String, timeZone: String) async throws {
-        try await devTools("Emulation.setLocaleOverride", ["locale": locale])
-        try await devTools("Emulation.setTimezoneOverride", ["timezoneId": timeZone])
-    }
-
     /// Returns the result of a script.
     func evaluate<Value: Decodable>(_ script: String, as type: Value.Type = Value.self) async throws -> Value {
         guard let value = try await result(of: "(() => { \(script) })()", as: Value.self) else {
