@@ -9,7 +9,7 @@ extension Browser {
         (Look(.phone), .all), (Look(.laptop), .all), (Look(.narrowPhone), nil), (Look(.phoneOnItsSide), nil),
         (Look(.tablet), nil), (Look(.wall), nil), (Look(.phone, .dark), .ofLooks), (Look(.laptop, .dark), nil),
         (Look(.phone, .forced), nil), (Look(.laptop, .forced), nil), (Look(.narrowPhone, hasLargeText: true), nil),
-        (Look(.phoneOnItsSide, hasLargeText: true), nil), (Look(.laptop, hasLargeText: true), nil),
+        (Look(.laptop, hasLargeText: true), nil),
     ]
 
     /// The smallest screens, which show the same as larger ones.
@@ -47,14 +47,28 @@ extension Browser {
     func keepPicture(of view: String, in look: String, isWhole: Bool = true) async throws {
         let isCovered: Bool = try await evaluate(
             "return document.querySelector('#player:not([hidden]), dialog[open]') !== null;")
+        let isWhole = isWhole && !isCovered
+        if isWhole { try await spread(true) }
         let shot = try await devTools(
             "Page.captureScreenshot",
             [
-                "captureBeyondViewport": isWhole && !isCovered, "format": "jpeg", "quality": 70,
-                "optimizeForSpeed": true,
+                "captureBeyondViewport": isWhole, "format": "jpeg", "quality": 70, "optimizeForSpeed": true,
             ],
             as: Screenshot.self)
         try shot.data.write(to: Self.folder.get().appending(path: "\(view) – \(look).jpg"))
+        if isWhole { try await spread(false) }
+    }
+
+    /// Hides the scroll bars, and moves the bars at the foot of the screen to the foot of the page; or undoes both.
+    private func spread(_ isSpread: Bool) async throws {
+        try await devTools("Emulation.setScrollbarsHidden", ["hidden": isSpread])
+        try await run(
+            """
+            document.body.style.position = \(isSpread) ? "relative" : "";
+            for (const bar of document.querySelectorAll("nav, .running")) {
+                bar.style.position = \(isSpread) && getComputedStyle(bar).position === "fixed" ? "absolute" : "";
+            }
+            """)
     }
 
     /// Writes `.build/page/index.html`, the contact sheet: a row of pictures for each view.
