@@ -64,6 +64,7 @@ extension Browser {
         try await devTools("Emulation.setScrollbarsHidden", ["hidden": isSpread])
         try await run(
             """
+            scrollTo(0, 0);
             document.body.style.position = \(isSpread) ? "relative" : "";
             for (const bar of document.querySelectorAll("nav, .running")) {
                 bar.style.position = \(isSpread) && getComputedStyle(bar).position === "fixed" ? "absolute" : "";
