@@ -54,12 +54,13 @@ struct OtherServer: Sendable {
         return await send(session)
     }
 
-    /// Returns whether a session with the same fields is in the server's list; `nil` if the list cannot be read.
+    /// Returns whether the session is in the server's list, perhaps with the results before a correction; `nil` if the
+    /// list cannot be read.
     private func isListed(_ record: SessionRecord) async throws -> Bool? {
         let response = try await curl.response(to: request(record.path), upTo: Self.longestList)
         guard response.report.status == 200, let list = try? JSONDecoder().decode(List.self, from: Data(response.body))
         else { return nil }
-        return list.data.contains { $0.record?.original == record.original }
+        return list.data.contains { $0.record.map { record.original.differsOnlyInResults(from: $0.original) } ?? false }
     }
 
     private func request(_ path: String) -> CurlRequest {

@@ -1,45 +1,42 @@
 extension SessionRecord {
-    /// The stretches that the session passed, in order.
-    public var stretches: [StretchRecord.Stretch] {
-        switch self {
-        case .stretch(let record): record.stretches
-        case .meditation: []
-        case .routine(let record): record.stretches
-        }
-    }
-
     /// Returns the record with other results of its stretches, as the user remembers them. Times and lengths stay.
-    ///
-    /// ```swift
-    /// let record = try record.corrected([.done, .partial])  // the second half of the second stretch was not done
-    /// ```
     ///
     /// - Parameter results: The result of each stretch, in the order of the record.
     public func corrected(_ results: [StretchResult]) throws(CorrectionRefusal) -> SessionRecord {
         guard results.count == stretches.count else { throw .otherCount(stretches: stretches.count) }
+        let corrected = with(results)
+        guard corrected.counts else { throw .nothingDone }
+        return corrected
+    }
+
+    /// Returns whether two records are equal but for the results of their stretches.
+    public func differsOnlyInResults(from other: SessionRecord) -> Bool {
+        guard stretches.count == other.stretches.count else { return false }
+        let results = other.stretches.map(\.result)
+        return with(results) == other.with(results)
+    }
+
+    private func with(_ results: [StretchResult]) -> SessionRecord {
         let stretches = zip(stretches, results).map { stretch, result in
             StretchRecord.Stretch(
                 region: stretch.region, stretchId: stretch.stretchId, stretchName: stretch.stretchName,
                 durationSeconds: stretch.durationSeconds, skippedSegments: result.skippedSegments)
         }
-        let corrected: SessionRecord =
-            switch self {
-            case .stretch(let record):
-                .stretch(
-                    StretchRecord(
-                        completedAt: record.completedAt, totalDurationSeconds: record.totalDurationSeconds,
-                        stretches: stretches, completedFully: record.completedFully))
-            case .meditation: self
-            case .routine(let record):
-                .routine(
-                    RoutineRecord(
-                        completedAt: record.completedAt, routine: record.routine,
-                        plannedDurationSeconds: record.plannedDurationSeconds,
-                        actualDurationSeconds: record.actualDurationSeconds, activeSeconds: record.activeSeconds,
-                        stretches: stretches, completedFully: record.completedFully))
-            }
-        guard corrected.counts else { throw .nothingDone }
-        return corrected
+        return switch self {
+        case .stretch(let record):
+            .stretch(
+                StretchRecord(
+                    completedAt: record.completedAt, totalDurationSeconds: record.totalDurationSeconds,
+                    stretches: stretches, completedFully: record.completedFully))
+        case .meditation: self
+        case .routine(let record):
+            .routine(
+                RoutineRecord(
+                    completedAt: record.completedAt, routine: record.routine,
+                    plannedDurationSeconds: record.plannedDurationSeconds,
+                    actualDurationSeconds: record.actualDurationSeconds, activeSeconds: record.activeSeconds,
+                    stretches: stretches, completedFully: record.completedFully))
+        }
     }
 }
 

@@ -21,6 +21,15 @@ public enum SessionRecord: Hashable, Sendable {
         }
     }
 
+    /// The stretches that the session passed, in order.
+    public var stretches: [StretchRecord.Stretch] {
+        switch self {
+        case .stretch(let record): record.stretches
+        case .meditation: []
+        case .routine(let record): record.stretches
+        }
+    }
+
     /// The end of the session.
     public var completedAt: Timestamp {
         switch self {

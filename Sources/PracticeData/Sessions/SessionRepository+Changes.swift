@@ -4,18 +4,21 @@ public import SessionCore
 
 /// Changes of recorded sessions.
 extension SessionRepository {
-    /// Changes the results of a session's stretches. A session that waits in the outbox is sent with the new results.
+    /// Changes the results of a session's stretches. A session that waits in the outbox is sent with the new results,
+    /// unless an earlier attempt to send it has reached the other server.
     ///
-    /// - Parameter results: The result of each stretch, in the order of the record.
+    /// - Parameter change: Returns the new result of each stretch. It is called with the stored ones, in the order of the
+    ///   record.
     /// - Returns: The changed session; `nil` if no session of the kind has the id.
     public func correct(
-        _ id: String, of kind: SessionKind, _ results: [StretchResult]
+        _ id: String, of kind: SessionKind, _ change: ([StretchResult]) -> [StretchResult]
     ) throws(RuleError<CorrectionRefusal>) -> StoredSession<SessionRecord>? {
         try store.write(.sessions, refusing: CorrectionRefusal.self) { db in
             guard let session: StoredSession<SessionRecord> = try Self.session(id: id, kind: kind, in: db) else {
                 return nil
             }
-            let corrected = StoredSession(id: id, record: try session.record.corrected(results), zone: session.zone)
+            let record = try session.record.corrected(change(session.record.stretches.map(\.result)))
+            let corrected = StoredSession(id: id, record: record, zone: session.zone)
             try SessionRow(corrected).update(in: db)
             return corrected
         }

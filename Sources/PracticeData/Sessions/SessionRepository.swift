@@ -118,8 +118,8 @@ public struct SessionRepository: Sendable {
     public enum StoreOutcome: Hashable, Sendable {
         /// The session was recorded.
         case added
-        /// The same session existed already.
-        case present
+        /// The same session existed already, perhaps with corrected results.
+        case present(SessionRecord)
         /// Another session has its id; nothing was changed.
         case conflict
     }
@@ -127,7 +127,10 @@ public struct SessionRepository: Sendable {
     /// Records a session that a client sent, and compares it with an existing one of the same id.
     public func receive(_ record: SessionRecord, id: String) throws(StoreError) -> StoreOutcome {
         if try save(StoredSession(id: id, record: record, zone: nil)) { return .added }
-        return try self.record(id: id) == record ? .present : .conflict
+        guard let stored = try self.record(id: id), stored == record || stored.differsOnlyInResults(from: record) else {
+            return .conflict
+        }
+        return .present(stored)
     }
 
     /// Returns the record of any kind with an id.
@@ -311,6 +314,7 @@ struct SessionRow: Sendable {
             ])
         return db.changesCount > 0
     }
+
     /// Replaces the record of the row with the same id.
     func update(in db: Database) throws {
         try db.execute(

@@ -130,7 +130,7 @@ extension RouterMethods<WebContext> {
             let results = try await request.body(as: Self.results, context)
             do {
                 let session = try await backend.practice.write { data in
-                    try data.sessions.correct(id, of: kind, results)
+                    try data.sessions.correct(id, of: kind) { _ in results }
                 }
                 guard let session else { throw APIError.missing(resource, id: id) }
                 return Response.data(session)

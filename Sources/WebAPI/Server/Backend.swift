@@ -102,7 +102,7 @@ extension Backend {
         let id = key ?? context.newID()
         switch try await practice.write({ try $0.sessions.receive(record, id: id) }) {
         case .added: return Self.answer(record, id: id, status: .created)
-        case .present: return Self.answer(record, id: id, status: .ok)
+        case .present(let stored): return Self.answer(stored, id: id, status: .ok)
         case .conflict: throw APIError.conflict("Another session has the Idempotency-Key \(id)")
         }
     }

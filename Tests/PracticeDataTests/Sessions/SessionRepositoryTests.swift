@@ -62,7 +62,7 @@ import Testing
         #expect(try sessions.routineSession(id: "stretch") == nil)
         #expect(try sessions.routineSessions() == [stored])
         #expect(try sessions.record(id: "routine") == .routine(record))
-        #expect(try sessions.receive(.routine(record), id: "routine") == .present)
+        #expect(try sessions.receive(.routine(record), id: "routine") == .present(.routine(record)))
         #expect(try (sessions.stretchSession(id: "routine"), sessions.meditationSession(id: "routine")) == (nil, nil))
         for (kind, ids) in [(nil, ["routine", "stretch"]), (.routine, ["routine"]), (.stretch, ["stretch"])]
             as [(SessionKind?, [String])]
@@ -181,19 +181,20 @@ import Testing
         #expect(try sessions.lastStretches() == [.neck: "newest"])
     }
 
-    /// Costs nothing: a database in memory.
     @Test func correctsAStoredSession() throws {
         let record = StretchRecord.example(at: Self.now, (.neck, "a"), (.back, "b"))
         try sessions.save(
             StoredSession(id: "one", record: .stretch(record), zone: "Asia/Tokyo"), forwarding: true)
-        #expect(try sessions.correct("one", of: .routine, [.done, .done]) == nil)
+        #expect(try sessions.correct("one", of: .routine) { $0 } == nil)
         #expect(throws: RuleError.refused(CorrectionRefusal.nothingDone)) {
-            try sessions.correct("one", of: .stretch, [.skipped, .skipped])
+            try sessions.correct("one", of: .stretch) { _ in [.skipped, .skipped] }
         }
-        let corrected = try sessions.correct("one", of: .stretch, [.skipped, .partial])
+        let corrected = try sessions.correct("one", of: .stretch) { [.skipped, $0[1] == .done ? .partial : .done] }
         #expect(corrected?.record.stretches.map(\.result) == [.skipped, .partial])
         #expect(try sessions.sessions(withIDPrefix: "one") == [#require(corrected)])
         #expect(corrected?.zone == "Asia/Tokyo")
+        // A client repeats its post.
+        #expect(try sessions.receive(.stretch(record), id: "one") == .present(#require(corrected?.record)))
         // The other server gets what is true.
         #expect(try outbox.nextForwarding(now: Self.now)?.session == corrected)
         #expect(try sessions.totals(of: .stretch).sessions == 1)

@@ -30,16 +30,15 @@ struct HistoryCorrectCommand: CommonCommand {
         let practice = try await common.completePractice()
         let session = try await argument.session(in: practice)
         let name = session.name(now: practice.context.now())
-        var results = session.record.stretches.map(\.result)
-        for number in numbers {
-            guard results.indices.contains(number - 1) else {
-                let advice = results.isEmpty ? "it has no stretches" : "use 1 to \(results.count)"
-                throw CommandError(.usage, "no stretch \(number) in the \(name); \(advice)")
-            }
-            results[number - 1] = result
+        let count = session.record.stretches.count
+        if let number = numbers.first(where: { $0 < 1 || $0 > count }) {
+            let advice = count == 0 ? "it has no stretches" : "use 1 to \(count)"
+            throw CommandError(.usage, "no stretch \(number) in the \(name); \(advice)")
         }
-        let corrected = try await practice.write { [results] data in
-            try data.sessions.correct(session.id, of: session.record.kind, results)
+        let corrected = try await practice.write { [numbers, result] data in
+            try data.sessions.correct(session.id, of: session.record.kind) { results in
+                results.enumerated().map { numbers.contains($0.offset + 1) ? result : $0.element }
+            }
         }
         guard let corrected else { throw CommandError(.missing, "the \(name) was deleted meanwhile") }
         try StandardOutput.say("Corrected the \(name).")
