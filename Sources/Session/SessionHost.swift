@@ -271,7 +271,13 @@ public actor SessionHost {
                 if snapshot.status != .idle { whenItSounds() }
             }
         }
-        let outcome = try await ending
+        let outcome: SessionOutcome
+        do {
+            outcome = try await ending
+        } catch {
+            await waiting?.value
+            throw error
+        }
         await waiting?.value
         if let ended = await controller.short, let record = outcome.record { hold(ended, record) }
         log.ended(outcome, heard: await controller.heardSeconds)
@@ -323,7 +329,7 @@ public actor SessionHost {
 
 extension SessionEvent {
     /// Whether the event ends the session.
-    fileprivate var isLast: Bool {
+    var isLast: Bool {
         switch kind {
         case .completed, .stopped: true
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,

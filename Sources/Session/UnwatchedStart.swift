@@ -50,7 +50,7 @@ package struct UnwatchedStart: Sendable {
     package func run(following updates: AsyncStream<SessionUpdate>) async -> Failure? {
         let end = time() + limit
         var wait: (error: String, timer: Task<Bool, Never>)?
-        var isStopped = false
+        var isEnded = false
         for await case .event(let event) in updates {
             guard event.frame == 0 else { break }
             if case .deviceLost(_, let error) = event.kind, wait == nil {
@@ -68,14 +68,14 @@ package struct UnwatchedStart: Sendable {
                 wait = nil
                 // The session may have ended, or lost its output again, which is an event of its own.
                 try? await control.perform(.play)
-            } else if case .stopped = event.kind {
-                isStopped = true
+            } else if event.isLast {
+                isEnded = true
             }
         }
         guard let wait else { return nil }
         wait.timer.cancel()
         if await wait.timer.value { return .givenUp(wait.error) }
-        return isStopped ? nil : .interrupted(wait.error)
+        return isEnded ? nil : .interrupted(wait.error)
     }
 
     /// Ends the session at the end of the wait; returns `false` if the wait is cancelled.
