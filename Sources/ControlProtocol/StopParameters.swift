@@ -24,6 +24,7 @@ public struct StopParameters: Hashable, Sendable, Codable {
         let members = try Members<CodingKeys>(of: decoder)
         keep = try members.value(.keep, "true or false")
         session = try members.value(.session, "a string")
+        if session?.isEmpty == true { throw OptionError("'session' must not be empty") }
         if session != nil, keep == nil { throw OptionError("'session' needs 'keep'") }
     }
 }

@@ -39,12 +39,9 @@ struct SharedSessions: SessionControl {
         }
     }
 
+    /// Decides about a session of the daemon. Another process asks by itself.
     func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
-        switch await player() {
-        case .daemon: try await host.decide(keepingShort: isKept, session: id)
-        case .other(let session, _): try await session.decide(keepingShort: isKept, session: id)
-        case .unreachable(let reason): throw .cannotStart(reason)
-        }
+        try await host.decide(keepingShort: isKept, session: id)
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {

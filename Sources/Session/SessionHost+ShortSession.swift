@@ -43,7 +43,11 @@ extension SessionHost {
 
     /// Decides whether the short session that ended last is recorded.
     public func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
-        if case .ending = state { await session?.value }
+        switch state {
+        case .ending: await session?.value
+        case .running(let controller): if await controller.isOver { await session?.value }
+        case .idle, .starting, .announcing, .closed: break
+        }
         guard let session = undecided, session.description.id == id else { throw .decisionClosed }
         commandCount += 1
         // Taken at once, because a second decision may come while the record is written.

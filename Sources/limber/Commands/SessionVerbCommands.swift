@@ -169,7 +169,13 @@ struct StopCommand: SessionVerbCommand {
     func perform(_ client: ControlSocketClient) async throws {
         guard let decision else { return try await client.perform(command) }
         let short = try await client.snapshot().short
-        try await client.stop(StopParameters(keep: decision == .keep, session: short?.id))
+        do {
+            try await client.stop(StopParameters(keep: decision == .keep, session: short?.id))
+        } catch ControlSocketError.refused(.noSession) {
+            // The session may have ended between the two calls.
+            guard let short = try await client.snapshot().short else { throw ControlSocketError.refused(.noSession) }
+            try await client.stop(StopParameters(keep: decision == .keep, session: short.id))
+        }
     }
 }
 
