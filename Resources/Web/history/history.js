@@ -4,7 +4,7 @@
 import { get } from "../shared/api.js";
 import { button, make, set } from "../shared/dom.js";
 import { Resource } from "../shared/resource.js";
-import { count, courseName, duration, instant } from "../shared/text.js";
+import { addressOf, count, courseName, duration, instant } from "../shared/text.js";
 import { heatmap } from "./heatmap.js";
 import { weekBars } from "./weekBars.js";
 
@@ -72,7 +72,8 @@ function recent(/** @type {API.RecentSessions} */ { stretch, meditation, routine
   ].sort((one, other) => Date.parse(other.record.completedAt) - Date.parse(one.record.completedAt)).slice(0, shown);
   return section("Recent sessions", make("ol", { class: "recent" }, sessions.map(({ kind, name, seconds, record }) =>
     make("li", { "data-kind": kind },
-      make("span", { class: "recent-kind" }, record.completedFully === false ? `${name}, ended early` : name),
+      make("a", { class: "recent-kind", href: addressOf(kind, record.id) },
+        record.completedFully === false ? `${name}, ended early` : name),
       make("time", { class: "quiet", datetime: record.completedAt }, instant(record.completedAt)),
       make("span", {}, duration(seconds))))));
 }

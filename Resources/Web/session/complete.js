@@ -1,82 +1,158 @@
 // @ts-check
 // Complete: the end of a session. It has the minutes, the day of the streak, the strip and the regions of the session,
-// and whether it is saved.
+// and whether it is saved. A session of history is shown in the same way, under an address with its kind and id.
 
-import { get } from "../shared/api.js";
+import { get, kindOf, patch, pathOf, Refusal, remove } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, attempt } from "../shared/messages.js";
-import { countdown, duration, number } from "../shared/text.js";
+import { Resource } from "../shared/resource.js";
+import { addressOf, duration, instant, number } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
 import { decide, follow, retrySave } from "./ended.js";
 import { drawnPieces } from "./progress.js";
-import { marks, Results, stretchesOf } from "./results.js";
-import { begin } from "./start.js";
+import { resultOf, Results, stretchesOf } from "./results.js";
 
 /** @typedef {import("../shared/live.js").EndedSession} EndedSession */
 
 /**
- * Shows the last session that ended while this page was open, else the latest stretch session of history.
+ * Shows the session of an address, or the last one that ended while this page was open, else the latest stretch session
+ * of history.
  *
  * @param {HTMLElement} main
  * @param {AbortSignal} signal
+ * @param {string} [argument] the kind and the id, such as `stretch-4f2c`
  */
-export async function show(main, signal) {
+export async function show(main, signal, argument) {
+  const address = /^(stretch|meditation|routine)-(.+)$/.exec(argument ?? "");
+  const path = address ? `/api/${address[1]}-sessions/${address[2]}` : null;
   const { ended } = live;
-  const saving = make("p", { class: "saving", role: "status" });
-  const answers = make("div", { class: "actions" });
-  const done = make("a", { class: "button primary", href: "#/today" }, "Done");
-  const actions = make("div", { class: "actions" },
-    done, button("Start Another Session", () => again(ended?.record ?? null)));
-  const figures = make("div", { class: "complete-figures" });
-  const outline = new BodyOutline();
-  const streak = make("p", { class: "complete-streak", hidden: true });
-  const view = make("div", { class: "complete" },
-    make("header", { class: "view-head" }, make("h1", {}, ended ? heading(ended) : "Session Complete!")),
-    figures, streak, saving, answers, actions);
-  main.append(view);
-  const update = () => {
-    // This view shows one session. A later one may have ended in a terminal.
-    if (live.ended !== ended) return;
-    const isAnswered = answers.contains(document.activeElement);
-    const { save, error } = live.ended ?? { save: "saved", error: null };
-    set(saving, "data-save", save);
-    write(saving, saveText(live.ended) + (error ? `: ${error}` : ""));
-    answers.replaceChildren(...answersTo(save));
-    // The focus must not fall back to the beginning of the page.
-    if (isAnswered) done.focus();
-    if (save !== "saved") return;
-    showStreak(streak);
-    results?.allowCorrection();
-  };
-  const record = ended ? ended.record : await latest();
-  if (signal.aborted) return;
-  if (!ended && !record) return location.replace("#/today");
-  const draw = (/** @type {SessionRecord} */ record) => {
-    const stretches = stretchesOf(record);
-    figures.replaceChildren(figuresOf(record, ended), ...stripOf(stretches));
-    set(outline.element, "hidden", stretches.length === 0);
-    outline.show([...new Set(stretches.filter(isDone).map(({ region }) => region))]);
-  };
-  const results = record && new Results(record, {
-    changed: (changed) => {
-      if (ended) ended.record = changed;
-      draw(changed);
-    },
-    deleted: () => {
-      live.ended = null;
-      location.hash = "#/today";
-    },
-  });
-  if (record) draw(record);
-  if (results) {
-    actions.append(results.opening);
-    view.append(outline.element, results.element);
+  if (ended && (!path || (ended.record?.id && pathOf(ended.record) === path))) {
+    return new SessionEnd(main, signal, ended).start(path);
   }
-  update();
-  announce(ended ? heading(ended) : "Session Complete!");
-  live.on("save", update, signal);
-  follow(signal);
+  if (path) return new SessionEnd(main, signal, null).start(path);
+  const latest = await get("/api/stretch-sessions/latest").catch(() => null);
+  if (!signal.aborted) location.replace(latest ? addressOf("stretch", latest.id) : "#/today");
+}
+
+/** The view of one session. A later one may end meanwhile, in a terminal. */
+class SessionEnd {
+  #signal;
+  #ended;
+  /** @type {SessionRecord | null} */
+  #record = null;
+  /** @type {Resource<SessionRecord> | null} */
+  #resource = null;
+  #heading = make("h1", {}, "Session");
+  #time = make("p", { class: "quiet", hidden: true });
+  #figures = make("div", { class: "complete-figures" });
+  #streak = make("p", { class: "complete-streak", hidden: true });
+  #saving = make("p", { class: "saving", role: "status" });
+  #answers = make("div", { class: "actions" });
+  #done = make("a", { class: "button primary", href: "#/today" }, "Done");
+  #outline = new BodyOutline();
+  #results;
+
+  /**
+   * @param {HTMLElement} main
+   * @param {AbortSignal} signal
+   * @param {EndedSession | null} ended the session, if it ended while this page was open
+   */
+  constructor(main, signal, ended) {
+    this.#signal = signal;
+    this.#ended = ended;
+    this.#results = new Results({
+      correct: (results) => this.#correct(results), remove: () => this.#remove(), signal,
+    });
+    set(this.#outline.element, "hidden", true);
+    main.append(make("div", { class: "complete" },
+      make("header", { class: "view-head" }, this.#heading, this.#time),
+      this.#figures, this.#streak, this.#saving, this.#answers,
+      make("div", { class: "actions" }, this.#done,
+        button("Start Another Session", () => again(this.#record)), this.#results.opening),
+      this.#outline.element, this.#results.element));
+  }
+
+  /** Shows the session that has ended, or the one that history has at a path. */
+  start(/** @type {string | null} */ path) {
+    const ended = this.#ended;
+    if (!ended) return this.#follow(/** @type {string} */ (path));
+    write(this.#heading, heading(ended));
+    announce(heading(ended));
+    this.#update(ended);
+    live.on("save", () => this.#update(ended), this.#signal);
+    follow(ended, this.#signal);
+  }
+
+  #update(/** @type {EndedSession} */ ended) {
+    if (ended.record && !this.#resource) this.#show(ended.record);
+    const { save, error } = ended;
+    const isAnswered = this.#answers.contains(document.activeElement);
+    set(this.#saving, "data-save", save);
+    write(this.#saving, saveText(ended) + (error ? `: ${error}` : ""));
+    this.#answers.replaceChildren(...answersTo(ended));
+    set(this.#done, "class", save === "short" ? "button" : "button primary");
+    // The focus must not fall back to the beginning of the page.
+    if (isAnswered) this.#done.focus();
+    if (save !== "saved" || this.#resource || !ended.record?.id) return;
+    // The same session after a reload.
+    history.replaceState(null, "", addressOf(kindOf(ended.record), ended.record.id));
+    showStreak(this.#streak);
+    this.#follow(pathOf(ended.record));
+  }
+
+  /** Shows the record that history has, and its changes. */
+  #follow(/** @type {string} */ path) {
+    this.#resource = new Resource({
+      read: () => get(path),
+      show: (record) => {
+        this.#show(record);
+        write(this.#heading, heading(this.#ended ?? { record }));
+        write(this.#saving, "Session saved");
+        set(this.#saving, "data-save", "saved");
+        this.#results.allowCorrection();
+      },
+      fail: (error) => {
+        set(this.#saving, "data-save", "failed");
+        const isGone = error instanceof Refusal && error.status === 404;
+        write(this.#saving, isGone ? "This session was deleted." : error.message);
+      },
+      topics: ["sessions"],
+      signal: this.#signal,
+    });
+  }
+
+  #show(/** @type {SessionRecord} */ record) {
+    this.#record = record;
+    const stretches = stretchesOf(record);
+    this.#figures.replaceChildren(figuresOf(record, this.#ended), ...stripOf(stretches));
+    set(this.#time, "hidden", !record.completedAt);
+    if (record.completedAt) write(this.#time, instant(record.completedAt));
+    set(this.#outline.element, "hidden", stretches.length === 0);
+    const held = stretches.filter((stretch) => resultOf(stretch) !== "skipped");
+    this.#outline.show([...new Set(held.map(({ region }) => region))]);
+    this.#results.show(record);
+  }
+
+  /** @type {(results: import("./results.js").Result[]) => Promise<void>} */
+  async #correct(results) {
+    const record = this.#record;
+    if (record) await this.#resource?.change(() => patch(pathOf(record), { results }));
+  }
+
+  async #remove() {
+    if (!this.#record) return;
+    // The view is left after the deletion, and loads nothing before.
+    this.#resource?.beginChange();
+    try {
+      await remove(pathOf(this.#record));
+    } catch (error) {
+      this.#resource?.endChange(false);
+      throw error;
+    }
+    if (this.#ended && live.ended === this.#ended) live.ended = null;
+    if (!this.#signal.aborted) location.replace("#/today");
+  }
 }
 
 /** @type {Record<import("../shared/live.js").SaveState, string>} */
@@ -95,23 +171,19 @@ const nothingOfARoutine =
   "Nothing was recorded: no stretch was completed, and the other steps were shorter than a minute.";
 
 /** Returns the sentence about the record. */
-function saveText(/** @type {EndedSession | null} */ ended) {
-  if (!ended) return saveTexts.saved;
-  if (ended.save === "short") {
-    const heard = countdown(ended.short?.heardSeconds ?? 0);
-    return `Only ${heard} was heard, so it is not recorded yet. Keep this session of ${heard}?`;
-  }
+function saveText(/** @type {EndedSession} */ ended) {
+  if (ended.save === "short") return `You heard ${duration(ended.short?.heardSeconds ?? 0)}. Keep this session?`;
   if (ended.save !== "nothing") return saveTexts[ended.save];
   if (ended.isStopped) return "Nothing was recorded.";
   return ended.kind === "routine" ? nothingOfARoutine : saveTexts.nothing;
 }
 
 /** Creates the buttons that decide about the record. */
-function answersTo(/** @type {import("../shared/live.js").SaveState} */ save) {
-  if (save === "failed") return [button("Retry", () => retrySave())];
-  if (save !== "short") return [];
-  const answer = (/** @type {boolean} */ keep) => attempt(() => decide(keep), "session");
-  return [button("Keep", () => answer(true)), button("Discard", () => answer(false), { class: "danger" })];
+function answersTo(/** @type {EndedSession} */ session) {
+  if (session.save === "failed") return [button("Retry", () => retrySave(session))];
+  if (session.save !== "short") return [];
+  const answer = (/** @type {boolean} */ keep) => attempt(() => decide(session, keep), "session");
+  return [button("Keep", () => answer(true), { class: "primary" }), button("Discard", () => answer(false), { class: "danger" })];
 }
 
 /** Shows the day of the streak, from the second on. */
@@ -123,7 +195,8 @@ async function showStreak(/** @type {HTMLElement} */ line) {
 }
 
 /** Starts another session of the kind of a record. */
-function again(/** @type {SessionRecord | null} */ record) {
+async function again(/** @type {SessionRecord | null} */ record) {
+  const { begin } = await import("./start.js");
   if (record && "routine" in record) return begin("routine", record.routine);
   return begin(record && "sessionType" in record ? "meditation" : "stretch");
 }
@@ -137,29 +210,17 @@ function figuresOf(/** @type {SessionRecord} */ record, /** @type {EndedSession 
     stretches.length > 0 ? countFigure(stretches) : null);
 }
 
-/** Whether a part of a stretch was done. */
-const isDone = (/** @type {API.StretchDone} */ { skippedSegments }) => skippedSegments < 2;
-
-/** Creates the strip of stretches. */
+/** Creates the strip of stretches. A record does not tell which half of a stretch was skipped. */
 function stripOf(/** @type {API.StretchDone[]} */ stretches) {
-  const states = stretches.map(({ skippedSegments }) =>
-    /** @type {import("./progress.js").Half[]} */ ([0, 1].map((half) => half < 2 - skippedSegments ? "done" : "skipped")));
-  return states.length > 0 ? [make("div", { class: "strip", "aria-hidden": "true" }, drawnPieces(states))] : [];
+  if (stretches.length === 0) return [];
+  return [make("div", { class: "strip", "aria-hidden": "true" }, drawnPieces(stretches.map((one) => [resultOf(one)])))];
 }
 
 /** Returns the heading: how the session ended; without a record also its length. */
-function heading(/** @type {EndedSession} */ { record, heard, planned }) {
+function heading(/** @type {Pick<EndedSession, "record" | "heard" | "planned">} */ { record, heard, planned }) {
   if (record) return record.completedFully === false ? "Session ended early." : "Session Complete!";
   if (heard === undefined || planned === undefined) return "Session ended.";
-  return `Session ended after ${countdown(heard)} of ${countdown(planned)}.`;
-}
-
-async function latest() {
-  try {
-    return await get("/api/stretch-sessions/latest");
-  } catch {
-    return null;
-  }
+  return `Session ended after ${duration(heard)} of ${duration(planned)}.`;
 }
 
 /** @type {(name: string, value: string, rest: string) => HTMLElement} */
@@ -189,9 +250,9 @@ function stretchDuration(record, ended) {
 }
 
 function countFigure(/** @type {API.StretchDone[]} */ stretches) {
-  const counts = marks.map((mark, skips) => {
-    const found = stretches.filter((stretch) => stretch.skippedSegments === skips).length;
-    return found > 0 ? `${number(found)} ${mark.result}` : null;
+  const counts = /** @type {const} */ (["done", "partial", "skipped"]).map((result) => {
+    const found = stretches.filter((stretch) => resultOf(stretch) === result).length;
+    return found > 0 ? `${number(found)} ${result}` : null;
   });
   return figure("Stretches", number(stretches.length), counts.filter(Boolean).join(", "));
 }

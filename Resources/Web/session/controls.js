@@ -24,8 +24,9 @@ export async function send(name) {
   if (busy.has(kind)) return;
   busy.add(kind);
   const settled = new Promise((resolve) => { setTimeout(resolve, kind === "skip" ? shortestSkip : 0); });
-  await whileBusy(document.querySelector(`.player [data-command="${name}"]`),
-    () => Promise.all([attempt(() => live.takeAnswer(command(name)), "session"), settled]));
+  // The rarer commands of the menu and the dialog have no control.
+  const control = document.querySelector(`.player [data-command="${kind}"]`) ?? document.querySelector(".player .controls");
+  await whileBusy(control, () => Promise.all([attempt(() => live.takeAnswer(command(name)), "session"), settled]));
   busy.delete(kind);
 }
 

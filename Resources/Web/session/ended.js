@@ -1,21 +1,26 @@
 // @ts-check
-// The record of the session that has ended: whether history has it, and the decision about a short session.
+// The record of a session that has ended: whether history has it, and the decision about a short session.
 
-import { decide as post, getOnce, Refusal } from "../shared/api.js";
+import { decide as post, getOnce, pathOf, Refusal } from "../shared/api.js";
 import { live } from "../shared/live.js";
-import { pathOf } from "./results.js";
 
 /** @typedef {import("../shared/live.js").EndedSession} EndedSession */
 
-/** Follows what becomes of the record, until the signal aborts. `live` sends `save` after each change. */
-export function follow(/** @type {AbortSignal} */ signal) {
+/** Whether a request may find the record. */
+const isAwaited = (/** @type {EndedSession} */ { save }) => ["saving", "pending", "failed"].includes(save);
+
+/**
+ * Follows what becomes of the record of a session, until the signal aborts. `live` sends `save` after each change.
+ *
+ * @param {EndedSession} session
+ * @param {AbortSignal} signal
+ */
+export function follow(session, signal) {
   // The server retries by itself to save a record. The next change looks again, and so does retrySave().
-  const look = () => {
-    if (live.ended && live.ended.save !== "saved") lookForRecord(live.ended).catch(() => {});
-  };
+  const look = () => { if (isAwaited(session)) lookForRecord(session).catch(() => {}); };
   const note = () => {
-    const { ended, snapshot } = live;
-    if (ended?.save === "short" && ended.short && !snapshot?.short) noteDecision(ended, ended.short);
+    const { short } = session;
+    if (session.save === "short" && short && live.snapshot?.short?.id !== short.id) noteDecision(session);
   };
   live.on("stored", (topic) => { if (["sessions", "everything"].includes(topic)) look(); }, signal);
   live.on("snapshot", note, signal);
@@ -25,13 +30,13 @@ export function follow(/** @type {AbortSignal} */ signal) {
 }
 
 /**
- * Decides whether the session that has ended is kept, of which less than a minute was heard.
+ * Decides whether a session is kept, of which less than a minute was heard. The first answer counts.
  *
+ * @param {EndedSession} session
  * @param {boolean} isKept
  */
-export async function decide(isKept) {
-  const session = live.ended;
-  if (!session?.short) return;
+export async function decide(session, isKept) {
+  if (!session.short || session.isKept !== undefined) return;
   session.isKept = isKept;
   try {
     await live.takeAnswer(post(isKept, session.short.id));
@@ -44,26 +49,22 @@ export async function decide(isKept) {
 }
 
 /** Notes the end of the decision. That of another client is seen by the record. */
-async function noteDecision(/** @type {EndedSession} */ session, /** @type {API.ShortSession} */ { kind, id }) {
+async function noteDecision(/** @type {EndedSession} */ session) {
   if (session.isKept === false) return live.noteSave(session, "discarded");
   live.noteSave(session, "saving");
   try {
-    await getOnce(`/api/${kind}-sessions/${id}`);
+    if (session.record) await getOnce(pathOf(session.record));
     live.noteSave(session, "saved");
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const isMissing = error.status === 404;
     if (!session.isKept && isMissing) return live.noteSave(session, "discarded");
-    // The next change looks for the record by its id.
-    session.record = session.record && { ...session.record, id };
     live.noteSave(session, "pending", isMissing ? null : error.message);
   }
 }
 
-/** Looks again whether history has the record of the ended session. */
-export async function retrySave() {
-  const session = live.ended;
-  if (!session) return;
+/** Looks again whether history has the record of a session. */
+export async function retrySave(/** @type {EndedSession} */ session) {
   live.noteSave(session, "saving", session.error);
   try {
     await lookForRecord(session);

@@ -3,7 +3,7 @@
 // halves where it has two segments. The compositor draws the bars, without a script's frames.
 
 import { make, set, write } from "../shared/dom.js";
-import { count } from "../shared/text.js";
+import { count, number } from "../shared/text.js";
 
 /** A bar whose inner element fills from the left. */
 class Progress {
@@ -58,7 +58,7 @@ export class Clock {
   }
 }
 
-/** @typedef {"done" | "current" | "pending" | "skipped"} Half */
+/** @typedef {"done" | "partial" | "current" | "pending" | "skipped"} Half */
 
 /**
  * Returns the states of the halves of each piece.
@@ -66,11 +66,10 @@ export class Clock {
  * @param {API.Session} snapshot
  * @returns {Half[][]}
  */
-export function pieces({ status, phase, segments, skippedSegments, stretch, step, segment, completed }) {
+export function pieces({ status, phase, segments = [], skippedSegments, stretch, step, segment }) {
   const index = stretch?.index ?? step?.index ?? 0;
-  const counts = segments ?? Array(stretch?.count ?? step?.count ?? completed.length).fill(2);
   const isOver = status === "complete" || phase === "closing";
-  return counts.map((halves, piece) => Array.from({ length: halves }, (_, half) => {
+  return segments.map((halves, piece) => Array.from({ length: halves }, (_, half) => {
     const past = skippedSegments?.[piece]?.includes(half + 1) ? "skipped" : "done";
     if (isOver || piece < index) return past;
     if (piece > index) return "pending";
@@ -102,10 +101,10 @@ export class Strip {
     this.#shape = shape;
     this.#progress?.show(share, seconds);
     const noun = snapshot.kind === "routine" ? "step" : "stretch";
-    const number = (snapshot.stretch ?? snapshot.step)?.index;
-    set(this.element, "aria-label", number === undefined
-      ? `${count(states.length, noun, noun === "step" ? "steps" : "stretches")} done`
-      : `${noun === "step" ? "Step" : "Stretch"} ${number + 1} of ${states.length}`);
+    const index = (snapshot.stretch ?? snapshot.step)?.index;
+    set(this.element, "aria-label", index === undefined
+      ? doneText(states, noun)
+      : `${noun === "step" ? "Step" : "Stretch"} ${number(index + 1)} of ${number(states.length)}`);
   }
 
   #draw(/** @type {Half[][]} */ states) {
@@ -114,6 +113,13 @@ export class Strip {
     const fill = /** @type {HTMLElement | null} */ (this.element.querySelector(".strip-fill"));
     this.#progress = fill && new Progress(fill);
   }
+}
+
+/** @type {(states: Half[][], noun: string) => string} */
+function doneText(states, noun) {
+  const skipped = states.filter((halves) => halves.every((half) => half === "skipped")).length;
+  const done = `${number(states.length - skipped)} of ${count(states.length, noun, noun === "step" ? "steps" : "stretches")} done`;
+  return skipped > 0 ? `${done}, ${number(skipped)} skipped` : done;
 }
 
 /** Creates the pieces of a strip. The current half has an element that fills it. */

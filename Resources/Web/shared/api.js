@@ -185,6 +185,14 @@ export const command = (name) => post("/api/session", { command: name });
  */
 export const decide = (keep, session) => post("/api/session", { command: "stop", keep, session });
 
+/** Returns the kind of session that a record describes. */
+export const kindOf = (/** @type {SessionRecord} */ record) =>
+  "routine" in record ? "routine" : "sessionType" in record ? "meditation" : "stretch";
+
+/** Returns the path of a record that history has. */
+export const pathOf = (/** @type {SessionRecord} */ record) =>
+  `/api/${kindOf(record)}-sessions/${encodeURIComponent(record.id)}`;
+
 /**
  * Changes the levels of music and voice of the current session.
  *

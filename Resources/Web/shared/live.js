@@ -257,9 +257,11 @@ class Live extends EventTarget {
 
   #noteRecord(/** @type {EndedSession} */ ended, /** @type {API.Session} */ { save, saveError, short }) {
     if (ended.record && save) this.noteSave(ended, save, saveError);
-    if (!short) return;
+    const id = ended.short?.id ?? ended.record?.id;
+    if (!short || (id && id !== short.id)) return;
     // While less than a minute was heard, somebody decides whether the session is kept.
     ended.short = short;
+    ended.record &&= { ...ended.record, id: short.id };
     if (ended.save !== "short") this.noteSave(ended, "short");
   }
 

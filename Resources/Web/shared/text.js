@@ -264,6 +264,10 @@ export function sound(/** @type {API.Session} */ { status, narrating, music, pau
   return music === "interrupted" ? "Voice, music paused" : music === "playing" ? "Voice over music" : "Voice";
 }
 
+/** Returns the address of the view of a session of history. */
+export const addressOf = (/** @type {string} */ kind, /** @type {string} */ id) =>
+  `#/complete/${kind}-${encodeURIComponent(id)}`;
+
 /**
  * Returns the name of the view in an address such as `#/workout/7`, and the argument after it.
  *

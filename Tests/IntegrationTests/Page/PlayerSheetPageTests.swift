@@ -66,10 +66,14 @@ import Testing
             }
             try await page.wait(for: "Back · 2 of 2", in: "#player")
             try await page.press("q", showing: "End Session?", in: "dialog")
-            try await page.click("End Session", showing: "so it is not recorded yet.")
-            try await page.examine("end, keep this?")
+            try await page.click("End Session", showing: "Keep this session?")
+            try await page.examine("end, question of the record")
             try await page.click("Keep", showing: "Session saved")
             try await page.examine("end, saved")
+            try await page.click("Something was different?", showing: "Choose what you really did.")
+            try await page.examine("end, correction")
+            try await page.click("Delete Session", showing: "Delete this session?", in: "dialog")
+            try await page.examine("end, question of the deletion")
         }
     }
 

@@ -63,6 +63,13 @@ suite("a second press", () => {
     });
   }
 
+  test("of s after n means the first one, too", async () => {
+    await press("n", 0);
+    await press("s", 299);
+    await press("s", 300);
+    assert.deepEqual(sent, ["skip", "skip-stretch"]);
+  });
+
   test("of p counts once the first one is answered", async () => {
     keys.p();
     keys.p();

@@ -41,13 +41,24 @@ beforeEach(async () => {
   await turn();
   reads = [];
   source.send("session", { event: "session.started" });
-  follow(leaving.signal);
 });
 afterEach(() => {
   leaving.abort();
   live.close();
   Object.assign(globalThis, { EventSource, fetch });
 });
+
+/** Ends the session, and follows its record. */
+function end(/** @type {object} */ event) {
+  source.send("session", event);
+  return followed();
+}
+
+function followed() {
+  const session = /** @type {import("../../../Resources/Web/shared/live.js").EndedSession} */ (live.ended);
+  follow(session, leaving.signal);
+  return session;
+}
 
 suite("the record of an ended session", () => {
   const stretch = { id: "one", completedAt: "2026-01-26T10:30:00.000Z", stretches: [] };
@@ -58,7 +69,7 @@ suite("the record of an ended session", () => {
   };
 
   test("is saved once history has its id", async () => {
-    source.send("session", { event: "session.completed", record: stretch });
+    end({ event: "session.completed", record: stretch });
     // A session with the same stretches at the same time.
     stored["/api/stretch-sessions/two"] = { ...stretch, id: "two" };
     await report();
@@ -72,7 +83,7 @@ suite("the record of an ended session", () => {
 
   for (const [kind, member] of /** @type {const} */ ([["meditation", "sessionType"], ["routine", "routine"]])) {
     test(`is looked for among the sessions of a ${kind}`, async () => {
-      source.send("session", { event: "session.stopped", record: { id: "one", [member]: "back" } });
+      end({ event: "session.stopped", record: { id: "one", [member]: "back" } });
       stored[`/api/${kind}-sessions/one`] = {};
       await report();
       assert.equal(live.ended?.save, "saved");
@@ -80,32 +91,32 @@ suite("the record of an ended session", () => {
   }
 
   test("is not saved if history lacks it after a retry", async () => {
-    source.send("session", { event: "session.completed", record: stretch });
-    await retrySave();
-    assert.deepEqual([live.ended?.save, live.ended?.error], ["failed", null]);
+    const session = end({ event: "session.completed", record: stretch });
+    await retrySave(session);
+    assert.deepEqual([session.save, session.error], ["failed", null]);
   });
 
   test("is not looked for if it is not kept", async () => {
-    source.send("session", { event: "session.completed", record: { ...stretch, id: undefined } });
+    end({ event: "session.completed", record: { ...stretch, id: undefined } });
     await report();
     assert.deepEqual([live.ended?.save, reads], ["unkept", []]);
   });
 
   test("is not looked for if there is none", async () => {
-    source.send("session", { event: "session.completed" });
+    end({ event: "session.completed" });
     await report();
     assert.deepEqual([live.ended?.save, reads], ["nothing", []]);
   });
 
   test("is looked for by a view that is opened later", async () => {
-    source.send("session", { event: "session.completed", record: stretch });
+    end({ event: "session.completed", record: stretch });
     source.send("snapshot", { status: "idle" });
     leaving.abort();
     stored["/api/stretch-sessions/one"] = stretch;
     await report();
     assert.equal(live.ended?.save, "saving");
     leaving = new AbortController();
-    follow(leaving.signal);
+    followed();
     await turn();
     assert.equal(live.ended?.save, "saved");
   });
@@ -113,8 +124,10 @@ suite("the record of an ended session", () => {
 
 suite("a short session", () => {
   const short = { kind: "stretch", id: "one", heardSeconds: 12 };
+  /** @type {import("../../../Resources/Web/shared/live.js").EndedSession} */
+  let session;
   beforeEach(() => {
-    source.send("session", { event: "session.stopped", record: { stretches: [] } });
+    session = end({ event: "session.stopped", record: { stretches: [] } });
     source.send("snapshot", { status: "idle", short });
   });
   const decided = async () => {
@@ -134,7 +147,7 @@ suite("a short session", () => {
 
   test("is discarded by this page without a look at history", async () => {
     stored["/api/session"] = { status: "idle" };
-    await decide(false);
+    await decide(session, false);
     await turn();
     assert.deepEqual([live.ended?.save, reads], ["discarded", ["/api/session"]]);
     assert.deepEqual(bodies, ['{"command":"stop","keep":false,"session":"one"}']);
@@ -142,7 +155,7 @@ suite("a short session", () => {
 
   test("is pending if it is kept, and history lacks it", async () => {
     stored["/api/session"] = { status: "idle" };
-    await decide(true);
+    await decide(session, true);
     await turn();
     assert.equal(live.ended?.save, "pending");
   });
@@ -154,7 +167,7 @@ suite("a short session", () => {
       return { status: 409, json: async () => ({ error: { message: "the question is closed" } }) };
     });
     stored["/api/session"] = { status: "idle" };
-    await assert.rejects(decide(true), { message: "The question is closed." });
+    await assert.rejects(decide(session, true), { message: "The question is closed." });
     await turn();
     await turn();
     assert.equal(live.ended?.save, "discarded");
@@ -164,8 +177,30 @@ suite("a short session", () => {
     leaving.abort();
     assert.equal(await decided(), "short");
     leaving = new AbortController();
-    follow(leaving.signal);
+    followed();
     await turn();
     assert.equal(live.ended?.save, "discarded");
+  });
+
+  test("has the id of its record once it is kept", async () => {
+    stored["/api/stretch-sessions/one"] = {};
+    assert.equal(await decided(), "saved");
+    assert.equal(session.record?.id, "one");
+  });
+
+  test("is decided by the first answer", async () => {
+    stored["/api/session"] = { status: "idle" };
+    stored["/api/stretch-sessions/one"] = {};
+    await Promise.all([decide(session, true), decide(session, false)]);
+    await turn();
+    assert.deepEqual([session.save, bodies.length], ["saved", 1]);
+  });
+
+  test("is asked about itself, though another one has ended", async () => {
+    source.send("session", { event: "session.started" });
+    source.send("session", { event: "session.stopped", record: { stretches: [] } });
+    source.send("snapshot", { status: "idle", short: { ...short, id: "two" } });
+    await turn();
+    assert.deepEqual([session.save, live.ended?.short?.id], ["discarded", "two"]);
   });
 });

@@ -28,7 +28,6 @@ suite("pieces", () => {
     ["a skipped stretch", { completed: [done(2)], skippedSegments: [[1, 2], [], []] }, "ss cp p"],
     ["a skip in the present stretch", { segment: 2, skippedSegments: [[], [1], []] }, "dd sc p"],
     ["the closing", { phase: "closing", stretch: undefined, skippedSegments: [[], [1, 2], []] }, "dd ss d"],
-    ["a server without the number of segments", { segments: undefined }, "dd cp pp"],
     [
       "a routine",
       { kind: "routine", stretch: undefined, segment: undefined, segments: [1, 2, 1], phase: "exercise",
