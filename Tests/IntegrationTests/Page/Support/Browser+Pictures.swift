@@ -3,11 +3,11 @@ import Testing
 
 /// Pictures of the page in `.build/page`, for people to look at after the tests.
 extension Browser {
-    /// The looks of the contact sheet: six sizes, and some of them dark, in the colours of the user, and with large text;
-    /// with the rules of axe that are checked in each. In the user's colours axe still sees those of the page.
+    /// The looks of the contact sheet: six sizes, and some of them dark, in the user's colours, and with large text; with
+    /// the rules of axe that are checked in each. In the user's colours axe still sees those of the page.
     private static let looks: [(Look, Axe.Rules?)] = [
         (Look(.phone), .all), (Look(.laptop), .all), (Look(.narrowPhone), nil), (Look(.phoneOnItsSide), nil),
-        (Look(.tablet), nil), (Look(.wall), nil), (Look(.phone, .dark), .ofLooks), (Look(.laptop, .dark), nil),
+        (Look(.tablet), nil), (Look(.wall), nil), (Look(.phone, .dark), .ofLooks), (Look(.laptop, .dark), .ofLooks),
         (Look(.phone, .forced), nil), (Look(.laptop, .forced), nil), (Look(.narrowPhone, hasLargeText: true), nil),
         (Look(.laptop, hasLargeText: true), nil),
     ]
@@ -26,6 +26,8 @@ extension Browser {
 
     /// Expects that a view is accessible in all looks, and keeps a picture of each.
     func examine(_ view: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        // A skip that led here is busy, and dim, for another moment.
+        try await wait(until: "!document.querySelector('[data-command=skip][aria-busy=true]')")
         for (look, rules) in Self.looks {
             try await show(look)
             let faults = if let rules { try await faults(of: rules) } else { try await ownFaults() }
