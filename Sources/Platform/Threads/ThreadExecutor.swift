@@ -147,8 +147,8 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
 }
 
 extension ThreadExecutor {
-    /// The thread for work on files that has no thread of its own: plans of sessions, checkpoints between sessions, the
-    /// configuration. One thread, because the order of two writes of a file matters.
+    /// The thread for work on files that has no thread of its own: plans of sessions that start, checkpoints between
+    /// sessions, the configuration. One thread, because the order of two writes of a file matters.
     ///
     /// No such work may run on ``TaskPool``, whose two threads answer for everything else: a slow disk would delay them,
     /// and the watchdog would end the process.

@@ -67,7 +67,7 @@ public enum StartDecision: Hashable, Sendable {
     /// The longest wait for a session, another player, or the output of a session that nobody watches: 20 minutes. A
     /// session that waits without end would keep that of the next day from starting.
     public static let longestWait = Duration.seconds(20 * 60)
-    /// The same in milliseconds.
+    /// ``longestWait`` in milliseconds.
     private static let longestWaitMilliseconds = Int(longestWait / .milliseconds(1))
     /// The shortest time between two starts, in milliseconds.
     private static let interval = 30 * 60_000

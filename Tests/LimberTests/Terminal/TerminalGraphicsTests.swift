@@ -6,7 +6,7 @@ import Testing
 @testable import limber
 
 extension TerminalTests {
-    /// Pictures in terminals that can show them. Two tests wait for 0.3 s.
+    /// Pictures in terminals that can show them. The terminal that does not answer costs 1 s.
     @Suite struct GraphicsTests {
         @Test(
             arguments: [

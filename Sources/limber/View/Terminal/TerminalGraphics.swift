@@ -11,7 +11,7 @@ enum TerminalGraphics: Hashable {
     case sixel
 
     /// The longest wait for the terminal's answer, which would otherwise be typed at the next prompt. Only a terminal
-    /// behind a slow network needs so long.
+    /// behind a slow network needs so long, and one that answers no question at all.
     static let answerLimit = Duration.seconds(1)
 
     /// A question for pictures, and one for the attributes, which every terminal answers: no wait is then needed.
