@@ -12,7 +12,7 @@ import { duration, regionLabels } from "../shared/text.js";
  *
  * @type {{result: Result, sign: string, label: string}[]}
  */
-export const marks = [
+const marks = [
   { result: "done", sign: "✓", label: "Done" },
   { result: "partial", sign: "◐", label: "Partial" },
   { result: "skipped", sign: "–", label: "Skipped" },

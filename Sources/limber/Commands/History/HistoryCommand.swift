@@ -110,7 +110,7 @@ struct SessionArgument: ParsableArguments {
 }
 
 extension StoredSession<SessionRecord> {
-    /// Returns the session in words, such as "meditation of today 18:41 (10 min)".
+    /// Returns the session in words, such as "meditation of Fri 27 Nov 18:41 (10 min)".
     func name(now: Timestamp) -> String {
         let kind =
             switch record {

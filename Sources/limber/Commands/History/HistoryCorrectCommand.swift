@@ -17,7 +17,7 @@ struct HistoryCorrectCommand: CommonCommand {
     @OptionGroup
     var argument: SessionArgument
 
-    @Argument(help: ArgumentHelp("What was done of the stretches: done, partial or skipped.", valueName: "result"))
+    @Argument(help: ArgumentHelp("Result of the stretches.", valueName: "result"))
     var result: StretchResult
 
     @Argument(help: ArgumentHelp("Numbers of the stretches in the session.", valueName: "number"))
