@@ -1,4 +1,5 @@
 import ArgumentParser
+import ControlSocket
 import FoundationEssentials
 import PracticeData
 import SessionCore
@@ -50,6 +51,18 @@ struct CommonArguments: ParsableArguments, Sendable {
             for fault in error.faults { StandardError.say(fault.description) }
             return reading.settings
         }
+    }
+
+    /// Returns a client for a command that controls a session. Says which daemon it leaves alone, because that keeps
+    /// another history.
+    ///
+    /// - Parameter settings: The settings of ``controlSettings()``, if the command has read them.
+    func controlClient(
+        _ settings: ProgramSettings? = nil, timeout: Duration? = nil
+    ) async throws -> ControlSocketClient {
+        let (sockets, others) = try await CurrentUser.controlSockets(try settings ?? controlSettings())
+        for daemon in others { daemon.sayThatItIsAnother() }
+        return CurrentUser.client(of: sockets, timeout: timeout)
     }
 
     /// Returns the practice of this user or of the daemon, with the wait limits of an interactive command.

@@ -34,24 +34,28 @@ enum CurrentUser {
         }
     }
 
-    /// Returns a client that connects to this user's session or daemon, or to the system's service unless the user's
-    /// own history is to be used.
+    /// Returns the sockets of this user's sessions and daemon, and then that of the system service.
+    static func sockets(_ settings: ProgramSettings) throws(ControlSocketError) -> [ControlSocketPath] {
+        let state = SessionFolders(environment: ProcessContext.current.environment)?.state
+        return try ControlSocketPath.forClient(
+            environment: environment(of: settings), user: geteuid(),
+            playing: state.flatMap { SessionSocketLink(stateFolder: $0).socket })
+    }
+
+    /// Returns a client that connects to this user's session, or to the daemon that keeps the history of commands.
     ///
     /// - Parameter timeout: The longest wait for a reply; `nil` for no limit.
     static func client(
         _ settings: ProgramSettings, timeout: Duration? = nil
-    ) throws(ControlSocketError) -> ControlSocketClient {
+    ) async throws(ControlSocketError) -> ControlSocketClient {
+        client(of: try await controlSockets(settings).sockets, timeout: timeout)
+    }
+
+    /// Returns a client that connects to the first of these sockets at which a process answers.
+    static func client(of sockets: [ControlSocketPath], timeout: Duration? = nil) -> ControlSocketClient {
         let state = SessionFolders(environment: ProcessContext.current.environment)?.state
-        let playing = state.flatMap { SessionSocketLink(stateFolder: $0).socket }
-        let paths = try ControlSocketPath.forClient(
-            environment: environment(of: settings), user: geteuid(), playing: playing)
-        let candidates =
-            switch settings.control.history {
-            case .daemon: paths
-            case .own: paths.filter { !ControlSocketPath.isOfSystem($0.file) }
-            }
         return ControlSocketClient(
-            candidates: candidates, timeout: timeout,
+            candidates: sockets, timeout: timeout,
             askingProcess: { state.flatMap { ResumePrompt(stateFolder: $0).process } })
     }
 
@@ -106,7 +110,8 @@ extension CurrentUser {
         _ settings: ProgramSettings, logger: Logger = .foreground()
     ) async throws(CommandError) -> PracticeService {
         let history = try await history(settings)
-        if case .daemon = history { offerOwnHistory() }
+        if !history.isOwn { offerOwnHistory() }
+        for daemon in history.others { daemon.sayThatItIsAnother() }
         return try practice(settings, in: history, logger: logger)
     }
 

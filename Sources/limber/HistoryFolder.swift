@@ -5,85 +5,88 @@ import Platform
 import Session
 import UserFiles
 
-/// The folder of the history that a command reads and writes. One computer has one history: that of its daemon.
-enum HistoryFolder: Hashable {
-    /// The user's own folder.
-    case own(String)
-    /// The folder of the daemon that answers, which another user may own.
-    case daemon(String)
-
-    /// The answer of the daemon to the question for its folder.
-    enum Answer: Hashable {
-        /// No daemon answers, or one of this user that does not say its folder.
-        case none
-        case folder(String)
-        /// The daemon of another user has an older version, which does not say its folder.
-        case unsaid
-        /// The daemon turned the question away, or that of another user did not answer in time. The text is the reason.
-        case refused(String)
-        /// This user may not connect to the daemon's socket.
-        case forbidden
+/// The history that a command reads and writes.
+struct HistoryFolder: Hashable {
+    /// The reason why commands use the folder.
+    enum Reason: Hashable {
+        /// The option `--own`.
+        case option
+        /// The command line or the environment chooses the socket of the daemon that keeps the history.
+        case socket
+        /// `HOME` or `XDG_DATA_HOME` names another folder than the default one of the user's account.
+        case environment
+        /// The configuration has `control.history: own`.
+        case setting
+        /// The user's own daemon keeps the history.
+        case ownDaemon
+        /// The system service keeps the history.
+        case systemService
+        /// No daemon runs.
+        case noDaemon
     }
 
     /// The path of the folder.
-    var path: String {
-        switch self {
-        case .own(let path), .daemon(let path): path
-        }
-    }
+    let path: String
+    /// The folder that `HOME` and `XDG_DATA_HOME` name.
+    let own: String
+    let reason: Reason
+    /// The daemon that keeps this history, if it runs.
+    var keeper: HistoryDaemon?
+    /// The daemons that keep another history.
+    var others: [HistoryDaemon] = []
+
+    /// Whether the environment names the folder.
+    var isOwn: Bool { path == own }
 
     /// The path of the database.
     var database: String { SessionFolders.database(in: path) }
+}
 
-    /// Chooses the folder.
-    ///
-    /// - Parameters:
-    ///   - own: The user's own folder.
-    ///   - mayUse: Returns whether this user may read and write the files in a folder.
-    /// - Throws: ``CommandError`` with the remedy, if the daemon keeps a history that this user cannot use.
-    init(own: String, answer: Answer, mayUse: (String) -> Bool) throws(CommandError) {
-        switch answer {
-        case .none, .folder(own):
-            self = .own(own)
-        case .folder(let path) where mayUse(path):
-            self = .daemon(path)
-        case .folder(let path):
-            throw CommandError(.forbidden, "this computer's daemon keeps its history in '\(path)'; \(Self.joining)")
-        case .forbidden:
-            throw CommandError(.forbidden, "this computer's daemon keeps a history for its group; \(Self.joining)")
-        case .unsaid:
-            throw CommandError(
-                .unavailable,
-                "this computer's daemon has an older version; restart it with 'sudo limber restart', \(Self.otherwise)")
-        case .refused(let reason):
-            throw CommandError(
-                .unavailable, "cannot ask this computer's daemon for its history: \(reason), \(Self.otherwise)")
-        }
-    }
+extension HistoryDaemon {
+    /// The name for people.
+    var title: String { SystemService.isItsSocket(socket) ? "the system service" : "the daemon \(name)" }
 
-    private static let otherwise = "or use your own history with --own"
-    private static let joining = "join the group with 'sudo adduser $USER limber' and log in again, \(otherwise)"
+    /// Says that the command does not use the history of this daemon.
+    func sayThatItIsAnother() { StandardError.say("\(title) keeps another history, in '\(folder)'") }
 }
 
 extension CurrentUser {
-    /// The longest wait for the daemon. One that plays or writes answers within milliseconds.
+    /// The longest wait for a daemon. One that plays or writes answers within milliseconds.
     private static let answerLimit = Duration.seconds(2)
 
-    /// Asks the daemon for the folder of the history.
+    /// Finds the history.
     ///
-    /// - Throws: ``CommandError`` if the daemon keeps a history that this user cannot use, or if there is no data
-    ///   folder.
+    /// - Throws: ``CommandError`` if the history is one that this user cannot use, or if there is no data folder.
     static func history(_ settings: ProgramSettings) async throws(CommandError) -> HistoryFolder {
         let own = try folders().data
         warnRootInAnotherHome()
-        switch settings.control.history {
-        case .own:
-            return .own(own)
-        case .daemon:
-            return try HistoryFolder(own: own, answer: await answer(settings, own: own)) { folder in
-                faccessat(AT_FDCWD, folder, R_OK | W_OK | X_OK, AT_EACCESS) == 0
-            }
-        }
+        let sockets = (try? sockets(settings)) ?? []
+        return try await historyOrder(settings, own: own).history(
+            at: sockets.map(\.file), service: .onThisComputer(),
+            // A missing folder is created by its daemon, which has an error of its own.
+            mayUse: { faccessat(AT_FDCWD, $0, R_OK | W_OK | X_OK, AT_EACCESS) == 0 || errno == ENOENT },
+            asking: { await answer(at: $0, own: own) })
+    }
+
+    /// Returns the order in which commands of this user find their history.
+    private static func historyOrder(_ settings: ProgramSettings, own: String) -> HistoryOrder {
+        let home = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
+        // A user without an account has no other home than HOME.
+        let usual = SessionFolders(environment: ["HOME": home ?? ""])?.data
+        return HistoryOrder(own: own, isUsual: usual.map { isSame($0, own) } ?? true, settings: settings)
+    }
+
+    /// Returns the sockets at which a command controls a session, in order, and the daemons of another history, which
+    /// it leaves alone.
+    static func controlSockets(
+        _ settings: ProgramSettings
+    ) async throws(ControlSocketError) -> (sockets: [ControlSocketPath], others: [HistoryDaemon]) {
+        let sockets = try sockets(settings)
+        guard let folders = try? folders() else { return (sockets, []) }
+        let (files, others) = await historyOrder(settings, own: folders.data).controlSockets(
+            among: sockets.map(\.file), playing: SessionSocketLink(stateFolder: folders.state).socket,
+            asking: { await answer(at: $0, own: folders.data) })
+        return (files.compactMap { file in sockets.first { $0.file == file } }, others)
     }
 
     /// Says that root makes files in the home of another user, such as after sudo.
@@ -118,17 +121,21 @@ extension CurrentUser {
         close(open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     }
 
-    private static func answer(_ settings: ProgramSettings, own: String) async -> HistoryFolder.Answer {
+    /// Asks the process at a socket for its history.
+    private static func answer(at socket: String, own: String) async -> HistoryOrder.Answer {
         do throws(ControlSocketError) {
-            let daemon = try await client(settings, timeout: answerLimit).ping()
-            if let folder = daemon.dataFolder { return .folder(isSame(folder, own) ? own : folder) }
-            return daemon.peer.isOfThisUser ? .none : .unsaid
+            let daemon = try await client(of: [ControlSocketPath(session: socket)], timeout: answerLimit).ping()
+            guard let folder = daemon.dataFolder else { return daemon.peer.isOfThisUser ? .none : .unsaid }
+            return .daemon(
+                HistoryDaemon(
+                    name: "\(daemon.peer)", socket: socket, folder: isSame(folder, own) ? own : folder,
+                    isOfThisUser: daemon.peer.isOfThisUser))
         } catch {
             switch error {
             case .forbidden: return .forbidden
             case .rejected, .tooOld, .unsupported: return .refused(error.description)
             case .hungUp(let path), .late(let path), .unreadable(let path, _):
-                return ControlSocketPath.isOfSystem(path) ? .refused(error.description) : .none
+                return SystemService.isItsSocket(path) ? .refused(error.description) : .none
             // The socket of a process of this user, or no socket.
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .notRunning, .untrusted,
                 .refused, .restRefused, .fellBehind:

@@ -53,6 +53,9 @@ public struct ProgramSettings: Hashable, Sendable {
     /// Creates the default settings.
     public init() {}
 
+    /// Returns the origin of the value of a key, such as `control.socket`.
+    public func origin(of key: String) -> SettingOrigin { origins[key] ?? .default }
+
     /// All keys, in the order of the example file.
     static let all: [Setting] =
         dayKeys + sessionKeys + MPRISSettings.all + otherPlayerKeys + KeySettings.all + ReminderSettings.all
@@ -107,7 +110,7 @@ extension ProgramSettings {
         Self.all.map { setting in
             EffectiveSetting(
                 key: setting.key, value: setting.unparsed(self),
-                origin: (origins[setting.key] ?? .default).description)
+                origin: origin(of: setting.key).description)
         }
     }
 

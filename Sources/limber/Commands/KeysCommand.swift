@@ -40,7 +40,7 @@ struct KeysCommand: CommonCommand {
             switch event {
             case .obstacle(let obstacle): obstacles.append(obstacle)
             case .found, .lost, .pressed:
-                if !hasDevice, !device.isEmpty, !show { client = try CurrentUser.client(common.controlSettings()) }
+                if !hasDevice, !device.isEmpty, !show { client = try await common.controlClient() }
                 hasDevice = true
                 try await report(event, to: client)
             }

@@ -26,7 +26,7 @@ struct LaterCommand: CommonCommand {
 
     func run() async throws {
         let answer = try answer()
-        let client = try CurrentUser.client(common.controlSettings())
+        let client = try await common.controlClient()
         let question = try await client.snapshot().question
         try await client.answer(answer)
         if let sentence = question?.sentence(after: answer, now: .now()) { try StandardOutput.say(sentence) }

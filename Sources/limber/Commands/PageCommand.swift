@@ -28,7 +28,7 @@ struct PageCommand: CommonCommand {
     private static let answerLimit = Duration.seconds(5)
 
     func run() async throws {
-        let client = try CurrentUser.client(common.controlSettings(), timeout: Self.answerLimit)
+        let client = try await common.controlClient(timeout: Self.answerLimit)
         do {
             if logsOutAll { try show(try await client.logOutAll()) } else { try show(try await client.openPage()) }
         } catch ControlSocketError.notRunning {

@@ -32,7 +32,7 @@ struct RestartCommand: CommonCommand {
     private static let retryInterval = Duration.milliseconds(100)
 
     func run() async throws {
-        let client = try CurrentUser.client(common.controlSettings(), timeout: Self.answerLimit)
+        let client = try await common.controlClient(timeout: Self.answerLimit)
         if prepare { try await prepareOnly(client) } else { try await restart(client) }
     }
 

@@ -53,7 +53,8 @@ struct ServeCommand: AsyncParsableCommand {
             )
         } catch ControlSocketError.served(let path, let process?) {
             // Only a daemon times rests. A session in the foreground serves the same socket.
-            guard (try? await CurrentUser.client(settings).perform(rest: .status)) != nil else {
+            let server = CurrentUser.client(of: [try ControlSocketPath(session: path)])
+            guard (try? await server.perform(rest: .status)) != nil else {
                 throw ControlSocketError.served(path: path, by: process)
             }
             throw CommandError(

@@ -14,7 +14,7 @@ protocol SessionVerbCommand: CommonCommand {
 
 extension SessionVerbCommand {
     func run() async throws {
-        let client = try CurrentUser.client(common.controlSettings())
+        let client = try await common.controlClient()
         // The command may answer the question of a scheduled session, which is then gone.
         let before = try? await client.snapshot()
         try await perform(client)
@@ -243,7 +243,7 @@ struct LevelCommand: CommonCommand {
 
     func run() async throws {
         let change = try LevelChange(parsing: words)
-        let client = try CurrentUser.client(common.controlSettings())
+        let client = try await common.controlClient()
         if !words.isEmpty { try await client.setLevels(change) }
         let snapshot = try await client.snapshot()
         guard let levels = snapshot.levels else { throw SessionRefusal.noSession }

@@ -27,7 +27,7 @@ struct StatusCommand: CommonCommand {
 
     func run() async throws {
         let settings = try common.controlSettings()
-        let client = try CurrentUser.client(settings, timeout: Self.answerLimit)
+        let client = try await common.controlClient(settings, timeout: Self.answerLimit)
         let history = try? await CurrentUser.history(settings)
         var badge = NutritionPlanBadge(settings: settings, history: history)
         guard follow else {
@@ -52,7 +52,7 @@ struct StatusCommand: CommonCommand {
         }
         var lines = [snapshot.sentence(now: .now())]
         if !follow { lines += snapshot.details }
-        if !follow, case .daemon(let folder) = history { lines.append("The daemon keeps the history in \(folder).") }
+        if !follow, let history, !history.isOwn { lines.append("The daemon keeps the history in \(history.path).") }
         if let changes = NutritionPlanBadge.line(badge) { lines.append(changes) }
         return lines.joined(separator: "\n")
     }
@@ -93,7 +93,7 @@ struct WatchCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let status = try await watch(try CurrentUser.client(common.controlSettings()))
+        let status = try await watch(try await common.controlClient())
         guard status == .complete else { throw status }
     }
 

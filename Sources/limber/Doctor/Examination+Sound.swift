@@ -57,7 +57,7 @@ extension Examination {
     /// Whether a session plays. It may use the output, which takes one program at a time or mixes what two write.
     private var hasSession: Bool {
         get async {
-            let client = try? CurrentUser.client(reading.settings, timeout: Self.answerLimit)
+            let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit)
             return switch try? await client?.snapshot().status {
             case .active, .paused: true
             case .idle, .complete, nil: false

@@ -23,7 +23,7 @@ extension Examination {
     /// The running daemon, or the process that plays a session; none if none answers.
     var daemon: [Finding] {
         get async {
-            guard let client = try? CurrentUser.client(reading.settings, timeout: Self.answerLimit),
+            guard let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit),
                 let server = try? await client.ping()
             else { return [] }
             let files = (try? CurrentUser.folders()).map { folders in

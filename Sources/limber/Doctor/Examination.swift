@@ -84,11 +84,7 @@ struct Examination {
         }
         do {
             let count = try await practice(in: place).read { try $0.sessions.sessionCount() }
-            let owner =
-                switch place {
-                case .own: ""
-                case .daemon: ", of this computer's daemon"
-                }
+            let owner = place.isOwn ? "" : ", of this computer's daemon"
             return Finding("history", .good, "\(count.counted("session")) in \(path)\(owner)")
         } catch {
             return Finding("history", .bad, "\(error)")
@@ -135,7 +131,7 @@ struct ExaminedDaemon {
 
     /// Asks the daemon, and replaces `settings` by its own; `nil` if no daemon answers.
     init?(adoptedBy settings: inout ProgramSettings) async {
-        guard let client = try? CurrentUser.client(settings, timeout: Examination.answerLimit),
+        guard let client = try? await CurrentUser.client(settings, timeout: Examination.answerLimit),
             let server = try? await client.ping(),
             let effective = try? await client.settings(as: EffectiveSetting.self), !effective.isEmpty
         else { return nil }

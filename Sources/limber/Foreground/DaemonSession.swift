@@ -21,7 +21,7 @@ struct DaemonSession {
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
-        client = try CurrentUser.client(settings)
+        client = try await CurrentUser.client(settings)
         do {
             recoverable = try await client.snapshot().recoverable
         } catch ControlSocketError.notRunning {

@@ -69,7 +69,7 @@ struct ForegroundSession {
         do {
             return try ListeningSocket(at: path)
         } catch ControlSocketError.served(let file, let process) {
-            guard try await CurrentUser.client(settings).snapshot().status == .idle else {
+            guard try await CurrentUser.client(of: [path]).snapshot().status == .idle else {
                 throw ControlSocketError.served(path: file, by: process)
             }
             return try ListeningSocket(at: path.besideDaemon())
@@ -90,7 +90,7 @@ struct ForegroundSession {
                 controller, integrationsEnded in
                 let session = ServedSession(controller)
                 let server = ControlSocketServer(
-                    control: session, version: ProgramVersion.text, dataFolder: practice?.dataFolder, logger: logger)
+                    control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) {
                     lock.linkSocket()

@@ -24,7 +24,7 @@ enum RestOwner {
         _ settings: ProgramSettings, within timeout: Duration?
     ) async throws -> ControlSocketClient? {
         do throws(ControlSocketError) {
-            let client = try CurrentUser.client(settings, timeout: timeout)
+            let client = try await CurrentUser.client(settings, timeout: timeout)
             _ = try await client.perform(rest: .status)
             return client
         } catch .notRunning, .restRefused(.unsupported), .refused(.sessionAsking) {
