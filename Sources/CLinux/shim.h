@@ -52,14 +52,14 @@ static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
 
 extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 
-/// Renames a file, unless a file of the new name exists (EEXIST). Where the file system cannot tell in one step, as NFS,
-/// it looks first.
-static inline int clinux_rename_to_free_name(const char *from, const char *to) {
+/// Renames a file of a folder, unless a file of the new name exists (EEXIST). Where the file system cannot tell in one
+/// step, as NFS, it looks first.
+static inline int clinux_rename_to_free_name(int folder, const char *from, const char *to) {
     const unsigned int noreplace = 1;  // RENAME_NOREPLACE
-    if (renameat2(AT_FDCWD, from, AT_FDCWD, to, noreplace) == 0) return 0;
+    if (renameat2(folder, from, folder, to, noreplace) == 0) return 0;
     if (errno != EINVAL && errno != ENOSYS) return -1;
     struct stat status;
-    if (lstat(to, &status) != 0) return rename(from, to);
+    if (fstatat(folder, to, &status, AT_SYMLINK_NOFOLLOW) != 0) return renameat(folder, from, folder, to);
     errno = EEXIST;
     return -1;
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The user's data and state folders, after the XDG Base Directory Specification. The folders may not exist yet.
 public struct SessionFolders: Hashable, Sendable {
     /// The folder of the database, by default `~/.local/share/limber`.
@@ -28,17 +30,17 @@ public struct SessionFolders: Hashable, Sendable {
     }
 
     /// The path of the ledger of paused players.
-    public var playerLedger: String { "\(state)/players.json" }
+    public var playerLedger: String { FileName.players.path(in: state) }
 
     /// The path of the ledger of notifications on screen.
-    public var notificationLedger: String { "\(state)/notifications.json" }
+    public var notificationLedger: String { FileName.notifications.path(in: state) }
 
     /// The path of the log-ins of the page's browsers.
-    public var logIns: String { "\(state)/log-ins.json" }
+    public var logIns: String { FileName.logIns.path(in: state) }
 
     /// The path of the database.
     public var database: String { Self.database(in: data) }
 
     /// Returns the path of the database in a data folder.
-    public static func database(in folder: String) -> String { "\(folder)/limber.sqlite" }
+    public static func database(in folder: String) -> String { FileName.database.path(in: folder) }
 }

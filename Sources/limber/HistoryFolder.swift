@@ -111,7 +111,7 @@ extension CurrentUser {
     /// Says once that the user's own history is not part of the daemon's, and how to add it.
     static func offerOwnHistory() {
         guard let folders = try? folders(), access(folders.database, F_OK) == 0 else { return }
-        let mark = "\(folders.state)/own-history-offered"
+        let mark = FileName.ownHistoryOffered.path(in: folders.state)
         guard access(mark, F_OK) != 0 else { return }
         StandardError.say(
             "your own history in '\(folders.data)' is not part of the daemon's; "

@@ -79,7 +79,7 @@ final class OutputFile {
             // Another program may have made a file of the name meanwhile.
             let result =
                 replaces
-                ? rename(renaming.from, renaming.to) : clinux_rename_to_free_name(renaming.from, renaming.to)
+                ? rename(renaming.from, renaming.to) : clinux_rename_to_free_name(AT_FDCWD, renaming.from, renaming.to)
             if result != 0 { note("rename", errno) }
         }
         if let renaming, error != nil { unlink(renaming.from) }

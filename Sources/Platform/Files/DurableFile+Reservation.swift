@@ -6,42 +6,46 @@ extension DurableFile {
     /// The space is an allocated file beside the later one, locked (`flock`) while its process lives. A process that
     /// starts after a crash takes over the file of the dead process. The deinitializer removes an unused reservation.
     public struct Reservation: ~Copyable, Sendable {
-        private let path: String
+        private let folder: OpenFolder
+        private let name: String
+        private let room: String
         private let descriptor: Int32
-
-        private var room: String { path + Self.suffix }
-
-        private static let suffix = ".room"
 
         /// Reserves space for a file of `bytes` bytes. Waits while another process holds the reservation.
         public init(of path: String, bytes: Int) throws(WriteError) {
-            descriptor = try Self.reserve(path + Self.suffix, bytes: bytes)
-            self.path = path
+            let folder = try OpenFolder(of: path)
+            let room = FileName.reservation.name(path.fileName)
+            descriptor = try Self.reserve(room, in: folder, bytes: bytes)
+            name = path.fileName
+            self.room = room
+            self.folder = folder
         }
 
         deinit {
             // After the rename, no file has this name.
-            unlink(room)
+            folder.remove(room, as: .reservation)
             close(descriptor)
         }
 
-        private static func reserve(_ room: String, bytes: Int) throws(WriteError) -> Int32 {
-            let descriptor = try open(room)
+        private static func reserve(
+            _ room: String, in folder: borrowing OpenFolder, bytes: Int
+        ) throws(WriteError) -> Int32 {
+            let descriptor = try open(room, in: folder)
             let code = posix_fallocate(descriptor, 0, off_t(bytes))
             guard code == 0 else {
-                unlink(room)
+                folder.remove(room, as: .reservation)
                 close(descriptor)
-                throw WriteError(path: room, code: code)
+                errno = code
+                throw folder.failure(room)
             }
             return descriptor
         }
 
         /// Opens and locks the reservation file, and makes sure that the locked file still has its name.
-        private static func open(_ room: String) throws(WriteError) -> Int32 {
+        private static func open(_ room: String, in folder: borrowing OpenFolder) throws(WriteError) -> Int32 {
             while true {
-                // Without O_NONBLOCK, opening a FIFO waits for a reader.
-                let descriptor = Glibc.open(room, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-                guard descriptor >= 0 else { throw WriteError(path: room, code: errno) }
+                let descriptor = folder.opened(room, O_WRONLY | O_CREAT)
+                guard descriptor >= 0 else { throw folder.failure(room) }
                 flock(descriptor, LOCK_EX)
                 var status = stat()
                 // Another process may have removed the file between open and lock.
@@ -57,23 +61,26 @@ extension DurableFile {
                 let count = bytes[offset...].withUnsafeBytes {
                     pwrite(descriptor, $0.baseAddress, $0.count, off_t(offset))
                 }
-                guard count > 0 else { throw WriteError(path: path, code: errno) }
+                guard count > 0 else { throw folder.failure(name) }
                 offset += count
             }
-            guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0, rename(room, path) == 0
-            else { throw WriteError(path: path, code: errno) }
-            DurableFile.syncFolder(of: path)
+            guard ftruncate(descriptor, off_t(bytes.count)) == 0, fsync(descriptor) == 0,
+                renameat(folder.descriptor, room, folder.descriptor, name) == 0
+            else { throw folder.failure(name) }
+            folder.sync()
         }
 
-        /// Whether a file name is that of a reservation.
-        public static func isRoom(_ name: String) -> Bool { name.hasSuffix(suffix) }
-
-        /// Removes a reservation file if no living process holds its lock.
-        public static func removeAbandoned(_ room: String) {
-            let descriptor = Glibc.open(room, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-            guard descriptor >= 0 else { return }
-            defer { close(descriptor) }
-            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlink(room) }
+        /// Removes the reservation files that no living process has locked.
+        ///
+        /// - Parameter kept: The name of a file whose reservation stays.
+        public static func removeAbandoned(in folder: borrowing OpenFolder, except kept: String?) {
+            let kept = kept.map(FileName.reservation.name)
+            for room in folder.names where FileName.reservation.matches(room) && room != kept {
+                let descriptor = folder.opened(room, O_WRONLY)
+                guard descriptor >= 0 else { continue }
+                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { folder.remove(room, as: .reservation) }
+                close(descriptor)
+            }
         }
     }
 

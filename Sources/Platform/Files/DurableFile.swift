@@ -14,10 +14,13 @@ public enum DurableFile {
     /// The error of a file that cannot be written.
     public struct WriteError: Error, Hashable, CustomStringConvertible {
         let path: String
-        let code: Int32
+        /// The errno.
+        public let code: Int32
 
+        /// The reason: the system's error text.
+        public var reason: String { String(cString: strerror(code)) }
         /// The error message: the path and the system's reason.
-        public var description: String { "cannot write '\(path)': \(String(cString: strerror(code)))" }
+        public var description: String { "cannot write '\(path)': \(reason)" }
     }
 
     /// Replaces a file's content: writes a temporary file, `fsync`, rename, `fsync` of the folder.
@@ -29,17 +32,8 @@ public enum DurableFile {
 
     /// Removes a file and syncs its folder. A missing file is no error.
     public static func remove(_ path: String) {
-        guard unlink(path) == 0 else { return }
-        syncFolder(of: path)
-    }
-
-    /// Syncs the folder of a file, which makes a rename or a removal durable.
-    static func syncFolder(of path: String) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        fsync(descriptor)
-        close(descriptor)
+        guard let folder = try? OpenFolder(of: path), unlinkat(folder.descriptor, path.fileName, 0) == 0 else { return }
+        folder.sync()
     }
 }
 
@@ -48,44 +42,31 @@ extension DurableFile {
     ///
     /// ``commit()`` replaces the file. Without a commit, the deinitializer removes the temporary file.
     public struct Replacement: ~Copyable {
-        private static let prefix = ".limber-"
-
-        private let path: String
+        private let folder: OpenFolder
+        private let name: String
         private let temporary: String
         private let descriptor: Int32
 
         /// Creates the temporary file, readable by this user alone. Its name is new: a file, link or FIFO that another
         /// program has put there is neither followed nor written to.
         public init(of path: String) throws(WriteError) {
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            temporary = folder + Self.prefix + String(UInt64.random(in: .min ... .max), radix: 16)
-            descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else { throw WriteError(path: path, code: errno) }
-            self.path = path
+            try self.init(of: path.fileName, in: OpenFolder(of: path), isForGroup: false)
         }
 
-        /// Removes the temporary files of killed processes from a folder. Those of the last hour may be in use.
-        ///
-        /// - Parameter now: Seconds since 1970.
-        public static func removeLeftovers(in folder: String, now: Int) {
-            guard let entries = opendir(folder) else { return }
-            defer { closedir(entries) }
-            while let entry = readdir(entries) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                var status = stat()
-                guard name.hasPrefix(prefix), lstat("\(folder)/\(name)", &status) == 0,
-                    status.st_mtim.tv_sec < now - 3600
-                else { continue }
-                unlink("\(folder)/\(name)")
-            }
+        /// - Parameter isForGroup: Whether the group of a shared folder can read and write the file, too.
+        init(of name: String, in folder: consuming OpenFolder, isForGroup: Bool) throws(WriteError) {
+            temporary = FileName.replacement.name(String(UInt64.random(in: .min ... .max), radix: 16))
+            descriptor = folder.opened(temporary, O_WRONLY | O_CREAT | O_EXCL)
+            guard descriptor >= 0 else { throw folder.failure(name) }
+            if isForGroup { folder.admitGroup(to: temporary) }
+            self.name = name
+            self.folder = folder
         }
 
         deinit {
             close(descriptor)
             // After the rename, no file has this name.
-            unlink(temporary)
+            folder.remove(temporary, as: .replacement)
         }
 
         /// Appends bytes to the new content.
@@ -93,17 +74,17 @@ extension DurableFile {
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-                guard count > 0 else { throw WriteError(path: path, code: errno) }
+                guard count > 0 else { throw folder.failure(name) }
                 rest = rest.dropFirst(count)
             }
         }
 
         /// Syncs the new content to the disk and renames it over the file.
         public consuming func commit() throws(WriteError) {
-            guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-                throw WriteError(path: path, code: errno)
+            guard fsync(descriptor) == 0, renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 else {
+                throw folder.failure(name)
             }
-            DurableFile.syncFolder(of: path)
+            folder.sync()
         }
     }
 }

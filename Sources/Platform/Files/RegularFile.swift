@@ -23,7 +23,11 @@ public enum RegularFile {
     ///
     /// - Parameter most: The greatest number of bytes, also if the file grows while it is read.
     public static func bytes(of path: String, upTo most: Int = .max) throws(ReadError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        try bytes(ofOpened: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY), upTo: most)
+    }
+
+    /// Returns the bytes of an open file, and closes it. A negative descriptor is the error of the last call.
+    static func bytes(ofOpened descriptor: Int32, upTo most: Int) throws(ReadError) -> [UInt8] {
         guard descriptor >= 0 else { throw ReadError(code: errno) }
         defer { close(descriptor) }
         var status = stat()

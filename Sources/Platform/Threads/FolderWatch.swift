@@ -99,6 +99,9 @@ extension String {
         guard let slash = lastIndex(of: "/") else { return "." }
         return slash == startIndex ? "/" : String(self[..<slash])
     }
+
+    /// The name of the file of a path.
+    package var fileName: String { String(self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...]) }
 }
 
 /// Reports changes of a folder. A thread of its own waits for them in `poll`.

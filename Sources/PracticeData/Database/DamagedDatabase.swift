@@ -100,10 +100,13 @@ struct DamagedDatabase {
     private static func rename(
         _ path: String, to name: String, orSay message: (String) -> String
     ) throws(StoreError) {
-        for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
-            guard Glibc.rename(path + suffix, name + suffix) == 0 else {
-                throw StoreError(path: path, reason: message(String(cString: strerror(errno))))
+        do throws(DurableFile.WriteError) {
+            let folder = try OpenFolder(of: path)
+            for suffix in ["-wal", "-shm", ""] where access(path + suffix, F_OK) == 0 {
+                try folder.rename(path.fileName + suffix, to: name.fileName + suffix)
             }
+        } catch {
+            throw StoreError(path: path, reason: message(error.reason))
         }
     }
 
@@ -132,19 +135,18 @@ struct DamagedDatabase {
 
 // Databases that were renamed earlier, until they are settled: recovered, moved away or deleted.
 extension DamagedDatabase {
-    private static let mark = ".damaged-"
-    private static let settledMark = ".recovered-"
-
     /// Returns the path of an unsettled database with a name of its own.
-    static func name(of path: String, _ name: String) -> String { path + mark + name }
+    static func name(of path: String, _ name: String) -> String {
+        FileName.damagedDatabase.path(in: path.parentFolder, name)
+    }
 
     /// Returns the paths of the unsettled databases beside the database at a path, oldest first.
     static func unsettled(beside path: String) -> [String] {
-        let start = (path.split(separator: "/").last ?? "") + mark
-        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: path.parentFolder)) ?? [])
+        guard let folder = try? OpenFolder(of: path) else { return [] }
+        let names = Set(folder.names)
         return names.filter { name in
             // A log may have been renamed without a database.
-            name.hasPrefix(start) && !name.hasSuffix("-shm")
+            FileName.damagedDatabase.matches(name) && !name.hasSuffix("-shm")
                 && !(name.hasSuffix("-wal") && names.contains(String(name.dropLast(4))))
         }
         .sorted().map { "\(path.parentFolder)/\($0)" }
@@ -157,7 +159,8 @@ extension DamagedDatabase {
     static func settle(_ file: String, beside path: String) throws(StoreError) -> String? {
         let identity = FileIdentity(path: file)
         guard let old = unsettled(beside: path).first(where: { FileIdentity(path: $0) == identity }) else { return nil }
-        let new = unusedName(path + settledMark + old.dropFirst(path.count + mark.count))
+        let time = old.fileName.dropFirst(FileName.damagedDatabase.name().count)
+        let new = unusedName(FileName.recoveredDatabase.path(in: path.parentFolder, String(time)))
         try rename(old, to: new) { reason in "recovered, but cannot be renamed (\(reason)); move the file away" }
         return new
     }
@@ -173,11 +176,7 @@ enum DatabaseLock {
     /// If the lock file cannot be created, as in a read-only folder, `body` runs without the lock: no process can
     /// create, migrate or rename the database there.
     static func holding<Value>(_ path: String, _ body: () throws -> Value) rethrows -> Value {
-        let descriptor = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return try body() }
-        defer { close(descriptor) }
-        SharedFolder.admitGroup(to: path + ".lock")
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
-        return try body()
+        guard let folder = try? OpenFolder(of: path) else { return try body() }
+        return try folder.whileLocked(FileName.databaseLock.name(), body)
     }
 }

@@ -23,7 +23,7 @@ extension Store {
             if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
             makeFile(path)
             let database = try DatabasePool(
-                path: path, configuration: configuration(busyTimeout: admission.millisecondsLeft))
+                path: path, configuration: configuration(of: path, busyTimeout: admission.millisecondsLeft))
             let migrator = DatabaseMigrator.store
             let isSuperseded = try database.read(migrator.hasBeenSuperseded)
             // SQLite has read the log, and nothing is written yet: the next write replaces what follows the damage.
@@ -60,8 +60,22 @@ extension Store {
 
     /// Returns the first of a database's files that is not a regular file. SQLite would wait for the writer of a FIFO.
     static func obstacle(at path: String) -> String? {
-        ["", "-wal", "-shm", "-journal"].map { path + $0 }
-            .first { RegularFile.isObstructed($0) || SharedFolder.isLink($0) }
+        let files = ["", "-wal", "-shm", "-journal"].map { path + $0 }
+        if let folder = try? OpenFolder(of: path), folder.isShared {
+            // A member of the group may have made a link to a file that this user can write and the member cannot.
+            if let link = files.first(where: { folder.leadsElsewhere($0.fileName) }) { return link }
+        }
+        return files.first(where: RegularFile.isObstructed)
+    }
+
+    /// Returns whether SQLite, which opens files by their paths and follows links, has opened the database of a shared
+    /// folder and not the target of a link. SQLite follows no link in place of the log and its index.
+    ///
+    /// - Parameter file: The path that SQLite has opened, without links.
+    static func isFile(_ file: String?, at path: String) -> Bool {
+        guard let folder = try? OpenFolder(of: path), folder.isShared, let real = FileVersion(path: path.parentFolder)
+        else { return true }
+        return file == "\(real.path)/\(path.fileName)"
     }
 
     /// - Throws: ``StoreError`` if one of the database's files is not a regular file.
@@ -74,12 +88,9 @@ extension Store {
     /// Creates an empty file for this user, or for the group of a shared folder, which SQLite accepts as an empty database.
     ///
     /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the
-    /// file. A failure is not reported here: SQLite reports it when it opens the file. An existing file is not opened:
-    /// closing it would release the locks of this process on it (fcntl(2)).
+    /// file. A failure is not reported here: SQLite reports it when it opens the file.
     private static func makeFile(_ path: String) {
-        let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if descriptor >= 0 { close(descriptor) }
-        SharedFolder.admitGroup(to: path)
+        if let folder = try? OpenFolder(of: path) { folder.create(path.fileName) }
     }
 
     /// Creates the folder of a database with mode 0700.
@@ -93,12 +104,17 @@ extension Store {
         }
     }
 
-    private static func configuration(busyTimeout milliseconds: Int) -> Configuration {
+    private static func configuration(of path: String, busyTimeout milliseconds: Int) -> Configuration {
         var configuration = Configuration()
         configuration.busyMode = .timeout(Double(milliseconds) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)") }
+        configuration.prepareDatabase { db in
+            // Before the first query that reads the file.
+            let file: String? = try Row.fetchOne(db, sql: "PRAGMA database_list")?["file"]
+            guard isFile(file, at: path) else { throw DatabaseError(resultCode: .SQLITE_CANTOPEN) }
+            try db.execute(sql: "PRAGMA cache_size = -\(cacheKibibytes)")
+        }
         return configuration
     }
 

@@ -70,8 +70,9 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         guard let file = FileOwner.firstForbidden(files), let owner = FileOwner.name(of: file) else {
             return "permission denied; check the owner of the file and its folder"
         }
+        let isShared: Bool = if let folder = try? OpenFolder(of: path) { folder.isShared } else { false }
         let remedy =
-            SharedFolder.contains(path)
+            isShared
             ? "let its group use it with 'sudo chmod g+rw \(file)'"
             : "make it yours with 'sudo chown -R $USER \(folder)'"
         return "permission denied: '\(file)' belongs to \(owner); \(remedy)"

@@ -21,9 +21,11 @@ struct UnmarkedDatabase: ~Copyable {
         var opened: OpaquePointer?
         let access = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
         let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX, nil)
-        guard let opened, code == SQLITE_OK else {
+        guard let opened, code == SQLITE_OK,
+            Store.isFile(sqlite3_db_filename(opened, "main").map { String(cString: $0) }, at: path)
+        else {
             sqlite3_close(opened)
-            throw DatabaseError(resultCode: ResultCode(rawValue: code))
+            throw DatabaseError(resultCode: code == SQLITE_OK ? .SQLITE_CANTOPEN : ResultCode(rawValue: code))
         }
         connection = opened
         sqlite3_busy_timeout(connection, busyTimeout)

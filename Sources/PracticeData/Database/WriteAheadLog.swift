@@ -44,8 +44,7 @@ struct WriteAheadLog {
         let copy = "\(DamagedDatabase.name(of: path, name))-wal"
         guard !FileManager.default.fileExists(atPath: copy) else { return }
         do throws(DurableFile.WriteError) {
-            try DurableFile.write(log.bytes, to: copy)
-            SharedFolder.admitGroup(to: copy)
+            try OpenFolder(of: copy).write(log.bytes, to: copy.fileName)
         } catch {
             throw StoreError(path: path, reason: "the log is damaged, and \(error)")
         }

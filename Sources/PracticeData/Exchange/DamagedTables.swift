@@ -11,11 +11,12 @@ struct DamagedTables: Sendable {
     private let database: DatabaseQueue
     private let path: String
 
-    /// Opens a copy of a database and its log. The copy is beside the database in use, because a service may have no other
-    /// writable folder, and `/tmp` may be in memory. It is deleted at once, and its space is freed when it is closed.
+    /// Opens a copy of a database and its log. It is deleted at once, and its space is freed when it is closed.
     ///
+    /// - Parameter folder: The folder of the copy, which no other user can write: SQLite opens files by their paths. `/tmp`
+    ///   may be in memory.
     /// - Throws: ``StoreError`` if the file is no database of Limber, cannot be read at all, or cannot be copied.
-    init(copying path: String, beside used: String) throws(StoreError) {
+    init(copying path: String, into folder: String) throws(StoreError) {
         try Store.checkFiles(of: path)
         switch DatabaseHeader(path: path) {
         case .marked(.limber): break
@@ -26,44 +27,32 @@ struct DamagedTables: Sendable {
                 .damaged, path: path, reason: "the file is no database of Limber, or its header is damaged")
         }
         self.path = path
-        let folder = try Self.makeFolder(beside: used)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let copy = "\(folder)/damaged.sqlite"
         do {
+            try DurableFile.makeFolder(folder)
+            let state = try OpenFolder(folder)
+            state.removeLeftovers(.recovery, before: time(nil) - Self.leftoverSeconds)
+            let name = FileName.recovery.name(String(UInt64.random(in: .min ... .max), radix: 16))
+            defer { state.remove(name, as: .recovery) }
             for suffix in ["", "-wal"] where FileIdentity(path: path + suffix) != nil {
-                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                let bytes = try Self.bytes(of: path + suffix)
+                try state.folder(name, isCreated: true).write(bytes, to: FileName.recoveredCopy.name(suffix))
             }
-            database = try DatabaseQueue(path: copy)
+            database = try DatabaseQueue(path: "\(folder)/\(name)/\(FileName.recoveredCopy.name())")
             _ = try database.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
         } catch {
             throw StoreError(path: path, error: error)
         }
     }
 
-    /// Creates a private folder beside a database, and removes those of killed processes.
-    private static func makeFolder(beside database: String) throws(StoreError) -> String {
-        try Store.makeFolder(of: database)
-        let files = FileManager.default
-        let prefix = "\(database).import-"
-        for name in (try? files.contentsOfDirectory(atPath: database.parentFolder)) ?? [] {
-            let path = "\(database.parentFolder)/\(name)"
-            let attributes = try? files.attributesOfItem(atPath: path)
-            guard path.hasPrefix(prefix), let date = attributes?[.modificationDate] as? Date,
-                date.timeIntervalSinceNow < -leftoverSeconds
-            else { continue }
-            try? files.removeItem(atPath: path)
-        }
-        var template = Array("\(prefix)XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else {
-            throw StoreError(
-                path: database,
-                reason: "cannot create a folder beside it: \(String(cString: strerror(errno))); check its permissions")
-        }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    /// Returns the bytes of a file that the user names; in a shared folder, another member of the group may have exchanged
+    /// the file for a link.
+    private static func bytes(of path: String) throws -> [UInt8] {
+        let folder = try OpenFolder(of: path)
+        return try folder.isShared ? folder.bytes(of: path.fileName) : RegularFile.bytes(of: path)
     }
 
     /// The age in seconds after which a folder is a leftover: no copy takes an hour.
-    private static let leftoverSeconds = 3600.0
+    private static let leftoverSeconds = 3600
 
     /// Calls `body` with every readable row of a table, with its number in the column ``numberColumn``.
     ///

@@ -68,10 +68,13 @@ public struct ExchangeUseCases: Sendable {
     /// changed. If all of it is recovered, and Limber renamed the file earlier, the file is settled: it gets another
     /// name, and ``PracticeService/unsettledDatabases()`` no longer has it.
     ///
+    /// - Parameter folder: A folder of this user alone, for a copy of the file.
     /// - Returns: The number of rows, and the new path of a settled file.
     /// - Throws: ``StoreError``.
-    public func recover(from path: String) async throws -> (counts: RecoveryCounts, settled: String?) {
-        let damaged = try DamagedTables(copying: path, beside: practice.database)
+    public func recover(
+        from path: String, copyingInto folder: String
+    ) async throws -> (counts: RecoveryCounts, settled: String?) {
+        let damaged = try DamagedTables(copying: path, into: folder)
         let counts = try await practice.write { data in try data.exchange.merge(damaged) }
         return (counts, counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil)
     }

@@ -25,8 +25,8 @@ public struct CheckpointFiles: Hashable, Sendable {
     public init(stateFolder: String, runtimeFolder: String, socket: String? = nil) {
         self.stateFolder = stateFolder
         self.socket = socket
-        checkpointPath = "\(stateFolder)/session.json"
-        positionPath = "\(runtimeFolder)/position"
+        checkpointPath = FileName.checkpoint.path(in: stateFolder)
+        positionPath = FileName.position.path(in: runtimeFolder)
     }
 
     /// The records that are not in the database yet.
@@ -73,13 +73,11 @@ public struct CheckpointFiles: Hashable, Sendable {
 
 // Checkpoints of finished sessions whose record version 1.0 could not write.
 extension CheckpointFiles {
-    private static let unrecordedPrefix = "unrecorded-"
-
-    private func unrecordedPath(of id: String) -> String { "\(stateFolder)/\(Self.unrecordedPrefix)\(id).json" }
+    private func unrecordedPath(of id: String) -> String { FileName.unrecorded.path(in: stateFolder, id) }
 
     func loadUnrecorded() -> [Checkpoint] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: stateFolder)) ?? []
-        return names.filter { $0.hasPrefix(Self.unrecordedPrefix) }.sorted()
+        guard let state = try? OpenFolder(stateFolder) else { return [] }
+        return state.names.filter(FileName.unrecorded.matches).sorted()
             .compactMap { Self.checkpoint(at: "\(stateFolder)/\($0)") }
     }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Platform
 import Synchronization
 
 /// A lock on the checkpoint files. It ends when the descriptor of their folder is closed.
@@ -69,7 +70,7 @@ public struct SessionSocketLink: Hashable, Sendable {
     /// Creates the link's path in a state folder.
     public init(stateFolder: String) {
         folder = stateFolder
-        path = "\(stateFolder)/session.sock"
+        path = FileName.sessionSocket.path(in: stateFolder)
     }
 
     /// The path of the socket, or `nil` without a session. A killed process may leave a stale link.
@@ -95,7 +96,7 @@ public struct ResumePrompt: Sendable {
 
     /// The mark in a state folder.
     public init(stateFolder: String) {
-        path = "\(stateFolder)/session.asking"
+        path = FileName.resumePrompt.path(in: stateFolder)
     }
 
     /// The process that asks. A process that was killed may have left the mark, so use it only while the lock is taken, or

@@ -19,7 +19,7 @@ struct KnownLoudness: LoudnessRecords, Hashable {
     }
 
     private let folder: String
-    private var path: String { "\(folder)/loudness.json" }
+    private var path: String { FileName.loudness.path(in: folder) }
 
     init(stateFolder: String) {
         folder = stateFolder

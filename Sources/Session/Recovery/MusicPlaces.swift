@@ -44,7 +44,7 @@ struct MusicPlaces: Hashable, Sendable, Codable {
 }
 
 extension CheckpointFiles {
-    private var musicPlacesPath: String { "\(stateFolder)/music-places.json" }
+    private var musicPlacesPath: String { FileName.musicPlaces.path(in: stateFolder) }
 
     /// The places of earlier sessions. A damaged file counts as empty.
     var musicPlaces: MusicPlaces {
@@ -92,7 +92,7 @@ extension [String] {
 
 // The bundled piece or sound of the last session, which `--music auto` does not draw again.
 extension CheckpointFiles {
-    private var lastMusicPath: String { "\(stateFolder)/last-music" }
+    private var lastMusicPath: String { FileName.lastMusic.path(in: stateFolder) }
 
     /// The id of the bundled piece or sound that played last, or `nil` if none is known.
     var lastMusic: String? {

@@ -16,8 +16,6 @@ public struct PendingRecords: Hashable, Sendable {
 
     private let folder: String
 
-    private static let suffix = ".json"
-
     /// Bytes for the members of a record that are unknown when the session starts, at most.
     private static let allowance = 512
     /// The block size in bytes. File systems allocate whole blocks.
@@ -25,10 +23,10 @@ public struct PendingRecords: Hashable, Sendable {
 
     /// Creates the folder's path in a state folder.
     public init(stateFolder: String) {
-        folder = "\(stateFolder)/pending"
+        folder = FileName.pending.path(in: stateFolder)
     }
 
-    private func path(of id: String) -> String { "\(folder)/\(id)\(Self.suffix)" }
+    private func path(of id: String) -> String { FileName.pendingRecord.path(in: folder, id) }
 
     /// Reserves disk space for a session's record.
     ///
@@ -54,7 +52,7 @@ public struct PendingRecords: Hashable, Sendable {
 
     /// Returns the files, sorted by name.
     func files() -> [File] {
-        names.filter { $0.hasSuffix(Self.suffix) }.map { name in
+        names.map { name in
             let path = "\(folder)/\(name)"
             guard let bytes = try? RegularFile.bytes(of: path),
                 let record = try? JSONDecoder().decode(PendingRecord.self, from: Data(bytes)),
@@ -72,19 +70,18 @@ public struct PendingRecords: Hashable, Sendable {
 
     /// Removes the reservations of interrupted sessions, except that of the session `id`, which can be resumed.
     func removeAbandonedReservations(but id: String?) {
-        let kept = id.map { "\($0)\(Self.suffix)" }
-        for name in names where DurableFile.Reservation.isRoom(name) && !(kept.map(name.hasPrefix) ?? false) {
-            DurableFile.Reservation.removeAbandoned("\(folder)/\(name)")
-        }
+        guard let folder = try? OpenFolder(folder) else { return }
+        DurableFile.Reservation.removeAbandoned(in: folder, except: id.map { FileName.pendingRecord.name($0) })
     }
 
     /// Removes all pending records, damaged files included.
     public func removeAll() {
-        for name in names where name.hasSuffix(Self.suffix) { DurableFile.remove("\(folder)/\(name)") }
+        for name in names { DurableFile.remove("\(folder)/\(name)") }
     }
 
     private var names: [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+        guard let folder = try? OpenFolder(folder) else { return [] }
+        return folder.names.filter(FileName.pendingRecord.matches).sorted()
     }
 }
 

@@ -44,7 +44,7 @@ public struct RestartMarker: Hashable, Sendable, Codable {
 
 // The marker of a prepared restart.
 extension CheckpointFiles {
-    private var restartPath: String { "\(stateFolder)/restart.json" }
+    private var restartPath: String { FileName.restart.path(in: stateFolder) }
 
     /// The session that goes on after a restart of the daemon, or `nil` if no restart is prepared.
     public var sessionAwaitingRestart: String? {

@@ -47,7 +47,10 @@ public struct SessionRecovery: Sendable {
                 resumable = checkpoint
             }
         }
-        DurableFile.Replacement.removeLeftovers(in: files.stateFolder, now: now.milliseconds / 1000)
+        if let state = try? OpenFolder(files.stateFolder) {
+            // Those of the last hour may be in use.
+            state.removeLeftovers(.replacement, before: now.milliseconds / 1000 - 3600)
+        }
         records.pending.removeAbandonedReservations(but: files.load()?.id)
         let isAllSaved = await records.savePending()
         return Findings(resumable: resumable, isAllRecorded: isAllWritten && isAllSaved)

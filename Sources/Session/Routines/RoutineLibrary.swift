@@ -199,10 +199,9 @@ public struct RoutineLibrary: RoutineControl {
     /// Returns the sounds of routines on this computer.
     func sounds() throws -> RoutineSounds {
         let options = options()
-        let folder = practice?.dataFolder ?? FileManager.default.temporaryDirectory.path
         return RoutineSounds(
-            folder: "\(folder)/routine-clips", speech: speech, language: options.language,
-            bell: try? planner.bell(in: options.language))
+            data: practice?.dataFolder ?? FileManager.default.temporaryDirectory.path, speech: speech,
+            language: options.language, bell: try? planner.bell(in: options.language))
     }
 
     private func removeUnusedClips() async {

@@ -13,16 +13,19 @@ struct RoutineSounds: Sendable {
     /// The failures of the voice after which the other words are silent, too.
     private static let greatestFailures = 2
     /// The age at which a clip that no routine uses is removed: longer than any session and its recovery.
-    private static let keptSeconds = 86_400.0
+    private static let keptSeconds = 86_400
 
-    /// The folder of the clips.
-    let folder: String
+    /// The data folder, which has the folder of the clips. A group may share it.
+    let data: String
     /// The voice.
     let speech: any SpeechProgram
     /// The language of the voice.
     let language: LanguageTag
     /// The path of the bell.
     let bell: String?
+
+    /// The folder of the clips.
+    var folder: String { FileName.routineClips.path(in: data) }
 
     /// The clips of the sounds of some steps, with the faults of those that are missing.
     struct Found {
@@ -58,7 +61,8 @@ struct RoutineSounds: Sendable {
         for step in steps {
             for sound in step.sounds where found.clips[sound] == nil {
                 switch sound {
-                case .bell: found.clips[sound] = await measured(bell)
+                case .bell:
+                    found.clips[sound] = await ThreadExecutor.files.run { bell.flatMap { try? OwnClip.measured($0) } }
                 case .words(let text):
                     found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
                 case .file(let path):
@@ -119,13 +123,13 @@ struct RoutineSounds: Sendable {
     /// - Parameter limit: The longest time of rendering, or `nil` to render nothing.
     private func spoken(_ text: String, by identity: String, within limit: Duration?) async throws -> Clip? {
         let content = FNV1a.hash("\(identity)\n\(language)\n\(text)".utf8)
-        let path = "\(folder)/speech-\(String(content, radix: 16)).wav"
-        if let clip = await measured(path) { return clip }
+        let name = FileName.speech.name(String(content, radix: 16))
+        if let clip = await kept(name) { return clip }
         guard let limit else { return nil }
         let bytes = try await speech.render(text, in: language, within: limit)
         return try await ThreadExecutor.files.run {
-            try keep(bytes, at: path)
-            return try OwnClip.measured(path)
+            try keep(bytes, as: name)
+            return try OwnClip.measured("\(folder)/\(name)")
         }
     }
 
@@ -133,7 +137,10 @@ struct RoutineSounds: Sendable {
     private func clip(_ path: String, of origin: Origin) async throws(OptionError) -> Clip {
         switch origin {
         case _ where path.hasPrefix("/"):
-            guard let clip = await measured(path) else { throw OptionError("a clip is missing: '\(path)'") }
+            let name = path.fileName
+            guard path == "\(folder)/\(name)", FileName.clip.matches(name), let clip = await kept(name) else {
+                throw OptionError("a clip is missing: '\(path)'")
+            }
             return clip
         case .text:
             throw OptionError("a clip such as '\(path)' can be named only in a file; add it with 'limber routine add'")
@@ -168,12 +175,13 @@ struct RoutineSounds: Sendable {
         }
     }
 
-    private func measured(_ path: String?) async -> Clip? {
-        guard let path else { return nil }
-        return await ThreadExecutor.files.run {
-            guard let clip = try? OwnClip.measured(path) else { return nil }
-            // Note the use, so that the clip is kept for the session.
-            if path.hasPrefix(folder) { _ = utimes(path, nil) }
+    /// Returns a clip of the folder, and notes its use, so that it is kept for the session.
+    private func kept(_ name: String) async -> Clip? {
+        await ThreadExecutor.files.run {
+            guard let clips = try? OpenFolder(data).folder(FileName.routineClips.name()), clips.hasFile(name),
+                let clip = try? OwnClip.measured("\(folder)/\(name)")
+            else { return nil }
+            clips.touch(name)
             return clip
         }
     }
@@ -184,8 +192,8 @@ struct RoutineSounds: Sendable {
             var names: [String: String] = [:]
             for path in paths {
                 let bytes = try RegularFile.bytes(of: "\(source)/\(path)")
-                let name = "clip-\(String(FNV1a.hash(bytes), radix: 16))-\(bytes.count).audio"
-                try keep(bytes, at: "\(folder)/\(name)")
+                let name = FileName.clip.name("\(String(FNV1a.hash(bytes), radix: 16))-\(bytes.count)")
+                try keep(bytes, as: name)
                 names[path] = name
             }
             return names
@@ -193,24 +201,21 @@ struct RoutineSounds: Sendable {
     }
 
     /// Writes a clip, which the group of a shared folder can read, too.
-    private func keep(_ bytes: [UInt8], at path: String) throws {
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        SharedFolder.admitGroup(toFolder: folder)
-        try DurableFile.write(bytes, to: path)
-        SharedFolder.admitGroup(to: path)
+    private func keep(_ bytes: [UInt8], as name: String) throws {
+        try DurableFile.makeFolder(data)
+        try OpenFolder(data).folder(FileName.routineClips.name(), isCreated: true).write(bytes, to: name)
     }
 
     /// Removes clips that no routine uses, and that no session can have used for a day.
     ///
     /// - Parameter used: The paths of the clips that routines use.
     func removeUnused(except used: Set<String>, now: Timestamp) async {
-        await ThreadExecutor.files.run { [folder] in
-            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-                let path = "\(folder)/\(name)"
-                var status = stat()
-                guard !used.contains(path), stat(path, &status) == 0 else { continue }
-                let age = Double(now.milliseconds) / 1000 - Double(status.st_mtim.tv_sec)
-                if age > Self.keptSeconds { unlink(path) }
+        await ThreadExecutor.files.run {
+            guard let clips = try? OpenFolder(data).folder(FileName.routineClips.name()) else { return }
+            let names = Set(used.map(\.fileName))
+            let time = now.milliseconds / 1000 - Self.keptSeconds
+            for kind in [FileName.speech, .clip, .replacement] {
+                clips.removeLeftovers(kind, before: time, except: names)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Platform
 import PracticeData
 import SessionCore
 import Synchronization
@@ -24,7 +25,8 @@ struct RoutineSource: Sendable {
         id = routine.id
         text = routine.text
         isBundled = false
-        audio = routine.audio.mapValues { "\(folder)/\($0)" }
+        // Others can write to the database: a name such as '../tone.wav' leads to no clip.
+        audio = routine.audio.filter { FileName.clip.matches($0.value) }.mapValues { "\(folder)/\($0)" }
         seconds = routine.seconds > 0 ? routine.seconds : nil
     }
 

@@ -36,7 +36,7 @@ import Testing
         try FileManager.default.setAttributes(
             [.modificationDate: Date(timeIntervalSince1970: Double(now - 3601))],
             ofItemAtPath: "\(folder.path)/.limber-1")
-        DurableFile.Replacement.removeLeftovers(in: folder.path, now: now)
+        try OpenFolder(folder.path).removeLeftovers(.replacement, before: now - 3600)
         #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == [".limber-2", "mine"])
     }
 
@@ -62,9 +62,7 @@ import Testing
         // A dead process left one reservation, and a living one is in use.
         try folder.file("died.room", text: "")
         let room = try DurableFile.Reservation(of: path, bytes: 1)
-        for name in try folder.names where DurableFile.Reservation.isRoom(name) {
-            DurableFile.Reservation.removeAbandoned("\(folder.path)/\(name)")
-        }
+        DurableFile.Reservation.removeAbandoned(in: try OpenFolder(folder.path), except: nil)
         #expect(try folder.names == ["file.room"])
         try room.write([])
     }

@@ -151,7 +151,7 @@ import Testing
             try bytes.write(to: URL(filePath: path))
             let target = TestDatabase()
             // Without a page of the schema, SQLite opens nothing.
-            guard let damaged = try? DamagedTables(copying: path, beside: target.path) else {
+            guard let damaged = try? DamagedTables(copying: path, into: folder.path) else {
                 unopened += 1
                 continue
             }
@@ -172,20 +172,20 @@ import Testing
         #expect((3...).contains(partial), "\(unopened) \(rootless)")
         #expect((0...1).contains(rootless))
         #expect((0...4).contains(unopened))
-        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", beside: path) }
+        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", into: folder.path) }
     }
 
     @Test func copiesADatabaseOnlyWhileItIsOpen() throws {
         try db.save(["one": .stretching()])
         // Killed processes left one folder, and this one is a copy in progress.
         for name in ["killed", "recent"] {
-            try FileManager.default.createDirectory(
-                atPath: "\(path).import-\(name)", withIntermediateDirectories: false)
+            try folder.file("recovery-\(name)/damaged.sqlite")
         }
         let twoHoursAgo = Date(timeIntervalSinceNow: -7200)
-        try FileManager.default.setAttributes([.modificationDate: twoHoursAgo], ofItemAtPath: "\(path).import-killed")
-        let copy = try DamagedTables(copying: path, beside: path)
-        #expect(try folder.names.filter { $0.contains(".import-") } == ["limber.sqlite.import-recent"])
+        try FileManager.default.setAttributes(
+            [.modificationDate: twoHoursAgo], ofItemAtPath: "\(folder.path)/recovery-killed")
+        let copy = try DamagedTables(copying: path, into: folder.path)
+        #expect(try folder.names.filter { $0.hasPrefix("recovery-") } == ["recovery-recent"])
         var sessions = 0
         #expect(try copy.forEachRow(of: "session") { _ in sessions += 1 } == 0)
         #expect(sessions == 1)
@@ -203,7 +203,7 @@ import Testing
         #expect(try await practice.unsettledDatabases() == [file])
         for isFirst in [true, false] {
             let found = isFirst || !isComplete ? file : "\(path).recovered-20261125T070000.000Z"
-            let recovery = try await practice.exchange.recover(from: found)
+            let recovery = try await practice.exchange.recover(from: found, copyingInto: folder.path)
             #expect((recovery.counts.sessions, recovery.counts.present) == (isFirst ? 1 : 0, isFirst ? 0 : 2))
             #expect(recovery.counts.isComplete == isComplete)
             #expect(recovery.settled == (isFirst && isComplete ? "\(path).recovered-20261125T070000.000Z" : nil))

@@ -1,6 +1,7 @@
 import Catalog
 import ControlProtocol
 import Foundation
+import PracticeData
 import SessionCore
 import TestSupport
 import Testing
@@ -182,6 +183,43 @@ import Testing
         for name in try FileManager.default.contentsOfDirectory(atPath: clips) {
             #expect(try mode("\(clips)/\(name)") == 0o660)
         }
+    }
+
+    /// A member of the group has put a link in place of the folder of the clips: nothing behind it is used or removed.
+    @Test func usesNoClipsBehindALink() async throws {
+        let (folder, library) = (fixture.folder, fixture.library())
+        let details = try await library.add(Self.core, in: nil, replacing: nil)
+        try FileManager.default.moveItem(atPath: "\(folder.path)/data/routine-clips", toPath: "\(folder.path)/others")
+        try folder.file("others/clip-1.audio", text: "")
+        let names = try folder.names(in: "others")
+        for name in names { utimes("\(folder.path)/others/\(name)", [timeval(), timeval()]) }
+        symlink("../others", "\(folder.path)/data/routine-clips")
+        #expect(try await library.prepared("core").sounds.filter { $0.key != .bell }.isEmpty)
+        let faults = try await library.add(Self.core, in: nil, replacing: "core").report.faults
+        #expect(faults.first?.problem.contains("data/routine-clips': Not a directory") == true)
+        #expect(details.report.faults.isEmpty)
+        #expect(try folder.names(in: "others") == names)
+        for name in names {
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/others/\(name)")
+            #expect(attributes[.modificationDate] as? Date == Date(timeIntervalSince1970: 0), "\(name)")
+        }
+    }
+
+    @Test(arguments: ["../../tone.wav", "clip-1.audio/../../../tone.wav", "notes.wav"])
+    func playsNoFileButAClipOfItsFolder(name: String) async throws {
+        let library = fixture.library()
+        let word = SampleCatalog.long.samples["word"].map { WAV($0).bytes } ?? []
+        for path in ["tone.wav", "data/routine-clips/notes.wav", "data/routine-clips/clip-1.audio"] {
+            try fixture.folder.file(path, word)
+        }
+        let routine = StoredRoutine(
+            id: "greeting", name: "Greeting",
+            text: "name: Greeting\nsteps:\n  - exercise: Wave\n    work: 10s\n    audio: hi.wav\n",
+            audio: ["hi.wav": name], changedAt: Timestamp(Date()))
+        try await library.practice?.write { try $0.routines.save(routine, replacing: nil) }
+        let prepared = try await library.prepared("greeting")
+        #expect(prepared.sounds.keys.allSatisfy { $0 == .words("Wave") })
+        #expect(prepared.faults.map(\.severity) == [.warning])
     }
 
     @Test func includesOtherRoutines() async throws {

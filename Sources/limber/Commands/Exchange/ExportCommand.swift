@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Platform
 import PracticeData
+import Session
 import SessionCore
 
 struct ExportCommand: CommonCommand {
@@ -91,7 +92,8 @@ struct RecoverCommand: CommonCommand {
         guard access(file.absolutePath, F_OK) == 0 else {
             throw CommandError(.missing, "no such file: '\(file)'; name a database that Limber has renamed")
         }
-        let (counts, settled) = try await common.practice().exchange.recover(from: file.absolutePath)
+        let (counts, settled) = try await common.practice().exchange.recover(
+            from: file.absolutePath, copyingInto: try CurrentUser.folders().state)
         try StandardOutput.say(
             "\(counts.sessions.counted("session")) and \(counts.otherRows.counted("other row")) recovered "
                 + "(\(counts.present) already present)")
