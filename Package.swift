@@ -284,7 +284,7 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "CLinux", "CommandSupport", "ControlProtocol", "ControlSocket", "MediaKeys", "PracticeCore",
+                "CLinux", "CommandSupport", "ControlProtocol", "ControlSocket", "MediaKeys", "Platform", "PracticeCore",
                 "PracticeData", "SDBus", "SessionCore", "TestSupport", "UserFiles", nioCore, nioPosix,
             ]),
     ],

@@ -200,9 +200,7 @@ public struct NotificationLedger: Sendable {
     /// Writes the entries atomically but without `fsync`: the server's notifications do not survive a power failure
     /// either.
     func write(_ entries: [Entry], of service: Service) throws {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try DurableFile.makeFolder(path.parentFolder)
         let page = Page(service: service, shown: entries.sorted { $0.id < $1.id })
         try JSONEncoder().encode(page).write(to: URL(filePath: path), options: .atomic)
     }

@@ -39,10 +39,7 @@ struct Ledger: Hashable, Sendable {
             DurableFile.remove(path)
             return
         }
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        // A folder that cannot be created makes the write below fail, which reports the reason.
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try DurableFile.makeFolder(path.parentFolder)
         let page = Page(boot: boot, holds: holds, time: Int(now / .milliseconds(1)))
         try DurableFile.write(try ControlJSON.encoder.encode(page), to: path)
     }

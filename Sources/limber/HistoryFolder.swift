@@ -1,5 +1,4 @@
 import ControlSocket
-import FoundationEssentials
 import Glibc
 import Platform
 import Session
@@ -116,8 +115,7 @@ extension CurrentUser {
         StandardError.say(
             "your own history in '\(folders.data)' is not part of the daemon's; "
                 + "add it with 'limber export --own - | limber import -'")
-        try? FileManager.default.createDirectory(
-            atPath: folders.state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try? DurableFile.makeFolder(folders.state)
         close(open(mark, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     }
 

@@ -1,10 +1,12 @@
 import CommandSupport
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
-/// The users that may read and write each file of the system service, as SECURITY.md lists them. The service runs as a
-/// user of its own in a mount namespace; the folders of the test are listed, and a file without a row here is an error.
+/// The users that may read and write each file of the system service, as SECURITY.md lists them, and the files that
+/// lead elsewhere. The service runs as a user of its own in a mount namespace. The rows are those of the program's own
+/// list of names: a file that is not in it is an error, and a name without a row does not compile.
 @Suite(.timeLimit(.minutes(5))) struct FileRightsTests {
     /// The users, with their options of setpriv.
     private enum User: String, CaseIterable {
@@ -14,23 +16,55 @@ import Testing
         case other = "--reuid=4003 --regid=4003 --clear-groups"
     }
 
-    /// The users besides owner and root that may use a file, and the letters of what they may do.
-    private static let rows: [String: [User: String]] = [
+    /// The folders, and a file that the user names.
+    private static let folders: [String: [User: String]] = [
         "data": [.memberOfTheGroup: "r", .other: "r"], "data/limber": [.memberOfTheGroup: "rw"],
-        "data/limber/limber.sqlite": [.memberOfTheGroup: "rw"],
-        "data/limber/limber.sqlite-wal": [.memberOfTheGroup: "rw"],
-        "data/limber/limber.sqlite-shm": [.memberOfTheGroup: "rw"],
-        "data/limber/limber.sqlite.lock": [.memberOfTheGroup: "rw"],
-        "state": [:], "state/limber": [:], "state/limber/session.json": [:], "state/limber/session.sock": [:],
-        "state/limber/pending": [:], "state/limber/pending/ID.json.room": [:], "state/limber/last-music": [:],
-        "state/limber/log-ins.json": [:], "backup.json": [:],
-        "/run/limber": [.memberOfTheGroup: "r"], "/run/limber/position": [:],
-        "/run/limber/control.sock": [.memberOfTheGroup: "rw"],
+        "data/limber/routine-clips": [.memberOfTheGroup: "rw"], "state": [:], "state/limber": [:],
+        "state/limber/pending": [:], "/run/limber": [.memberOfTheGroup: "r"], "backup.json": [:],
     ]
+
+    /// The folder of a file, and the users besides owner and root that may use the file, with the letters of what they
+    /// may do.
+    private static func row(of file: FileName) -> (folder: String, rights: [User: String]) {
+        let group: [User: String] = [.memberOfTheGroup: "rw"]
+        switch file {
+        case .database, .databaseLog, .databaseIndex, .databaseJournal, .databaseLock, .damagedDatabase,
+            .recoveredDatabase, .routineClips:
+            return ("data/limber", group)
+        case .speech, .clip, .replacement:
+            return ("data/limber/routine-clips", group)
+        case .checkpoint, .sessionSocket, .resumePrompt, .restart, .lastMusic, .musicPlaces, .loudness, .unrecorded,
+            .players, .notifications, .logIns, .ownHistoryOffered, .pending, .recovery:
+            return ("state/limber", [:])
+        case .pendingRecord, .reservation: return ("state/limber/pending", [:])
+        case .recoveredCopy: return ("state/limber/recovery-ID", [:])
+        case .controlSocket: return ("/run/limber", group)
+        case .position: return ("/run/limber", [:])
+        }
+    }
+
+    /// Returns the rights of other users to a file; `nil` for a file that is not in the list.
+    private static func rights(of path: String) -> [User: String]? {
+        if let rights = folders[path] { return rights }
+        let file = FileName.allCases.first { file in
+            path.hasPrefix("\(row(of: file).folder)/")
+                && file.matches(String(path.dropFirst(row(of: file).folder.count + 1)))
+        }
+        return file.map { row(of: $0).rights }
+    }
 
     private let home = TemporaryHome.withCatalog(changing: [
         "LIMBER_SOCKET": "/run/limber/control.sock", "LIMBER_HTTP_TOKEN": "correct-horse",
+        "LIMBER_SPEECH_COMMAND": "cat {txt} > /dev/null; cp $TEST_HOME/hi.wav {wav}",
     ])
+
+    /// Writes a routine with a clip and words.
+    private func writeRoutine() throws {
+        try home.write(bytes: WAV([Int16](repeating: 99, count: 48_000)).bytes, to: "hi.wav")
+        try home.write(
+            "name: Greeting\nsteps:\n  - say: Hello.\n  - exercise: Wave\n    work: 10s\n    audio: hi.wav\n",
+            to: "greeting.yaml")
+    }
 
     /// Whether this process may mount in a namespace of its own: root of a container may not.
     private static let isPossible: Bool = {
@@ -106,8 +140,10 @@ import Testing
         }
     }
 
+    /// Takes 3 s.
     @Test(.enabled(if: isPossible, "needs root, to become other users"))
     func hidesFilesFromOtherUsers() async throws {
+        try writeRoutine()
         try await withService { namespace, daemon in
             let session = try start(
                 "exec $LIMBER stretch neck:600 --output null --catalog $PWD/catalog", as: .owner, in: namespace)
@@ -117,11 +153,13 @@ import Testing
             #expect(logIn.status == 204)
             let backup = try await start("$LIMBER export backup.json", as: .owner, in: namespace).finished()
             #expect(backup.status == 0, "\(backup.errors)")
+            let routine = try await start("$LIMBER routine add greeting.yaml", as: .owner, in: namespace).finished()
+            #expect(routine.status == 0, "\(routine.errors)")
 
             let found = try await start("find data state backup.json /run/limber", as: .root, in: namespace).finished()
             let paths = found.output.split(separator: "\n").map(String.init)
-            let names = Dictionary(uniqueKeysWithValues: paths.map { ($0, $0.replacing(/[0-9a-f-]{36}/, with: "ID")) })
-            #expect(Set(names.values) == Set(Self.rows.keys))
+            #expect(paths.count > 20)
+            #expect(paths.filter { Self.rights(of: $0) == nil } == [])
             for user in User.allCases {
                 let checks = paths.map { "test -r \($0) && echo r \($0); test -w \($0) && echo w \($0)" }
                 let checked = try await start(checks.joined(separator: "; "), as: user, in: namespace).finished()
@@ -129,12 +167,61 @@ import Testing
                 for path in paths {
                     let letters = ["r", "w"].filter { allowed.contains("\($0) \(path)") }.joined()
                     let isOwner = user == .owner || user == .root
-                    let row = names[path].flatMap { Self.rows[$0]?[user] } ?? ""
+                    let row = Self.rights(of: path)?[user] ?? ""
                     #expect(letters == (isOwner ? "rw" : row), "\(user) \(path)")
                 }
             }
             session.signal(SIGTERM)
             _ = try await session.finished()
         }
+    }
+    /// A thing in place of a file of the shared folder, as a line of shell: `$name` is its path, and `$other` is a file or
+    /// folder of another user.
+    enum Obstacle: String, CaseIterable {
+        case link = #"ln -s "$PWD/$other" "$name""#
+        case fifo = #"mkfifo -m 666 "$name""#
+        // A folder has no second name.
+        case secondName = #"ln "$other" "$name" 2> /dev/null || ln -s "$PWD/$other" "$name""#
+        case stranger = #"cp -r "$other" "$name" && chown -R 4003:4003 "$name""#
+    }
+
+    /// Root uses the shared folder. Each case runs a command for each name, and takes 3 s.
+    @Test(.enabled(if: geteuid() == 0, "needs root, to have files of others"), arguments: Obstacle.allCases)
+    func leavesFilesOutsideOfTheSharedFolder(obstacle: Obstacle) async throws {
+        try writeRoutine()
+        let files = FileName.allCases.filter { Self.row(of: $0).folder.hasPrefix("data/") }
+        let rows = files.map { file in
+            let command =
+                switch file {
+                case .damagedDatabase, .recoveredDatabase: "recover data/limber/limber.sqlite.damaged-1"
+                case .routineClips, .speech, .clip, .replacement: "routine add greeting.yaml --replace"
+                default: "weight 80"
+                }
+            return "row '\(Self.row(of: file).folder)' '\(file.rawValue)' '\(command)'"
+        }
+        let ended = try await home.shell(
+            """
+            fingerprint() { find others -printf '%p %y %s %m %U:%G %T@\\n' | sort; cat others/*/*; }
+            row() {
+                rm -rf data others; cp -a template data; mkdir -p others/folder
+                for file in note speech-1.wav clip-1.audio damaged.sqlite; do echo secret > others/folder/$file; done
+                for name in "$1"/$2; do break; done
+                [ -d "$name" ] && other=others/folder || other=others/folder/note
+                rm -rf "$name"; \(obstacle.rawValue)
+                touch -d 2001-01-01 others/folder/* others/folder; touch -h -d 2001-01-01 "$name"
+                before=$(fingerprint)
+                timeout -s KILL 30 "$LIMBER" $3 > output 2>&1; echo "$2|$?|$(cat output)" >&2
+                [ "$before" = "$(fingerprint)" ] && echo "$2 unchanged" || fingerprint
+            }
+            install -d -o 4001 -g 4100 -m 2770 data/limber
+            "$LIMBER" weight 80 && "$LIMBER" routine add greeting.yaml || exit
+            for suffix in '' -wal; do cp data/limber/limber.sqlite$suffix data/limber/limber.sqlite.damaged-1$suffix; done
+            touch data/limber/routine-clips/.limber-1 data/limber/limber.sqlite.recovered-1; mv data template; echo ready
+            \(rows.joined(separator: "\n"))
+            """)
+        let lines = ended.output.split(separator: "\n").drop { $0 != "ready" }.dropFirst()
+        #expect(Array(lines) == files.map { "\($0.rawValue) unchanged" }, "\(ended)")
+        // The status of a command that was killed, because it waited.
+        #expect(!ended.errors.contains("|137|"), "\(ended.errors)")
     }
 }

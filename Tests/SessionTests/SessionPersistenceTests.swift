@@ -90,7 +90,8 @@ import Testing
         let performance = try await fixture.play(fixture.plan(), persistence: persistence, at: "3=skip 4=previous")
         #expect(isCompleted(performance.outcome, as: .saved))
         #expect(EventLaws(of: performance.events).violations == [])
-        let reason = "cannot write '\(path)/limber/pending': Not a directory"
+        let folder = "a folder of Limber is a link, a file or another user's; remove or rename it"
+        let reason = "cannot write '\(path)/limber/pending': \(folder)"
         #expect(fixture.log.lines == ["warning: this session may not be saved error=\(reason)"])
     }
 

@@ -17,8 +17,13 @@ public enum DurableFile {
         /// The errno.
         public let code: Int32
 
-        /// The reason: the system's error text.
-        public var reason: String { String(cString: strerror(code)) }
+        /// The reason: the system's error text, or the remedy for a folder that another user has exchanged.
+        public var reason: String {
+            code == ENOTDIR
+                ? "a folder of Limber is a link, a file or another user's; remove or rename it"
+                : String(cString: strerror(code))
+        }
+
         /// The error message: the path and the system's reason.
         public var description: String { "cannot write '\(path)': \(reason)" }
     }

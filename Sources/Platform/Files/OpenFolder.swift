@@ -6,11 +6,6 @@ import Glibc
 /// Everything in a folder that other users can write goes through this type. If one of them exchanges the folder, or a
 /// file in it, for a link, a FIFO or a device, Limber opens, changes and removes nothing elsewhere. The deinitializer
 /// closes the descriptor.
-///
-/// ```swift
-/// let clips = try OpenFolder(data).folder(FileName.routineClips.name())
-/// clips.removeLeftovers(.clip, before: yesterday)
-/// ```
 public struct OpenFolder: ~Copyable, Sendable {
     // Needs no permission to list the folder. The constant O_PATH of Glibc is behind _GNU_SOURCE.
     private static let flags = __O_PATH | O_DIRECTORY | O_CLOEXEC
@@ -22,6 +17,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     private let path: String
     private let owner: uid_t
     private let group: gid_t
+    private let mode: mode_t
 
     /// Opens a folder that the user or the system has chosen. Follows links on its path.
     public init(_ path: String) throws(DurableFile.WriteError) { try self.init(path, named: path) }
@@ -43,7 +39,7 @@ public struct OpenFolder: ~Copyable, Sendable {
         self.descriptor = descriptor
         self.path = path
         isShared = isBelowShared || status.st_mode & S_ISGID != 0
-        (owner, group) = (status.st_uid, status.st_gid)
+        (owner, group, mode) = (status.st_uid, status.st_gid, status.st_mode)
     }
 
     deinit { close(descriptor) }
@@ -53,12 +49,14 @@ public struct OpenFolder: ~Copyable, Sendable {
     /// - Parameter isCreated: Whether to create a missing folder, with mode 0700, or 2770 in a shared folder.
     public func folder(_ name: String, isCreated: Bool = false) throws(DurableFile.WriteError) -> OpenFolder {
         let path = "\(path)/\(name)"
-        let isNew = isCreated && mkdirat(descriptor, name, 0o700) == 0
+        if isCreated { mkdirat(descriptor, name, 0o700) }
         let opened = openat(descriptor, name, Self.flags | O_NOFOLLOW)
         let folder = try OpenFolder(opened: opened, at: path, named: path, isBelowShared: isShared)
-        guard isOfMember(folder.owner, folder.group) else { throw DurableFile.WriteError(path: path, code: EPERM) }
-        // A service may not set the setgid bit (RestrictSUIDSGID). Its files get the group one by one.
-        if isNew, isShared, chmod(Self.link(to: opened), 0o2770) != 0 { chmod(Self.link(to: opened), 0o770) }
+        guard isOfMember(folder.owner, folder.group) else { throw DurableFile.WriteError(path: path, code: ENOTDIR) }
+        if isCreated, isShared, folder.owner == geteuid(), folder.mode & 0o070 != 0o070 {
+            // A service may not set the setgid bit (RestrictSUIDSGID). Its files get the group one by one.
+            if chmod(Self.link(to: opened), 0o2770) != 0 { chmod(Self.link(to: opened), 0o770) }
+        }
         return folder
     }
 
@@ -72,8 +70,10 @@ public struct OpenFolder: ~Copyable, Sendable {
         return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
+    /// Returns whether a file is a regular one of a member, and no second name of a file elsewhere.
     private func isOwn(_ status: stat) -> Bool {
         status.st_mode & S_IFMT == S_IFREG && isOfMember(status.st_uid, status.st_gid)
+            && !(isShared && status.st_nlink > 1)
     }
 
     // The file of a descriptor, also of one without permission to read.
@@ -93,7 +93,7 @@ public struct OpenFolder: ~Copyable, Sendable {
         return names.filter { $0 != "." && $0 != ".." }
     }
 
-    /// Returns whether the folder has a regular file with a name, and no link and no file of a stranger.
+    /// Returns whether the folder has a regular file with a name, which is no link and of no stranger.
     public func hasFile(_ name: String) -> Bool {
         guard let status = status(of: name) else { return false }
         return isOwn(status)
@@ -110,17 +110,26 @@ public struct OpenFolder: ~Copyable, Sendable {
     ///
     /// - Parameter most: The greatest number of bytes.
     public func bytes(of name: String, upTo most: Int = .max) throws(RegularFile.ReadError) -> [UInt8] {
-        guard let status = status(of: name) else { throw RegularFile.ReadError(code: errno) }
-        guard isOwn(status) else { throw RegularFile.ReadError(code: EPERM) }
-        let file = openat(descriptor, name, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW)
+        let file = opened(name, O_RDONLY | O_NOCTTY)
+        var status = stat()
+        if file >= 0, fstat(file, &status) != 0 || !isOwn(status) {
+            close(file)
+            throw RegularFile.ReadError(code: status.st_mode & S_IFMT == S_IFREG ? EACCES : EINVAL)
+        }
         return try RegularFile.bytes(ofOpened: file, upTo: most)
     }
 
-    /// Opens a file for writing, or creates it. Returns a negative number with the errno for a link.
+    /// Returns the bytes of a regular file at a path, which can be a link unless a group shares the folder.
+    public static func bytes(at path: String) throws -> [UInt8] {
+        let folder = try OpenFolder(of: path)
+        return try folder.isShared ? folder.bytes(of: path.fileName) : RegularFile.bytes(of: path)
+    }
+
+    /// Opens a file, or creates it. Returns a negative number with the errno for a link.
     ///
     /// - Parameter flags: Such as `O_CREAT`.
     func opened(_ name: String, _ flags: Int32) -> Int32 {
-        // Without O_NONBLOCK, opening a FIFO waits for a reader.
+        // Without O_NONBLOCK, opening a FIFO waits for another program.
         openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
 
@@ -194,14 +203,17 @@ public struct OpenFolder: ~Copyable, Sendable {
         unlinkat(descriptor, name, AT_REMOVEDIR)
     }
 
-    /// Removes files that Limber has made and that nobody has used since a time.
+    /// Removes files that Limber has made for members, and that nobody has used since a time.
     ///
     /// - Parameters:
     ///   - time: Seconds since 1970.
     ///   - used: The names of files that stay.
     public func removeLeftovers(_ kind: FileName, before time: Int, except used: Set<String> = []) {
         for name in names where kind.matches(name) && !used.contains(name) {
-            if let status = status(of: name), status.st_mtim.tv_sec < time { remove(name, as: kind) }
+            guard let status = status(of: name), status.st_mtim.tv_sec < time,
+                isOfMember(status.st_uid, status.st_gid)
+            else { continue }
+            remove(name, as: kind)
         }
     }
 

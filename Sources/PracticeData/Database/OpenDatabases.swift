@@ -1,6 +1,4 @@
 import GRDB
-import Glibc
-import Platform
 import Synchronization
 
 /// The open databases of this process, each used as long as the file at its path is the same.

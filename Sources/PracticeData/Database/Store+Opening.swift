@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 import Glibc
 import Platform
@@ -82,7 +81,7 @@ extension Store {
     static func checkFiles(of path: String) throws(StoreError) {
         guard let obstacle = obstacle(at: path) else { return }
         let name = obstacle == path ? "" : "'\(obstacle)' is "
-        throw StoreError(path: path, reason: "\(name)not a regular file; remove or rename it")
+        throw StoreError(path: path, reason: "\(name)a link, or not a regular file; remove or rename it")
     }
 
     /// Creates an empty file for this user, or for the group of a shared folder, which SQLite accepts as an empty database.
@@ -95,12 +94,11 @@ extension Store {
 
     /// Creates the folder of a database with mode 0700.
     static func makeFolder(of path: String) throws(StoreError) {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        do throws(DurableFile.WriteError) {
+            try DurableFile.makeFolder(path.parentFolder)
         } catch {
-            throw StoreError(path: path, reason: "cannot create the folder '\(folder)'; check its permissions")
+            throw StoreError(
+                path: path, reason: "cannot create the folder '\(path.parentFolder)'; check its permissions")
         }
     }
 

@@ -19,7 +19,7 @@ struct WriteAheadLog {
     /// Reads the log of a database; `nil` if it has none, or none with a frame.
     private init?(of path: String) {
         // Unlike the database, the log has no locks that closing a descriptor would release.
-        guard let bytes = try? RegularFile.bytes(of: path + "-wal"), bytes.count > Self.headerBytes else { return nil }
+        guard let bytes = try? OpenFolder.bytes(at: path + "-wal"), bytes.count > Self.headerBytes else { return nil }
         self.bytes = bytes
         isBigEndian = Self.word(at: 0, of: bytes) == Self.magic | 1
     }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import GRDB
 import Glibc
 import Platform
@@ -34,7 +33,7 @@ struct DamagedTables: Sendable {
             let name = FileName.recovery.name(String(UInt64.random(in: .min ... .max), radix: 16))
             defer { state.remove(name, as: .recovery) }
             for suffix in ["", "-wal"] where FileIdentity(path: path + suffix) != nil {
-                let bytes = try Self.bytes(of: path + suffix)
+                let bytes = try OpenFolder.bytes(at: path + suffix)
                 try state.folder(name, isCreated: true).write(bytes, to: FileName.recoveredCopy.name(suffix))
             }
             database = try DatabaseQueue(path: "\(folder)/\(name)/\(FileName.recoveredCopy.name())")
@@ -42,13 +41,6 @@ struct DamagedTables: Sendable {
         } catch {
             throw StoreError(path: path, error: error)
         }
-    }
-
-    /// Returns the bytes of a file that the user names; in a shared folder, another member of the group may have exchanged
-    /// the file for a link.
-    private static func bytes(of path: String) throws -> [UInt8] {
-        let folder = try OpenFolder(of: path)
-        return try folder.isShared ? folder.bytes(of: path.fileName) : RegularFile.bytes(of: path)
     }
 
     /// The age in seconds after which a folder is a leftover: no copy takes an hour.

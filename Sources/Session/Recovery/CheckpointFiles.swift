@@ -60,10 +60,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 
     /// Creates the state folder. Errors are ignored, because the next save meets them, too.
-    func makeFolder() {
-        try? FileManager.default.createDirectory(
-            atPath: stateFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
+    func makeFolder() { try? DurableFile.makeFolder(stateFolder) }
 
     func save(_ checkpoint: Checkpoint) throws {
         makeFolder()

@@ -72,7 +72,7 @@ actor LogInStore {
 
     private func write() {
         do {
-            try DurableFile.makeFolder(path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ".")
+            try DurableFile.makeFolder(path.parentFolder)
             try DurableFile.write(try JSONEncoder().encode(logIns.withLock { $0 }), to: path)
         } catch {
             logger.warning("cannot keep the log-ins of the page", metadata: ["error": "\(error)"])

@@ -72,7 +72,9 @@ import Testing
         try DurableFile.makeFolder("\(folder.path)/a/b/c")
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/a/b") == ["c"])
         try folder.file("file", text: "")
-        expectFailure("Not a directory", at: "\(path)/a/b") { try DurableFile.makeFolder("\(path)/a/b") }
+        expectFailure(
+            "a folder of Limber is a link, a file or another user's; remove or rename it", at: "\(path)/a/b"
+        ) { try DurableFile.makeFolder("\(path)/a/b") }
         let orphan = "\(folder.path)/none/file"
         expectFailure("No such file or directory", at: orphan) { try DurableFile.write([], to: orphan) }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -44,11 +45,43 @@ import Testing
         try expectOthersAsTheyWere()
     }
 
+    /// Another user exchanges the folder for a link while files are removed from it. Takes 100 ms.
+    @Test func removesNothingElsewhereWhileItIsExchanged() async throws {
+        let data = try data(isShared: true)
+        let hasEnded = Atomic(false)
+        let (path, link) = ("\(root.path)/data/clips", "\(root.path)/data/link")
+        #expect(symlink("../others", link) == 0)
+        async let exchanges = ThreadExecutor(name: "exchange").run {
+            var exchanges = 0
+            while !hasEnded.load(ordering: .relaxed) {
+                for (old, new) in [(path, path + "-moved"), (link, path), (path, link), (path + "-moved", path)] {
+                    exchanges += rename(old, new) == 0 ? 1 : 0
+                }
+            }
+            return exchanges
+        }
+        var (opened, refused) = (0, 0)
+        for _ in 1...3000 {
+            do throws(DurableFile.WriteError) {
+                let clips = try data.folder("clips", isCreated: false)
+                clips.removeLeftovers(.clip, before: .max)
+                clips.remove("speech-1.wav", as: .speech)
+                opened += 1
+            } catch {
+                refused += 1
+            }
+        }
+        hasEnded.store(true, ordering: .relaxed)
+        #expect(await exchanges > 0 && opened > 0 && refused > 0)
+        try expectOthersAsTheyWere()
+    }
+
     @Test(arguments: [true, false]) func opensNoLinkToAFolder(isCreated: Bool) throws {
         #expect(symlink("../others", "\(root.path)/data/link") == 0)
         let data = try data(isShared: true)
         let error = #expect(throws: DurableFile.WriteError.self) { _ = try data.folder("link", isCreated: isCreated) }
-        #expect(error?.description == "cannot write '\(root.path)/data/link': Not a directory")
+        let reason = "a folder of Limber is a link, a file or another user's; remove or rename it"
+        #expect(error?.description == "cannot write '\(root.path)/data/link': \(reason)")
         try expectOthersAsTheyWere()
     }
 
@@ -114,6 +147,6 @@ import Testing
             chown("\(root.path)/data/clips", 4003, 4003)
         }
         let error = #expect(throws: DurableFile.WriteError.self) { _ = try data.folder("clips") }
-        #expect(error?.code == EPERM)
+        #expect(error?.code == ENOTDIR)
     }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Platform
 
@@ -12,8 +11,7 @@ struct EditedFile {
     ///
     /// - Parameter name: The name of the file without its extension. A number is added if the file exists.
     init(_ text: String, named name: String, in folder: String) throws {
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try DurableFile.makeFolder(folder)
         var number = 1
         var path = "\(folder)/\(name).yaml"
         while access(path, F_OK) == 0 {
