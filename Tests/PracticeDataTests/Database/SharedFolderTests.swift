@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -29,12 +30,21 @@ import Testing
         #expect(try folder.permissions(of: "limber.sqlite") == 0o660)
     }
 
-    @Test(arguments: ["limber.sqlite", "limber.sqlite-wal"]) func followsNoLinkOfTheGroup(name: String) throws {
-        try folder.file("target", text: "")
-        symlink("target", "\(folder.path)/\(name)")
+    @Test(arguments: ["limber.sqlite", "limber.sqlite-wal"], [true, false])
+    func followsNoLinkOfTheGroup(name: String, isSecondName: Bool) throws {
+        let target = try folder.file("target", text: "")
+        let link = "\(folder.path)/\(name)"
+        #expect((isSecondName ? Glibc.link(target, link) : symlink(target, link)) == 0)
         setPermissions(0o2770)
         let error = #expect(throws: StoreError.self) { try db.store.open() }
         #expect(error?.description.contains("not a regular file") == true)
         #expect(try folder.text(of: "target") == "")
+    }
+
+    /// SQLite follows a link that a member of the group makes after the check of the files.
+    @Test(arguments: [mode_t(0o2770), 0o700]) func refusesTheTargetOfALinkThatSQLiteOpened(mode: mode_t) {
+        setPermissions(mode)
+        #expect(Store.isFile(db.path, at: db.path))
+        #expect(Store.isFile("\(folder.path)-other/limber.sqlite", at: db.path) == (mode == 0o700))
     }
 }
