@@ -74,7 +74,7 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         let remedy =
             isShared
             ? "let its group use it with 'sudo chmod g+rw \(file)'"
-            : "make it yours with 'sudo chown -R $USER \(folder)'"
+            : FileOwner.remedy(for: file, in: folder)?.description ?? "use a folder of yours"
         return "permission denied: '\(file)' belongs to \(owner); \(remedy)"
     }
 
