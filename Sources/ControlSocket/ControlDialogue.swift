@@ -32,6 +32,8 @@ struct ControlDialogue: Sendable {
     var dataFolder: String?
     /// Returns the settings in force; none in a process that plays for a command.
     var settings: @Sendable () -> any Encodable & Sendable = { [String]() }
+    /// Examines this process; `nil` in a process that is no daemon.
+    var examine: (@Sendable () async -> any Encodable & Sendable)?
 
     /// Returns the reply to a line once its command has taken effect.
     func reply(to line: ByteBufferView, from sender: RequestSender) async throws -> Reply {

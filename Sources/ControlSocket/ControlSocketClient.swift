@@ -130,6 +130,19 @@ public struct ControlSocketClient: Sendable {
         }
     }
 
+    /// Returns the findings of the daemon about itself; `nil` if it is too old to examine itself.
+    ///
+    /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process is no daemon.
+    public func examine<Findings: Decodable & Sendable>(
+        as type: Findings.Type
+    ) async throws(ControlSocketError) -> Findings? {
+        do throws(ControlSocketError) {
+            return try await answer(to: .examine) as Findings
+        } catch .tooOld {
+            return nil
+        }
+    }
+
     /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
     ///
     /// - Returns: `nil` if the process is too old to know the request.

@@ -27,15 +27,17 @@ public struct ControlSocketServer: Sendable {
     ///   - version: The version that `Ping` returns.
     ///   - dataFolder: The folder of the history, which `Ping` returns; `nil` if this process keeps none.
     ///   - settings: Returns the settings in force; none in a process that plays for a command.
+    ///   - examine: Examines this process; `nil` in a process that is no daemon.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
         restart: (any RestartControl)? = nil, starts: (any StartControl)? = nil,
         page: (any PageControl)? = nil, version: String, dataFolder: String? = nil,
-        settings: @escaping @Sendable () -> any Encodable & Sendable = { [String]() }, logger: Logger
+        settings: @escaping @Sendable () -> any Encodable & Sendable = { [String]() },
+        examine: (@Sendable () async -> any Encodable & Sendable)? = nil, logger: Logger
     ) {
         dialogue = ControlDialogue(
             control: control, rest: rest, notifications: notifications, restart: restart, starts: starts,
-            page: page, version: version, dataFolder: dataFolder, settings: settings)
+            page: page, version: version, dataFolder: dataFolder, settings: settings, examine: examine)
         self.logger = logger
     }
 

@@ -105,7 +105,9 @@ extension RPCError {
     }
 
     /// Whether the process cannot do this, because it is no daemon.
-    var isOfOtherProcess: Bool { code == Self.noNotifications.code || code == Self.noRestart.code }
+    var isOfOtherProcess: Bool {
+        [Self.noNotifications, .noRestart, .noExamination].contains { $0.code == code }
+    }
 
     /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(
@@ -116,5 +118,8 @@ extension RPCError {
     /// The error for a process that serves no page, such as a session in a terminal.
     static let noPage = RPCError(
         code: -32051, message: "this process serves no page; start the daemon with 'limber serve'")
+    /// The error for a process that is no daemon, and so cannot be examined.
+    static let noExamination = RPCError(
+        code: -32061, message: "this process plays in a terminal; only the daemon, 'limber serve', examines itself")
     static let tooManyNotifications = RPCError(code: -32032, message: "too many pending notifications; cancel one")
 }

@@ -21,6 +21,7 @@ enum RPCMethod: String, CaseIterable {
     case subscribe = "Subscribe"
     case ping = "Ping"
     case settings = "Settings"
+    case examine = "Examine"
     case rest = "Rest"
     case restStatus = "RestStatus"
     case pauseRest = "PauseRest"
@@ -68,6 +69,11 @@ enum RPCMethod: String, CaseIterable {
         case .subscribe: Row { await Subscription(to: $0.control) }
         case .ping: Row { Pong(version: $0.version, dataFolder: $0.dataFolder) }
         case .settings: Row { $0.settings() }
+        case .examine:
+            Row { served in
+                guard let examine = served.examine else { throw RPCError.noExamination }
+                return await examine()
+            }
         case .rest: Row(RestRequest.self, requires: "'seconds'") { try await $0.perform(.start($1)) }
         case .restStatus: .rest(.status)
         case .pauseRest: .rest(.pause)

@@ -11,7 +11,7 @@ import OtherPlayers
 import Outbox
 import Platform
 import PracticeCore
-import PracticeData
+public import PracticeData
 public import PracticeServices
 import SDBus
 import ServiceLifecycle
@@ -47,12 +47,14 @@ public struct Daemon: Sendable {
     ///   - read: Reads the settings again.
     ///   - environment: The environment with the addresses of the session bus and of MPD.
     ///   - version: The version that `Ping` returns.
+    ///   - examine: Examines the daemon for `limber doctor`.
     /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.TimerError`.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, reserved: [String],
         clips: @escaping @Sendable (LanguageTag) throws -> String, page: String?,
         settings: ProgramSettings, rereading read: @escaping @Sendable () throws -> ProgramSettings,
-        environment: [String: String], version: String, logger: Logger
+        environment: [String: String], version: String,
+        examine: @escaping @Sendable (DaemonParts) async -> any Encodable & Sendable, logger: Logger
     ) throws {
         self.logger = logger
         let socket = try ListeningSocket(at: path)
@@ -177,7 +179,10 @@ public struct Daemon: Sendable {
                 server: ControlSocketServer(
                     control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
                     starts: host, page: access, version: version, dataFolder: folders.data,
-                    settings: { settings.current.effectiveSettings }, logger: logger),
+                    settings: { settings.current.effectiveSettings },
+                    examine: {
+                        await examine(DaemonParts(settings: settings.current, practice: practice, host: host))
+                    }, logger: logger),
                 socket: socket),
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }
@@ -227,3 +232,13 @@ public struct Daemon: Sendable {
 }
 
 extension SessionHost: ScheduledSessionHost {}
+
+/// The parts of a running daemon that its examination uses.
+public struct DaemonParts: Sendable {
+    /// The settings in force.
+    public let settings: ProgramSettings
+    /// The daemon's connections to the history. A connection of its own would release their locks when it closes.
+    public let practice: PracticeService
+    /// The sessions, which no trial of an output may disturb.
+    public let host: SessionHost
+}

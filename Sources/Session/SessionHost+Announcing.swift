@@ -52,17 +52,36 @@ extension SessionHost {
         saying words: String? = nil,
         _ plan: @escaping @Sendable (Defaults) async throws -> (plan: PlaybackPlan, output: Output)
     ) async -> AnnouncementOutcome {
+        let defaults = defaults()
+        return await occupyOutput {
+            let (plan, output) = try await plan(defaults)
+            return try await self.play(
+                plan, to: output, with: defaults,
+                showing: HeardAnnouncement(interrupt: defaults.options.interrupt, words: words))
+        }
+    }
+
+    /// Runs work that opens outputs, and returns its result. A session that starts cancels the work and waits for its
+    /// end.
+    ///
+    /// - Returns: `nil` if a session or an announcement plays, here or in another process, or if one began meanwhile.
+    public func whileQuiet<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value? {
+        let value = Latch<Value>()
+        let outcome = await occupyOutput {
+            value.open(with: await work())
+            return Task.isCancelled ? .stopped : .said
+        }
+        return outcome == .said ? await value.wait() : nil
+    }
+
+    private func occupyOutput(
+        _ work: @escaping @Sendable () async throws -> AnnouncementOutcome
+    ) async -> AnnouncementOutcome {
         if let obstacle { return obstacle }
         guard case .idle(let resumable) = state else { return .busy }
-        let defaults = defaults()
         let task = Task {
             do {
-                return try await files.lockedForAnnouncement {
-                    let (plan, output) = try await plan(defaults)
-                    return try await play(
-                        plan, to: output, with: defaults,
-                        showing: HeardAnnouncement(interrupt: defaults.options.interrupt, words: words))
-                }
+                return try await files.lockedForAnnouncement(work)
             } catch is CheckpointFiles.InUse {
                 return .busy
             } catch {

@@ -51,6 +51,13 @@ import Testing
         #expect(try await dialogue.reply(to: request(method))?.contains(answer) == true)
     }
 
+    @Test func onlyADaemonExaminesItself() async throws {
+        let examined = ControlDialogue(control: RecordingControl(), version: "", examine: { ["output": "ok"] })
+        #expect(try await examined.reply(to: request("Examine"), from: .guest) == result(#"{"output":"ok"}"#))
+        let session = ControlDialogue(control: RecordingControl(), version: "")
+        #expect(try await session.reply(to: request("Examine"))?.contains("-32061") == true)
+    }
+
     @Test(
         arguments: [
             ("Play", .play), ("Pause", .pause), ("PlayPause", .toggle), ("Next", .skip), ("Previous", .previous),

@@ -63,6 +63,7 @@ import Testing
         let client = ControlSocketClient(candidates: [path])
         #expect(try await client.prepareRestart() == nil)
         #expect(try await client.settings(as: String.self) == [])
+        #expect(try await client.examine(as: String.self) == nil)
         _ = server
     }
 

@@ -20,8 +20,8 @@ import Testing
         let isForGuests =
             switch method {
             case .play, .pause, .playPause, .next, .previous, .explain, .skipStretch, .stop, .status, .start,
-                .setLevels, .answer, .subscribe, .ping, .settings, .rest, .restStatus, .pauseRest, .resumeRest,
-                .extendRest, .cancelRest, .testNotification:
+                .setLevels, .answer, .subscribe, .ping, .settings, .examine, .rest, .restStatus, .pauseRest,
+                .resumeRest, .extendRest, .cancelRest, .testNotification:
                 true
             case .prepareRestart, .openPage, .logOutAll: false
             }

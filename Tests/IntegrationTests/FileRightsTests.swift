@@ -130,7 +130,7 @@ import Testing
             let status = try await limber("status", as: .memberOfTheGroup, in: namespace)
             #expect(status.output.contains("The daemon keeps the history in \(home.path("data/limber"))."))
             let doctor = try await limber("doctor", as: .memberOfTheGroup, in: namespace)
-            #expect(doctor.output.contains(", of this computer's daemon"))
+            #expect(doctor.output.contains("\nhistory  ok   \(home.path("data/limber")), kept by the system service\n"))
 
             let refused = try await limber("weight", as: .other, in: namespace)
             #expect(refused.status == 77 && refused.errors.contains("sudo adduser $USER limber"), "\(refused.errors)")

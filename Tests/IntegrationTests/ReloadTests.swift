@@ -133,11 +133,14 @@ import Testing
         }
     }
 
-    /// The daemon has read its configuration before, and has another environment. Costs a daemon and three programs.
+    /// The daemon has read its configuration before, and has another environment. Costs a daemon and four programs.
     @Test func doctorExaminesTheSettingsOfTheDaemon() async throws {
         try configure(port: ports.0)
         _ = try await serving { _ in
-            #expect(try await home.limber("doctor").output.contains(" uses the same values\n"))
+            let same = try await home.limber(["doctor"], changing: ["LIMBER_SPEECH_COMMAND": "false {txt} {wav}"])
+            #expect(same.output.hasPrefix("no problems\ndaemon   ok   limber ("), "\(same.output)")
+            #expect(same.output.contains("\nhistory  ok   \(home.path("data/limber")), kept by the daemon limber ("))
+            #expect(!same.output.contains(" uses other values"))
             try configure(port: ports.1, interrupt: "duck")
             let examination = try await home.limber("doctor", "--settings")
             #expect(examination.output.contains(" uses other values of session.interrupt, http.port, examined here\n"))

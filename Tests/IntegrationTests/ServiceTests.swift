@@ -99,6 +99,32 @@ struct ServiceTests {
         #expect(ended.errors.contains("limber: systemctl restart limber.service: Failed to restart limber.service: "))
     }
 
+    /// A member asks the service that runs, and root about the one that does not: nobody else has a bus here.
+    @Test func doctorExaminesTheService() async throws {
+        let ended = try await boot(
+            .system,
+            """
+            mkdir -p /etc/limber
+            echo 'session: {output: null, music: rain}' > /etc/limber/config.yaml
+            systemctl start limber
+            group=$(getent group limber | cut -d: -f3)
+            HOME=/nonexistent LIMBER_SESSION_OUTPUT=alsa:none \\
+                setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" doctor || echo "a fault: $?"
+            systemctl stop limber
+            echo 'volume: 3' >> /etc/limber/config.yaml
+            HOME=/root "$LIMBER" doctor || echo "faults: $?"
+            """)
+        for line in [
+            "no problems", "history  ok   /var/lib/limber, kept by the system service",
+            "settings ok   /etc/limber/config.yaml", "output   note null makes no sound",
+            "data     ok   /var/lib/limber", "state    ok   /var/lib/limber-state/limber", "3 problems",
+            "service  BAD  limber.service is inactive and not enabled", "faults: 1",
+        ] { #expect("\n\(ended.output)\n".contains("\n\(line)\n"), "\(line): \(ended.output)") }
+        #expect(ended.output.contains("\nhistory  BAD  the system service does not run: systemctl status limber"))
+        #expect(ended.output.contains("\nsettings BAD  /etc/limber/config.yaml:2: unknown key 'volume'"))
+        #expect(ended.output.contains("\nothers   note not examined: output, "))
+    }
+
     @Test func admitsOnlyItsGroup() async throws {
         let ended = try await boot(
             .system,

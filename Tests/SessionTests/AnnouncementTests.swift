@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Platform
 import Playback
 import SessionCore
 import TestSupport
@@ -67,6 +68,23 @@ import Testing
         try await host.perform(.stop)
         await waiting.value
         #expect(await say("halfway", on: host) == .said)
+        await host.close()
+    }
+
+    /// A trial of an output, for which a session does not wait.
+    @Test func nothingElseOpensTheOutputOfASession() async throws {
+        #expect(await host.whileQuiet { 7 } == 7)
+        let begun = Latch<Void>()
+        let trial = Task { [host] in
+            await host.whileQuiet {
+                begun.open()
+                while !Task.isCancelled { await Task.yield() }
+            }
+        }
+        await begun.wait()
+        try await host.start(SessionRequest())
+        #expect(await trial.value == nil)
+        #expect(await host.whileQuiet { 7 } == nil)
         await host.close()
     }
 

@@ -142,9 +142,9 @@ extension OpenedOutput {
 
     /// Waits a moment for the output.
     ///
-    /// - Throws: ``SinkError`` if the deadline is over.
+    /// - Throws: ``SinkError`` if the deadline is over or the task is cancelled.
     private func look(until deadline: MonotonicTime) async throws(SinkError) {
-        guard MonotonicTime.now < deadline else {
+        guard MonotonicTime.now < deadline, !Task.isCancelled else {
             throw .lost("cannot play to '\(name)': it takes no sound; check the device, or choose another output")
         }
         try? await TaskPool.sleep(for: Self.lookInterval)

@@ -114,24 +114,6 @@ extension ProgramSettings {
         }
     }
 
-    /// Replaces the values that differ by those of another process, such as the daemon. A value that this version does
-    /// not know is ignored.
-    ///
-    /// - Returns: The keys of the replaced values, in the order of the example file.
-    public mutating func adopt(_ others: [EffectiveSetting]) -> [String] {
-        let values = Dictionary(others.map { ($0.key, $0.value) }) { first, _ in first }
-        let (defaults, base) = (ProgramSettings(), PathBase(folder: "/", home: nil))
-        return Self.all.filter { setting in
-            guard let value = values[setting.key], value != setting.unparsed(self) else { return false }
-            // No source writes some of the defaults, such as no catalog.
-            if value == setting.unparsed(defaults) {
-                setting.copy(defaults, &self)
-                return true
-            }
-            return setting.assign(value, base, &self)
-        }.map(\.key)
-    }
-
     /// Returns the keys whose new values take effect only after a restart of the daemon.
     ///
     /// - Parameter start: The settings that the daemon started with.

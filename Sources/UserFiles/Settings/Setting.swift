@@ -13,8 +13,6 @@ struct Setting: Sendable {
     let isSecret: Bool
     /// Parses a value and assigns it. Returns `false` for an invalid value, which changes nothing.
     let assign: @Sendable (UnparsedValue, PathBase, inout ProgramSettings) -> Bool
-    /// Copies the value of the first settings to the second.
-    let copy: @Sendable (ProgramSettings, inout ProgramSettings) -> Void
     /// Returns the value as the configuration writes it, with absolute paths.
     let unparsed: @Sendable (ProgramSettings) -> UnparsedValue
 
@@ -36,7 +34,6 @@ struct Setting: Sendable {
             settings[keyPath: path] = value
             return true
         }
-        copy = { $1[keyPath: path] = $0[keyPath: path] }
         unparsed = { form.write($0[keyPath: path]) }
     }
 

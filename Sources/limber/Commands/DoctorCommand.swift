@@ -9,8 +9,9 @@ struct DoctorCommand: CommonCommand {
         usage: "limber doctor [<options>]",
         discussion: """
             Checks the configured output, music, catalog, commands and media keys, too. The output plays 20 ms of \
-            silence, unless a session plays. If a daemon runs, its settings are checked, unless --config or --set names \
-            others. A problem is marked BAD; with one, the command ends with status 1.
+            silence, unless a session plays. A daemon checks itself: the output, the voice and the folders are those \
+            of its user. With --config or --set, this command checks what they name. A problem is marked BAD; with \
+            one, the command ends with status 1.
             """)
 
     @Flag(help: "List every setting with its origin, too.")
@@ -23,51 +24,24 @@ struct DoctorCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
+        let reading = try common.reading()
         // A configuration that the command line names is examined before a daemon uses it.
         let isNamed = common.config != nil || !common.assignments.isEmpty
-        let findings = await Examination(
-            reading: try common.reading(), asksDaemon: !isNamed, listsSettings: settings
-        ).findings()
+        let process =
+            isNamed ? ExaminedProcess.command(others: []) : await ExaminedProcess(servingUserOf: reading.settings)
+        var findings = await process.findings(reading)
+        if settings {
+            let values = Finding.values(of: await process.settings ?? reading.settings.effectiveSettings)
+            findings.insert(contentsOf: values, at: findings.lastIndex { $0.subject == "settings" }.map { $0 + 1 } ?? 0)
+        }
         let problems = findings.filter { $0.verdict == .bad }
         try StandardOutput.answer(FindingsAnswer(findings), asJSON: json) {
-            [problems.isEmpty ? "no problems" : problems.count.counted("problem")] + findings.flatMap(\.lines)
+            [problems.isEmpty ? "no problems" : problems.count.counted("problem")] + findings.lines
         }
         // A problem is an error, and `--quiet` prints errors.
         if !json, isQuiet {
-            for line in problems.flatMap(\.lines) { StandardError.say(line) }
+            for line in problems.lines { StandardError.say(line) }
         }
         if !problems.isEmpty { throw ExitStatus.stopped }
-    }
-}
-
-/// The findings of the doctor as JSON.
-struct FindingsAnswer: Encodable {
-    /// Whether no finding is bad.
-    let healthy: Bool
-    let findings: [Entry]
-
-    /// A finding. Its subject is always given, although the text output omits a repeated one.
-    struct Entry: Encodable {
-        let subject: String
-        let verdict: String
-        let text: String?
-        let advice: String?
-        /// The key of the setting that the finding shows.
-        let key: String?
-        let value: String?
-        let origin: String?
-    }
-
-    init(_ findings: [Finding]) {
-        healthy = !findings.contains { $0.verdict == .bad }
-        var subject = ""
-        self.findings = findings.map { finding in
-            if !finding.subject.isEmpty { subject = finding.subject }
-            return Entry(
-                subject: subject, verdict: finding.verdict.rawValue.lowercased(),
-                text: finding.setting == nil ? finding.text : nil, advice: finding.advice,
-                key: finding.setting?.key, value: finding.setting?.value.description,
-                origin: finding.setting?.origin)
-        }
     }
 }

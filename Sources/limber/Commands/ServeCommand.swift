@@ -26,17 +26,18 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try CurrentUser.checkClock()
-        try await daemon(try readSettings()).run()
+        try await daemon(try settings(of: common.reading())).run()
     }
 
-    /// Reads the settings; `--quiet` logs only errors.
-    private func readSettings() throws -> ProgramSettings {
-        var settings = try common.settings()
+    /// Returns the settings; `--quiet` logs only errors.
+    private func settings(of reading: SettingsReading) throws -> ProgramSettings {
+        var settings = try reading.checked()
         if common.quiet { settings.log.level = .error }
         return settings
     }
 
     private func daemon(_ settings: ProgramSettings) async throws -> Daemon {
+        let examination = SelfExamination(reading: { try common.reading() }, settings: { try self.settings(of: $0) })
         do {
             return try Daemon(
                 at: try CurrentUser.serverPath(settings),
@@ -46,9 +47,10 @@ struct ServeCommand: AsyncParsableCommand {
                 clips: AudioFolder.reminders,
                 page: WebPage.locate()?.path,
                 settings: settings,
-                rereading: { try readSettings() },
+                rereading: { try self.settings(of: common.reading()) },
                 environment: ProcessContext.current.environment,
                 version: ProgramVersion.text,
+                examine: { await examination.findings(about: $0) },
                 logger: .daemon(settings.log.level)
             )
         } catch ControlSocketError.served(let path, let process?) {

@@ -84,16 +84,16 @@ extension Examination {
                 return Finding("voice", .good, "disabled by 'speech.enabled: false'")
             }
             let voice = LiveVoice(of: language, command: settings.speech.command, environment: environment)
+            do {
+                try await voice.trySpeaking(environment: environment)
+            } catch {
+                let verb = settings.speech.command == nil ? "set" : "correct"
+                return Finding(
+                    "voice", .bad, "cannot speak your own texts: \(error)",
+                    advice: "\(verb) speech.command; until then, recordings replace your texts")
+            }
             switch voice {
-            case .command:
-                do {
-                    try await voice.trySpeaking(environment: environment)
-                    return Finding("voice", .good, "speech.command speaks your own texts")
-                } catch {
-                    return Finding(
-                        "voice", .bad, "cannot speak your own texts: \(error)",
-                        advice: "correct speech.command; until then, recordings replace your texts")
-                }
+            case .command: return Finding("voice", .good, "speech.command speaks your own texts")
             case .flite: return Finding("voice", .good, "flite speaks your own texts in English")
             case .espeak: return Finding("voice", .good, "espeak-ng speaks your own texts in '\(language)'")
             case .missing(let package):

@@ -9,9 +9,9 @@ import UserFiles
 extension Examination {
     /// Returns the findings about scheduled sessions: those that cannot start, and whether a daemon starts the others.
     ///
-    /// - Parameter place: A history that can be read.
-    func schedules(in place: HistoryFolder) async -> [Finding] {
-        guard FileManager.default.fileExists(atPath: place.database), let practice = try? practice(in: place),
+    /// - Parameter practice: A history that can be read.
+    func schedules(in practice: PracticeService) async -> [Finding] {
+        guard practice.hasDatabase,
             let (schedules, next) = try? await practice.read({ data in
                 let schedules = try data.schedules.schedules()
                 return (schedules, schedules.comingStarts(data.reminderContext).first?.due)
@@ -29,8 +29,17 @@ extension Examination {
         }
         return Finding.schedules(
             schedules.count, failures: failures,
-            hasDaemon: await RestOwner.isDaemon(reading.settings, within: Self.answerLimit),
+            hasDaemon: await hasDaemon,
             next: next?.localText(now: practice.context.now()))
+    }
+
+    private var hasDaemon: Bool {
+        get async {
+            switch subject {
+            case .command: await RestOwner.isDaemon(reading.settings, within: Self.answerLimit)
+            case .daemon: true
+            }
+        }
     }
 }
 

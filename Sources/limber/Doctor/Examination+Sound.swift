@@ -2,6 +2,7 @@ import ALSA
 import Catalog
 import ControlProtocol
 import ControlSocket
+import Daemon
 import FoundationEssentials
 import Glibc
 import Platform
@@ -30,7 +31,7 @@ extension Examination {
             ]
         }
         return [Finding("devices", .good, "\(cards.count.counted("device")); choose one with '--output alsa:NAME'")]
-            + cards.map { Finding("", .good, "\($0.name)  \($0.description)") }
+            + cards.map { Finding("devices", .good, "\($0.name)  \($0.description)") }
     }
 
     /// Whether to list a device. Converters and the many names of one card's connectors are left out.
@@ -42,13 +43,10 @@ extension Examination {
     /// The output of sessions, and the outputs that the configuration names.
     var outputs: [Finding] {
         get async {
-            let isPlaying = await hasSession
-            let output = settings.session.output
-            var findings = [
-                Finding.output(output, named: nil, await trial(of: output, whilePlaying: isPlaying))
-            ]
-            for (name, output) in settings.outputs.sorted(by: { $0.key < $1.key }) {
-                findings.append(.output(output, named: name, await trial(of: output, whilePlaying: isPlaying)))
+            let named = settings.outputs.sorted { $0.key < $1.key }.map { (name: $0.key as String?, output: $0.value) }
+            var findings: [Finding] = []
+            for (name, output) in [(nil, settings.session.output)] + named {
+                findings.append(.output(output, named: name, await trial(of: output)))
             }
             return findings
         }
@@ -66,7 +64,7 @@ extension Examination {
     }
 
     /// Plays silence into an output of real time; of a file, only looks at its folder.
-    private func trial(of output: Output, whilePlaying isPlaying: Bool) async -> OutputTrial {
+    private func trial(of output: Output) async -> OutputTrial {
         switch output {
         case .null, .nullVirtual, .raw(path: "-"):
             return .untried
@@ -75,13 +73,12 @@ extension Examination {
         case .raw(let path) where !NamedPipe.exists(at: path):
             return trial(ofFile: path)
         case .auto, .alsa, .raw:
-            if isPlaying { return .occupied }
-            do {
-                let opened = try OpenedOutput(output, whenMissing: .wait)
-                try await opened.playSilence()
-                return .played(opened.name)
-            } catch {
-                return .failed("\(error)")
+            switch subject {
+            case .command:
+                return await hasSession ? .occupied : await OutputTrial(of: output)
+            case .daemon(let daemon, let thread, _):
+                let trial = await daemon.host.whileQuiet { await thread.run { await OutputTrial(of: output) } }
+                return trial ?? .occupied
             }
         }
     }
@@ -145,6 +142,17 @@ enum OutputTrial: Hashable {
     case occupied
     /// No session can be heard on the output, for this reason.
     case failed(String)
+
+    /// Plays silence into an output of real time.
+    fileprivate init(of output: Output) async {
+        do {
+            let opened = try OpenedOutput(output, whenMissing: .wait)
+            try await opened.playSilence()
+            self = .played(opened.name)
+        } catch {
+            self = .failed("\(error)")
+        }
+    }
 }
 
 extension Finding {

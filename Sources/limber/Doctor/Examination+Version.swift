@@ -8,6 +8,8 @@ import UserFiles
 extension Examination {
     /// The longest wait for the daemon.
     static let answerLimit = Duration.seconds(2)
+    /// The longest wait for a daemon that examines itself. Its voice alone has 10 s.
+    static let limit = Duration.seconds(30)
 
     /// The version of the program, compared with the version of the installed audio.
     var version: Finding {
@@ -20,23 +22,14 @@ extension Examination {
             advice: "install the same version of both")
     }
 
-    /// The running daemon, or the process that plays a session; none if none answers.
-    var daemon: [Finding] {
+    /// The process that plays a session, or a daemon that is not examined; none if none answers.
+    var runningProgram: [Finding] {
         get async {
-            guard let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit),
-                let server = try? await client.ping()
+            guard case .command = subject,
+                let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit),
+                let program = try? await RunningProgram(behind: client)
             else { return [] }
-            let files = (try? CurrentUser.folders()).map { folders in
-                CheckpointFiles(stateFolder: folders.state, runtimeFolder: folders.state)
-            }
-            return [
-                RunningProgram(
-                    name: "\(server.peer)", version: server.version,
-                    isReplaced: RunningProgram.isReplaced(server.peer.process),
-                    hasSession: (try? await client.snapshot().status).map { $0 != .idle } ?? false,
-                    awaitsRestart: files?.sessionAwaitingRestart != nil
-                ).finding(installed: ProgramVersion.text)
-            ]
+            return [program.finding(installed: ProgramVersion.text)]
         }
     }
 }
@@ -83,5 +76,18 @@ struct RunningProgram: Hashable {
 
     private static func numbers(_ version: String) -> [Int] {
         version.split(separator: ".").map { Int($0) ?? 0 }
+    }
+}
+
+extension RunningProgram {
+    /// Asks the process that answers a client.
+    init(behind client: ControlSocketClient) async throws(ControlSocketError) {
+        let server = try await client.ping()
+        let folders = server.peer.isOfThisUser ? try? CurrentUser.folders() : nil
+        let files = folders.map { CheckpointFiles(stateFolder: $0.state, runtimeFolder: $0.state) }
+        self.init(
+            name: "\(server.peer)", version: server.version, isReplaced: Self.isReplaced(server.peer.process),
+            hasSession: (try? await client.snapshot().status).map { $0 != .idle } ?? false,
+            awaitsRestart: files?.sessionAwaitingRestart != nil)
     }
 }

@@ -1,4 +1,5 @@
 import ControlSocket
+import Daemon
 import FoundationEssentials
 import Glibc
 import OtherPlayers
@@ -9,49 +10,71 @@ import Session
 import SessionCore
 import UserFiles
 
-/// An examination of this machine for everything that Limber needs, and of everything that the configuration names.
+/// An examination of everything that sessions of one process need, and of everything that its configuration names.
 ///
-/// This folder has the checks of `limber doctor`, their findings and their output. It changes nothing and runs only in
-/// the command's process. The only sound that it makes is silence.
+/// This folder has the checks of `limber doctor`, their findings and their output. It changes nothing. The only sound
+/// that it makes is silence.
 struct Examination {
-    /// The settings of this command.
-    let reading: SettingsReading
-    /// The settings to examine: those of the daemon, if one answers.
-    let settings: ProgramSettings
-    /// The daemon whose settings are examined.
-    let daemonExamined: ExaminedDaemon?
-    /// Whether to list every setting with its origin.
-    let listsSettings: Bool
+    /// The process whose sessions are examined. The checks run in it.
+    enum Subject {
+        /// This command, which plays sessions itself.
+        case command
+        /// The daemon. The checks run on a thread of their own. The settings are those after a restart; `nil` if the
+        /// configuration has faults.
+        case daemon(DaemonParts, ThreadExecutor, next: ProgramSettings?)
+    }
 
-    /// - Parameter asksDaemon: Whether to examine the settings of the daemon instead of the command's own.
-    init(reading: SettingsReading, asksDaemon: Bool, listsSettings: Bool) async {
+    /// The configuration as it is now.
+    let reading: SettingsReading
+    /// The settings in force.
+    let settings: ProgramSettings
+    let subject: Subject
+
+    init(reading: SettingsReading, settings: ProgramSettings, of subject: Subject) {
         self.reading = reading
-        self.listsSettings = listsSettings
-        var settings = reading.settings
-        daemonExamined = asksDaemon ? await ExaminedDaemon(adoptedBy: &settings) : nil
         self.settings = settings
+        self.subject = subject
     }
 
     func findings() async -> [Finding] {
         let sound = configuration + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
-        let services = [socket, page, version] + commands + calendar + (await keys) + (await players) + (await daemon)
+        let services =
+            [socket, page, version] + commands + calendar + (await keys) + (await players) + (await runningProgram)
         return sound + [await voice] + (await storage) + services
     }
 
-    /// The folders, and the history of this user or of the daemon.
+    /// The folders, and the history.
     private var storage: [Finding] {
         get async {
             do {
                 let state = try CurrentUser.folders().state
-                let place = try await CurrentUser.history(reading.settings)
-                let history = await history(in: place)
+                let place = try await historyFolder()
+                let practice = try practice(in: place)
+                let history = await history(in: place, practice)
                 // A file that is no database would be renamed.
-                let schedules = history.verdict == .good ? await schedules(in: place) : []
+                let schedules = history.verdict == .good ? await schedules(in: practice) : []
                 return [folder("data", place.path), folder("state", state), history]
-                    + (await unsettledDatabases(in: place)) + schedules
+                    + (await unsettledDatabases(practice)) + schedules
             } catch {
                 return [Finding("history", .bad, "\(error)")]
             }
+        }
+    }
+
+    private func historyFolder() async throws -> HistoryFolder {
+        switch subject {
+        case .command:
+            return try await CurrentUser.history(reading.settings)
+        case .daemon(let daemon, _, _):
+            let folder = daemon.practice.dataFolder
+            return HistoryFolder(path: folder, own: folder, reason: .ownDaemon)
+        }
+    }
+
+    private func practice(in place: HistoryFolder) throws(CommandError) -> PracticeService {
+        switch subject {
+        case .command: try CurrentUser.practice(reading.settings, in: place, logger: .foreground())
+        case .daemon(let daemon, _, _): daemon.practice.waiting(.command)
         }
     }
 
@@ -63,27 +86,30 @@ struct Examination {
             existing = slash == existing.startIndex ? "/" : String(existing[..<slash])
         }
         guard access(existing, W_OK | X_OK) == 0 else {
+            let reason =
+                errno == EROFS
+                ? "which is read-only" : "which belongs to \(FileOwner.name(of: existing) ?? "nobody")"
+            let others = "set XDG_DATA_HOME and XDG_STATE_HOME to folders of yours"
             return Finding(
                 subject, .bad,
-                "cannot write to \(existing), which belongs to \(FileOwner.name(of: existing) ?? "nobody")"
-                    + (existing == path ? "" : ", needed for \(path)"),
-                advice: "make it yours (sudo chown -R $USER '\(existing)'), or set XDG_DATA_HOME and XDG_STATE_HOME")
+                "cannot write to \(existing), \(reason)" + (existing == path ? "" : ", needed for \(path)"),
+                advice: FileOwner.remedy(for: existing).map { "\($0), or \(others)" } ?? others)
         }
         return Finding(subject, .good, existing == path ? path : "\(path) (created when needed)")
     }
 
-    private func history(in place: HistoryFolder) async -> Finding {
+    private func history(in place: HistoryFolder, _ practice: PracticeService) async -> Finding {
         let path = place.database
         guard FileManager.default.fileExists(atPath: path) else {
             return Finding("history", .good, "no sessions yet; \(path) is created when needed")
         }
-        guard PracticeService.canOpen(path) else {
+        if case .command = subject, !PracticeService.canOpen(path) {
             return Finding(
                 "history", .bad, "\(path) is not a Limber database",
                 advice: "the next session renames it and creates a new one")
         }
         do {
-            let count = try await practice(in: place).read { try $0.sessions.sessionCount() }
+            let count = try await practice.read { try $0.sessions.sessionCount() }
             let owner = place.isOwn ? "" : ", of this computer's daemon"
             return Finding("history", .good, "\(count.counted("session")) in \(path)\(owner)")
         } catch {
@@ -92,22 +118,18 @@ struct Examination {
     }
 
     /// The damaged databases whose sessions may be missing; no finding if there is none.
-    private func unsettledDatabases(in place: HistoryFolder) async -> [Finding] {
-        let paths = try? await practice(in: place).unsettledDatabases()
+    private func unsettledDatabases(_ practice: PracticeService) async -> [Finding] {
+        let paths = try? await practice.unsettledDatabases()
         return (paths ?? []).map { path in
             let database = UnsettledDatabase(path: path)
             return Finding("history", .bad, database.fault, advice: database.advice)
         }
     }
 
-    /// Returns the practice of this user or of the daemon.
-    func practice(in place: HistoryFolder) throws(CommandError) -> PracticeService {
-        try CurrentUser.practice(reading.settings, in: place, logger: .foreground())
-    }
-
     private var socket: Finding {
         do {
             let path = try CurrentUser.serverPath(reading.settings)
+            if case .daemon = subject { return Finding("socket", .good, path.file) }
             _ = try ListeningSocket(at: path)
             return Finding("socket", .good, "\(path.file) (no session or daemon is running)")
         } catch ControlSocketError.served(let path, let process) {
@@ -119,68 +141,28 @@ struct Examination {
     }
 }
 
-/// The daemon whose settings are examined. They can differ from those of the command: the daemon has another
-/// environment, and reads its configuration when it starts.
-struct ExaminedDaemon {
-    /// The name and process id, as in `limber (4711)`.
-    let name: String
-    /// Its settings, with their origins.
-    let settings: [EffectiveSetting]
-    /// The keys whose values differ from those of the command.
-    let differences: [String]
-
-    /// Asks the daemon, and replaces `settings` by its own; `nil` if no daemon answers.
-    init?(adoptedBy settings: inout ProgramSettings) async {
-        guard let client = try? await CurrentUser.client(settings, timeout: Examination.answerLimit),
-            let server = try? await client.ping(),
-            let effective = try? await client.settings(as: EffectiveSetting.self), !effective.isEmpty
-        else { return nil }
-        name = "\(server.peer)"
-        self.settings = effective
-        differences = settings.adopt(effective)
+extension Examination {
+    /// The path and the faults of the configuration, and how it differs from the settings in force.
+    var configuration: [Finding] {
+        let effect =
+            switch subject {
+            case .command: "Limber uses their defaults"
+            case .daemon: "the daemon keeps its settings until it ends, and then does not start again"
+            }
+        return Finding.configuration(reading, withFaults: effect) + changes
     }
 
-    var findings: [Finding] {
-        guard !differences.isEmpty else { return [Finding("", .good, "\(name) uses the same values")] }
+    /// The settings that were changed since the daemon read them.
+    private var changes: [Finding] {
+        guard case .daemon(_, _, let next?) = subject else { return [] }
+        let changed = zip(settings.effectiveSettings, next.effectiveSettings).filter { $0.value != $1.value }
+        guard !changed.isEmpty else { return [] }
         return [
             Finding(
-                "", .notable, "\(name) uses other values of \(differences.joined(separator: ", ")), examined here",
-                advice: "run 'limber restart' if you have changed the configuration since it started")
+                "settings", .notable,
+                "the daemon uses other values of \(changed.map(\.0.key).joined(separator: ", ")), examined here",
+                advice: "run 'limber restart' to use the changed configuration")
         ]
-    }
-}
-
-extension Examination {
-    /// The path and the faults of the configuration; with ``listsSettings`` also every value in force with its origin.
-    var configuration: [Finding] {
-        let faults = reading.faults.map(\.description)
-        let advice = "correct the settings marked BAD; Limber uses their defaults"
-        var findings = faults.enumerated().map { index, fault in
-            Finding(
-                index == 0 ? "settings" : "", .bad, fault, advice: index + 1 == faults.count ? advice : nil)
-        }
-        if findings.isEmpty {
-            let isThere = FileManager.default.fileExists(atPath: reading.filePath)
-            findings = [
-                Finding(
-                    "settings", .good,
-                    isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)")
-            ]
-        }
-        if let daemonExamined { findings += daemonExamined.findings }
-        return findings + (listsSettings ? values : [])
-    }
-
-    private var values: [Finding] {
-        let values = daemonExamined?.settings ?? settings.effectiveSettings
-        let keyWidth = values.map(\.key.count).max() ?? 0
-        let valueWidth = values.map(\.value.description.count).filter { $0 <= 20 }.max() ?? 0
-        return values.map { value in
-            let key = value.key.padded(to: keyWidth)
-            let text = value.value.description
-            let written = (text.isEmpty ? "-" : text).padded(to: valueWidth)
-            return Finding("", .good, "\(key)  \(written)  \(value.origin)", setting: value)
-        }
     }
 
     /// MPD, if it answers. MPRIS players have no permissions.
@@ -193,6 +175,20 @@ extension Examination {
 }
 
 extension Finding {
+    /// Returns the path of a configuration, or its faults with their effect.
+    static func configuration(_ reading: SettingsReading, withFaults effect: String) -> [Finding] {
+        guard reading.faults.isEmpty else {
+            return reading.faults.enumerated().map { index, fault in
+                let advice = "correct the settings marked BAD; \(effect)"
+                return Finding(
+                    "settings", .bad, "\(fault)", advice: index + 1 == reading.faults.count ? advice : nil)
+            }
+        }
+        let isThere = FileManager.default.fileExists(atPath: reading.filePath)
+        let file = isThere ? reading.filePath : "\(reading.filePath) (no such file, using the defaults)"
+        return [Finding("settings", .good, file)]
+    }
+
     /// Returns the finding about MPD; none without MPD.
     static func mpd(_ examination: MPDExamination) -> [Finding] {
         switch examination {
@@ -204,6 +200,18 @@ extension Finding {
                     "players", .notable, "cannot pause MPD during narration: \(reason)",
                     advice: "set other_players.mpd to PASSWORD@HOST, or allow 'read' and 'control'")
             ]
+        }
+    }
+
+    /// Returns every value in force with its origin.
+    static func values(of settings: [EffectiveSetting]) -> [Finding] {
+        let keyWidth = settings.map(\.key.count).max() ?? 0
+        let valueWidth = settings.map(\.value.description.count).filter { $0 <= 20 }.max() ?? 0
+        return settings.map { setting in
+            let key = setting.key.padded(to: keyWidth)
+            let text = setting.value.description
+            let written = (text.isEmpty ? "-" : text).padded(to: valueWidth)
+            return Finding("settings", .good, "\(key)  \(written)  \(setting.origin)", setting: setting)
         }
     }
 }
