@@ -30,8 +30,8 @@ struct CompletionKillTests {
         ]
     }
 
-    /// Starts 170 programs, each of them twice: 60 s.
-    @Test(arguments: Piece.all, ["pwrite64", "write", "fsync", "rename", "unlink", "ftruncate"])
+    /// Starts 190 programs, each of them twice: 60 s.
+    @Test(arguments: Piece.all, ["pwrite64", "write", "fsync", "renameat", "unlinkat", "unlink", "ftruncate"])
     func recordsTheSessionOnceOrOffersIt(piece: Piece, call: String) async throws {
         let dead = try await boxWhereItDied(piece, hasDatabase: true)
         var number = 1

@@ -47,6 +47,11 @@ static int is_below(const char *path) {
     return count && strncmp(path, folder, length) == 0 && (path[length] == '/' || path[length] == 0);
 }
 
+// Whether a path, which can be relative to the descriptor of a folder, is below the folder.
+static int is_below_at(int at, const char *path) {
+    return is_below(path) || (count && path[0] != '/' && at >= 0 && at < files && is_ours[at]);
+}
+
 // A descriptor can be closed within libc and be that of a socket now.
 static int is_file(int descriptor) {
     struct stat status;
@@ -78,21 +83,21 @@ static int opened(int descriptor, int ours) {
     return descriptor;
 }
 
-#define OPEN(name, parameters, arguments) \
+#define OPEN(name, below, parameters, arguments) \
     int name parameters { \
         va_list list; \
         va_start(list, flags); \
         mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(list, mode_t) : 0; \
         va_end(list); \
-        int ours = is_below(path); \
+        int ours = below; \
         /* A full disk creates no file. */ \
         if (ours && (flags & O_CREAT || strcmp(fault, "full") != 0)) FAIL(next("open")); \
         return opened(NEXT(name) arguments, ours); \
     }
-OPEN(open, (const char *path, int flags, ...), (path, flags, mode))
-OPEN(open64, (const char *path, int flags, ...), (path, flags, mode))
-OPEN(openat, (int at, const char *path, int flags, ...), (at, path, flags, mode))
-OPEN(openat64, (int at, const char *path, int flags, ...), (at, path, flags, mode))
+OPEN(open, is_below(path), (const char *path, int flags, ...), (path, flags, mode))
+OPEN(open64, is_below(path), (const char *path, int flags, ...), (path, flags, mode))
+OPEN(openat, is_below_at(at, path), (int at, const char *path, int flags, ...), (at, path, flags, mode))
+OPEN(openat64, is_below_at(at, path), (int at, const char *path, int flags, ...), (at, path, flags, mode))
 
 int close(int descriptor) {
     opened(descriptor, 0);
@@ -188,11 +193,11 @@ int rename(const char *old, const char *new) {
 }
 
 int renameat(int from, const char *old, int to, const char *new) {
-    if (is_below(old) || is_below(new)) FAIL(next("rename"));
+    if (is_below_at(from, old) || is_below_at(to, new)) FAIL(next("rename"));
     return NEXT(renameat)(from, old, to, new);
 }
 
 int renameat2(int from, const char *old, int to, const char *new, unsigned flags) {
-    if (is_below(old) || is_below(new)) FAIL(next("rename"));
+    if (is_below_at(from, old) || is_below_at(to, new)) FAIL(next("rename"));
     return NEXT(renameat2)(from, old, to, new, flags);
 }

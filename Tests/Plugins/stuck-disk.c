@@ -103,6 +103,12 @@ PATH(int, chmod, path, (const char *path, mode_t mode), (path, mode))
 PATH(int, unlink, path, (const char *path), (path))
 PATH(int, symlink, path, (const char *target, const char *path), (target, path))
 PATH(int, rename, old, (const char *old, const char *path), (old, path))
+PATH(int, renameat, old, (int from, const char *old, int to, const char *path), (from, old, to, path))
+PATH(
+    int, renameat2, old, (int from, const char *old, int to, const char *path, unsigned flags),
+    (from, old, to, path, flags))
+PATH(int, mkdirat, path, (int folder, const char *path, mode_t mode), (folder, path, mode))
+PATH(int, unlinkat, path, (int folder, const char *path, int flags), (folder, path, flags))
 DESCRIPTOR(ssize_t, read, (int descriptor, void *bytes, size_t length), (descriptor, bytes, length))
 DESCRIPTOR(ssize_t, pread, (int descriptor, void *bytes, size_t length, off_t place), (descriptor, bytes, length, place))
 DESCRIPTOR(

@@ -190,7 +190,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     /// Returns the error of the last call for a file.
     func failure(_ name: String) -> DurableFile.WriteError {
         let code = errno
-        return DurableFile.WriteError(path: "\(path)/\(name)", code: code)
+        return DurableFile.WriteError(path: path == "." ? name : "\(path)/\(name)", code: code)
     }
 
     /// Removes a file that Limber has made. A missing file, and a file with another name, are no errors.
