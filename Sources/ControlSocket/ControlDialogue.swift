@@ -2,6 +2,7 @@ import ControlProtocol
 import FoundationEssentials
 import NIOCore
 import PracticeCore
+import SessionCore
 
 /// The interpreter of the control protocol: performs the request in a line and returns the reply.
 ///
@@ -94,14 +95,16 @@ extension ControlDialogue {
     private static let longestBatch = 64
 
     private func reply(toRequest line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
-        guard let request: RPCRequest = Self.decoded(line) else { return try Self.reply(.notJSON) }
+        let request: RPCRequest
+        do throws(RPCError) { request = try Self.decoded(line) } catch { return try Self.reply(error) }
         var reply = Reply()
         reply.text = try await answer(to: request, from: sender, in: &reply).map(ControlJSON.line)
         return reply
     }
 
     private func reply(toBatch line: ByteBufferView, from sender: RequestSender) async throws -> Reply {
-        guard let requests: [RPCRequest] = Self.decoded(line) else { return try Self.reply(.notJSON) }
+        let requests: [RPCRequest]
+        do throws(RPCError) { requests = try Self.decoded(line) } catch { return try Self.reply(error) }
         guard (1...Self.longestBatch).contains(requests.count) else {
             return try Self.reply(.invalidRequest("a batch must hold 1 to \(Self.longestBatch) requests"))
         }
@@ -114,10 +117,14 @@ extension ControlDialogue {
         return reply
     }
 
-    private static func decoded<Value: Decodable>(_ line: ByteBufferView) -> Value? {
+    private static func decoded<Value: Decodable>(_ line: ByteBufferView) throws(RPCError) -> Value {
+        let json = Data(line)
         // The decoder would silently repair invalid UTF-8.
-        guard String(validating: line, as: UTF8.self) != nil else { return nil }
-        return try? JSONDecoder().decode(Value.self, from: Data(line))
+        guard String(validating: line, as: UTF8.self) != nil,
+            let value = try? JSONDecoder().decode(Value.self, from: json)
+        else { throw .notJSON }
+        guard !StoredText.hasNull(in: json) else { throw .invalidRequest("a text \(StoredText.problem)") }
+        return value
     }
 
     /// The reply to a line whose id cannot be read.

@@ -82,6 +82,14 @@ import Testing
         #expect(try await reply(to: line) == answer)
     }
 
+    @Test func refusesTheCharacterU0000() async throws {
+        let control = RecordingControl()
+        let line = request("Start", #"{"kind":"meditation","course":"a\u0000"}"#)
+        let reply = try await ControlDialogue(control: control, version: "").reply(to: line)
+        #expect(reply?.contains("a text must not have the character U+0000") == true)
+        #expect(await control.started == [])
+    }
+
     @Test func changesTheLevels() async throws {
         let control = RecordingControl()
         let dialogue = ControlDialogue(control: control, version: "")

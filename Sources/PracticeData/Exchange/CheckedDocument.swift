@@ -39,12 +39,12 @@ struct CheckedDocument: Sendable {
     /// The number of entries in each list.
     private var counts: [String: Int] = [:]
 
-    /// Checks a document.
+    /// Checks a document. A text with U+0000, which earlier versions accepted, has U+FFFD in its place.
     ///
     /// - Throws: ``DocumentFault`` or `JSONScanner.Fault` for the first fault, and `CancellationError`.
     init(_ document: Data) throws {
         var members: [(name: String, json: Data)] = []
-        var scanner = JSONScanner(TextFile.withoutMark(document))
+        var scanner = JSONScanner(StoredText.withoutNull(TextFile.withoutMark(document)))
         try scanner.members { name, scanner in
             guard members.count < Self.mostMembers else {
                 throw Place(offset: scanner.place, member: name).fault("more than \(Self.mostMembers) members")
@@ -174,7 +174,6 @@ extension CheckedDocument.Place {
         guard json.count <= JSONScanner.mostDecodedBytes else {
             throw fault("larger than \(JSONScanner.mostDecodedBytes >> 20) MiB")
         }
-        if json.hasNullCharacter { throw fault("has the character U+0000, at which SQLite ends a text") }
         let value: Value
         do {
             value = try JSONDecoder().decode(type, from: json)
@@ -185,19 +184,5 @@ extension CheckedDocument.Place {
         }
         if let reason = value.fault { throw fault(reason) }
         return value
-    }
-}
-
-extension Data {
-    /// Whether a string in this JSON has the character U+0000, which JSON can only write as an escape.
-    fileprivate var hasNullCharacter: Bool {
-        var rest = self[...]
-        while let escape = rest.firstRange(of: Data(#"\u0000"#.utf8)) {
-            // The backslash of the escape may be escaped itself.
-            let backslashes = self[..<escape.lowerBound].reversed().prefix { $0 == UInt8(ascii: "\\") }.count
-            if backslashes.isMultiple(of: 2) { return true }
-            rest = rest[escape.upperBound...]
-        }
-        return false
     }
 }

@@ -22,15 +22,7 @@ extension BodyRule {
     ///
     /// - Throws: ``APIError`` with all validation errors.
     func value(of body: Data) throws(APIError) -> Value {
-        let document: JSONValue
-        do {
-            document = try JSONValue(parsing: body)
-        } catch is JSONValue.TooDeep {
-            let message = "must have at most \(JSONValue.mostLevels) arrays and objects in one another"
-            throw APIError.invalid([BodyFault(path: [], message: message)])
-        } catch {
-            throw APIError.invalid([BodyFault(path: [], message: "must be JSON")])
-        }
+        let document = try JSONValue(body: body)
         var faults = BodyFaults()
         guard let value = read(document, [], &faults) else { throw APIError.invalid(faults.list) }
         return value

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PracticeData
+import SessionCore
 
 /// A JSON value before validation.
 enum JSONValue: Hashable, Sendable {
@@ -22,6 +23,26 @@ enum JSONValue: Hashable, Sendable {
         var scanner = JSONScanner(document)
         try self.init(&scanner, levels: levels)
         try scanner.end()
+    }
+
+    /// Parses the body of a request.
+    ///
+    /// - Throws: ``APIError`` for a body that is not JSON, is too deep, or breaks the rule of ``StoredText``.
+    init(body: Data) throws(APIError) {
+        func invalid(_ message: String, at path: [BodyFault.Step] = []) -> APIError {
+            .invalid([BodyFault(path: path, message: message)])
+        }
+        do {
+            self = try JSONValue(parsing: body)
+        } catch is TooDeep {
+            throw invalid("must have at most \(Self.mostLevels) arrays and objects in one another")
+        } catch {
+            throw invalid("must be JSON")
+        }
+        guard StoredText.hasNull(in: body) else { return }
+        // The name of a member has no path.
+        let place = path { if case .text(let text) = $0 { text.utf8.contains(0) } else { false } }
+        throw invalid(StoredText.problem, at: place ?? [])
     }
 
     private init(_ scanner: inout JSONScanner, levels: Int) throws {
@@ -75,20 +96,21 @@ enum JSONValue: Hashable, Sendable {
     struct TooDeep: Error {}
     private struct NotJSON: Error {}
 
-    /// The path of a `null` in the value; `nil` if there is none.
-    var firstNull: [BodyFault.Step]? {
+    /// Returns the path of the first value with a property; `nil` if none has it.
+    func path(where isFound: (JSONValue) -> Bool) -> [BodyFault.Step]? {
+        if isFound(self) { return [] }
         switch self {
-        case .null: []
-        case .flag, .integer, .number, .text: nil
+        case .null, .flag, .integer, .number, .text: break
         case .list(let elements):
-            elements.enumerated().lazy.compactMap { index, element in
-                element.firstNull.map { [.index(index)] + $0 }
-            }.first
+            for (index, element) in elements.enumerated() {
+                if let path = element.path(where: isFound) { return [.index(index)] + path }
+            }
         case .object(let members):
-            members.sorted { $0.key < $1.key }.lazy.compactMap { name, member in
-                member.firstNull.map { [.member(name)] + $0 }
-            }.first
+            for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+                if let path = member.path(where: isFound) { return [.member(name)] + path }
+            }
         }
+        return nil
     }
 
     /// The type of the value, in words that follow "not".

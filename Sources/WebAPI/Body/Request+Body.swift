@@ -29,7 +29,8 @@ extension Request {
         _ context: WebContext, allowsNull: Bool = true
     ) async throws -> Value {
         try await body(context) { data throws(APIError) in
-            if !allowsNull, let path = (try? JSONValue(parsing: data))?.firstNull {
+            let document = try JSONValue(body: data)
+            if !allowsNull, let path = document.path(where: { $0 == .null }) {
                 throw APIError.invalid([BodyFault(path: path, message: "must not be null")])
             }
             do {

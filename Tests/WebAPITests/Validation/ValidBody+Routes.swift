@@ -76,7 +76,7 @@ extension ValidBody {
          "actualDurationSeconds":599,"completedFully":true,"lines":["a.opus","b.opus"]}
         """,
         [
-            "completedAt": #"absent "today" "9000-01-01T00:00:00.000Z""#, "sessionType": #"absent "" 1"#,
+            "completedAt": #"absent "today" "9000-01-01T00:00:00.000Z""#, "sessionType": #"absent "" 1 "a\u0000b""#,
             "plannedDurationSeconds": #"absent 0 "600""#,
             "actualDurationSeconds": "absent -1 0.5 9223372036854775807", "completedFully": #"absent 1 "true""#,
             "sessionName": #""" 7 "\#(long)""#,
@@ -125,7 +125,7 @@ extension ValidBody {
             ]),
         ValidBody(
             "POST /api/schedules", #"{"title":"a","request":{},"rule":{"at":["07:00"]},"options":{}}"#,
-            ["title": "null", "request.regions": "null", "rule.at.0": "null", "options": "null"]),
+            ["title": #"null "a\u0000b""#, "request.regions": "null", "rule.at.0": "null", "options": "null"]),
         ValidBody(
             "PATCH /api/stretch-sessions/7", #"{"results":["done"]}"#,
             ["results": #"absent "done" [] null"#, "results.0": #""full" 0 null"#]),
