@@ -99,7 +99,7 @@ extension SessionHost: SessionControl {
     /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process
     /// plays.
     public func recover() async {
-        await ThreadExecutor.files.run { [records] in records.logDamagedFiles() }
+        await ThreadExecutor.files.run { [files, logger] in files.logDamagedFiles(to: logger) }
         let findings = await recoverLocked()
         if case .idle = state { state = .idle(findings?.resumable) }
     }

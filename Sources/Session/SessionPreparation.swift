@@ -308,11 +308,11 @@ public struct SessionPreparation: Sendable {
     /// Recovers earlier sessions, and returns the recoverable one.
     private func recovered() async -> Checkpoint? {
         guard let records else { return nil }
-        records.logDamagedFiles()
         guard let files else {
             await records.waiting(Self.waitLimits).savePending()
             return nil
         }
+        files.logDamagedFiles(to: logger)
         return await SessionRecovery(files: files, records: records, logger: logger).recover(now: now()).resumable
     }
 

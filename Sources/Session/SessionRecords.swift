@@ -20,7 +20,7 @@ public struct SessionRecords: Sendable {
     ///   - pending: The records that are not in the database yet.
     ///   - practice: The service of the stored data.
     ///   - isForwarding: Whether new records are forwarded to another server.
-    ///   - logger: Receives a warning for each record that cannot be saved now and for each damaged file.
+    ///   - logger: Receives a warning for each record that cannot be saved now.
     public init(
         _ pending: PendingRecords, practice: PracticeService, isForwarding: Bool = false,
         logger: Logger
@@ -83,13 +83,6 @@ public struct SessionRecords: Sendable {
             pending.remove(record)
         }
         return true
-    }
-
-    /// Logs a warning for each damaged file. The files stay.
-    public func logDamagedFiles() {
-        for case .damaged(let path) in pending.files() {
-            logger.warning("ignoring a damaged session record", metadata: ["file": "\(path)"])
-        }
     }
 
     /// Returns whether a session's record is pending or in the database. Creates no database; an unreadable one has no

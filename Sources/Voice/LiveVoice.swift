@@ -109,7 +109,7 @@ struct SpokenText: Sendable {
     }
 
     /// The bytes of the clip's file.
-    var bytes: [UInt8] { get throws { try RegularFile.bytes(of: "\(folder)/\(clip.path)") } }
+    var bytes: [UInt8] { get throws { try RegularFile.bytes(of: "\(folder)/\(clip.path)", upTo: 1 << 28) } }
 
     /// Removes the folder.
     func remove() async {

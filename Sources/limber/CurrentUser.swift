@@ -83,7 +83,7 @@ extension CurrentUser {
         let records = SessionRecords(
             files.pending, practice: practice.waiting(waitLimits), isForwarding: settings.defaults.isForwarding,
             logger: .foreground())
-        records.logDamagedFiles()
+        files.logDamagedFiles(to: .foreground())
         let recovery = SessionRecovery(files: files, records: records, logger: .foreground())
         await recovery.saveEnded(now: practice.context.now())
         return practice

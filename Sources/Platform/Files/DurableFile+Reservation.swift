@@ -30,7 +30,7 @@ extension DurableFile {
         private static func reserve(
             _ room: String, in folder: borrowing OpenFolder, bytes: Int
         ) throws(WriteError) -> Int32 {
-            let descriptor = try open(room, in: folder)
+            let descriptor = try folder.locked(room, O_WRONLY | O_CREAT, named: room)
             let code = posix_fallocate(descriptor, 0, off_t(bytes))
             guard code == 0 else {
                 folder.remove(room, as: .reservation)
@@ -39,19 +39,6 @@ extension DurableFile {
                 throw folder.failure(room)
             }
             return descriptor
-        }
-
-        /// Opens and locks the reservation file, and makes sure that the locked file still has its name.
-        private static func open(_ room: String, in folder: borrowing OpenFolder) throws(WriteError) -> Int32 {
-            while true {
-                let descriptor = folder.opened(room, O_WRONLY | O_CREAT)
-                guard descriptor >= 0 else { throw folder.failure(room) }
-                flock(descriptor, LOCK_EX)
-                var status = stat()
-                // Another process may have removed the file between open and lock.
-                if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return descriptor }
-                close(descriptor)
-            }
         }
 
         /// Writes the file into the reserved space, syncs it and renames it.
@@ -68,19 +55,6 @@ extension DurableFile {
                 renameat(folder.descriptor, room, folder.descriptor, name) == 0
             else { throw folder.failure(name) }
             folder.sync()
-        }
-
-        /// Removes the reservation files that no living process has locked.
-        ///
-        /// - Parameter kept: The name of a file whose reservation stays.
-        public static func removeAbandoned(in folder: borrowing OpenFolder, except kept: String?) {
-            let kept = kept.map(FileName.reservation.name)
-            for room in folder.names where FileName.reservation.matches(room) && room != kept {
-                let descriptor = folder.opened(room, O_WRONLY)
-                guard descriptor >= 0 else { continue }
-                if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { folder.remove(room, as: .reservation) }
-                close(descriptor)
-            }
         }
     }
 

@@ -61,8 +61,7 @@ extension DurableFile {
         /// - Parameter isForGroup: Whether the group of a shared folder can read and write the file, too.
         init(of name: String, in folder: consuming OpenFolder, isForGroup: Bool) throws(WriteError) {
             temporary = FileName.replacement.name(String(UInt64.random(in: .min ... .max), radix: 16))
-            descriptor = folder.opened(temporary, O_WRONLY | O_CREAT | O_EXCL)
-            guard descriptor >= 0 else { throw folder.failure(name) }
+            descriptor = try folder.locked(temporary, O_WRONLY | O_CREAT | O_EXCL, named: name)
             if isForGroup { folder.admitGroup(to: temporary) }
             self.name = name
             self.folder = folder

@@ -109,7 +109,9 @@ public struct OpenFolder: ~Copyable, Sendable {
     /// Returns the bytes of a regular file, but of no link and no file of a stranger.
     ///
     /// - Parameter most: The greatest number of bytes.
-    public func bytes(of name: String, upTo most: Int = .max) throws(RegularFile.ReadError) -> [UInt8] {
+    public func bytes(
+        of name: String, upTo most: Int = RegularFile.mostBytes
+    ) throws(RegularFile.ReadError) -> [UInt8] {
         let file = opened(name, O_RDONLY | O_NOCTTY)
         var status = stat()
         if file >= 0, fstat(file, &status) != 0 || !isOwn(status) {
@@ -120,9 +122,12 @@ public struct OpenFolder: ~Copyable, Sendable {
     }
 
     /// Returns the bytes of a regular file at a path, which can be a link unless a group shares the folder.
-    public static func bytes(at path: String) throws -> [UInt8] {
+    ///
+    /// - Parameter most: The greatest number of bytes.
+    public static func bytes(at path: String, upTo most: Int) throws -> [UInt8] {
         let folder = try OpenFolder(of: path)
-        return try folder.isShared ? folder.bytes(of: path.fileName) : RegularFile.bytes(of: path)
+        return try folder.isShared
+            ? folder.bytes(of: path.fileName, upTo: most) : RegularFile.bytes(of: path, upTo: most)
     }
 
     /// Opens a file, or creates it. Returns a negative number with the errno for a link.
@@ -131,6 +136,21 @@ public struct OpenFolder: ~Copyable, Sendable {
     func opened(_ name: String, _ flags: Int32) -> Int32 {
         // Without O_NONBLOCK, opening a FIFO waits for another program.
         openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    }
+
+    /// Opens a file for writing, or creates it, and locks it: the lock tells that the process lives. Another process may
+    /// have removed the file before the lock, so the locked file is one that still has its name.
+    ///
+    /// - Parameter named: The name for the error.
+    func locked(_ name: String, _ flags: Int32, named: String) throws(DurableFile.WriteError) -> Int32 {
+        while true {
+            let file = opened(name, flags)
+            guard file >= 0 else { throw failure(named) }
+            flock(file, LOCK_EX)
+            var status = stat()
+            if fstat(file, &status) != 0 || status.st_nlink > 0 { return file }
+            close(file)
+        }
     }
 
     /// Replaces a file durably. In a shared folder, the group can read and write it.
@@ -214,6 +234,18 @@ public struct OpenFolder: ~Copyable, Sendable {
                 isOfMember(status.st_uid, status.st_gid)
             else { continue }
             remove(name, as: kind)
+        }
+    }
+
+    /// Removes files that Limber has made and that no living process has locked.
+    ///
+    /// - Parameter kept: The name of a file that stays.
+    public func removeAbandoned(_ kind: FileName, except kept: String? = nil) {
+        for name in names where kind.matches(name) && name != kept && hasFile(name) {
+            let file = opened(name, O_RDONLY)
+            guard file >= 0 else { continue }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { remove(name, as: kind) }
+            close(file)
         }
     }
 

@@ -8,6 +8,11 @@ public enum RegularFile {
         /// The errno; `EINVAL` if the file is not a regular file, and `EFBIG` if it is too large.
         public let code: Int32
 
+        /// Creates an error.
+        public init(code: Int32) {
+            self.code = code
+        }
+
         /// The reason: "not a regular file" or the system's error text.
         public var description: String { code == EINVAL ? "not a regular file" : String(cString: strerror(code)) }
     }
@@ -19,10 +24,14 @@ public enum RegularFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
     }
 
+    /// The greatest size of a file in bytes without a limit of its own: many times what Limber writes to a file of its
+    /// state. A damaged disk can give a file any size, and a sparse one of 1 TB would be read for minutes.
+    public static let mostBytes = 16 << 20
+
     /// Returns the bytes of a file.
     ///
     /// - Parameter most: The greatest number of bytes, also if the file grows while it is read.
-    public static func bytes(of path: String, upTo most: Int = .max) throws(ReadError) -> [UInt8] {
+    public static func bytes(of path: String, upTo most: Int = mostBytes) throws(ReadError) -> [UInt8] {
         try bytes(ofOpened: open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY), upTo: most)
     }
 

@@ -10,6 +10,8 @@ struct WriteAheadLog {
     private static let frameHeaderBytes = 24
     /// The bytes of a frame. Limber has SQLite's usual pages.
     private static let frameBytes = frameHeaderBytes + 4096
+    /// The greatest size of a log that is looked through, in bytes. SQLite begins it anew after 4 MiB.
+    private static let mostBytes = 1 << 30
     private static let magic: UInt32 = 0x377f_0682
 
     private let bytes: [UInt8]
@@ -19,7 +21,9 @@ struct WriteAheadLog {
     /// Reads the log of a database; `nil` if it has none, or none with a frame.
     private init?(of path: String) {
         // Unlike the database, the log has no locks that closing a descriptor would release.
-        guard let bytes = try? OpenFolder.bytes(at: path + "-wal"), bytes.count > Self.headerBytes else { return nil }
+        guard let bytes = try? OpenFolder.bytes(at: path + "-wal", upTo: Self.mostBytes),
+            bytes.count > Self.headerBytes
+        else { return nil }
         self.bytes = bytes
         isBigEndian = Self.word(at: 0, of: bytes) == Self.magic | 1
     }

@@ -33,7 +33,7 @@ struct DamagedTables: Sendable {
             let name = FileName.recovery.name(String(UInt64.random(in: .min ... .max), radix: 16))
             defer { state.remove(name, as: .recovery) }
             for suffix in ["", "-wal"] where FileIdentity(path: path + suffix) != nil {
-                let bytes = try OpenFolder.bytes(at: path + suffix)
+                let bytes = try OpenFolder.bytes(at: path + suffix, upTo: Self.mostBytes)
                 try state.folder(name, isCreated: true).write(bytes, to: FileName.recoveredCopy.name(suffix))
             }
             database = try DatabaseQueue(path: "\(folder)/\(name)/\(FileName.recoveredCopy.name())")
@@ -43,6 +43,8 @@ struct DamagedTables: Sendable {
         }
     }
 
+    /// The greatest size of a database in bytes: millions of sessions.
+    private static let mostBytes = 4 << 30
     /// The age in seconds after which a folder is a leftover: no copy takes an hour.
     private static let leftoverSeconds = 3600
 

@@ -1,6 +1,7 @@
 import ControlProtocol
 import FoundationEssentials
 import Glibc
+public import Logging
 import Platform
 public import PracticeData
 public import SessionCore
@@ -32,8 +33,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// The records that are not in the database yet.
     public var pending: PendingRecords { PendingRecords(stateFolder: stateFolder) }
 
-    /// Returns the checkpoint with its last position, or `nil` if there is none. A damaged checkpoint is discarded
-    /// silently.
+    /// Returns the checkpoint with its last position, or `nil` if there is none or it is damaged.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
         guard let line = try? RegularFile.bytes(of: positionPath),
@@ -72,10 +72,23 @@ public struct CheckpointFiles: Hashable, Sendable {
 extension CheckpointFiles {
     private func unrecordedPath(of id: String) -> String { FileName.unrecorded.path(in: stateFolder, id) }
 
-    func loadUnrecorded() -> [Checkpoint] {
+    func loadUnrecorded() -> [Checkpoint] { unrecordedPaths.compactMap(Self.checkpoint(at:)) }
+
+    private var unrecordedPaths: [String] {
         guard let state = try? OpenFolder(stateFolder) else { return [] }
-        return state.names.filter(FileName.unrecorded.matches).sorted()
-            .compactMap { Self.checkpoint(at: "\(stateFolder)/\($0)") }
+        return state.names.filter(FileName.unrecorded.matches).sorted().map { "\(stateFolder)/\($0)" }
+    }
+
+    /// Logs a warning for each damaged checkpoint, whose session is lost, and each damaged record. The files stay; the
+    /// next session replaces the checkpoint.
+    public func logDamagedFiles(to logger: Logger) {
+        for path in [checkpointPath] + unrecordedPaths
+        where Self.checkpoint(at: path) == nil && FileManager.default.fileExists(atPath: path) {
+            logger.warning("ignoring a damaged checkpoint of a session", metadata: ["file": "\(path)"])
+        }
+        for case .damaged(let path) in pending.files() {
+            logger.warning("ignoring a damaged session record", metadata: ["file": "\(path)"])
+        }
     }
 
     func removeUnrecorded(_ checkpoint: Checkpoint) {

@@ -71,7 +71,8 @@ public struct PendingRecords: Hashable, Sendable {
     /// Removes the reservations of interrupted sessions, except that of the session `id`, which can be resumed.
     func removeAbandonedReservations(but id: String?) {
         guard let folder = try? OpenFolder(folder) else { return }
-        DurableFile.Reservation.removeAbandoned(in: folder, except: id.map { FileName.pendingRecord.name($0) })
+        let kept = id.map { FileName.reservation.name(FileName.pendingRecord.name($0)) }
+        folder.removeAbandoned(.reservation, except: kept)
     }
 
     /// Removes all pending records, damaged files included.

@@ -47,9 +47,9 @@ public struct SessionRecovery: Sendable {
                 resumable = checkpoint
             }
         }
-        if let state = try? OpenFolder(files.stateFolder) {
-            // Those of the last hour may be in use.
-            state.removeLeftovers(.replacement, before: now.milliseconds / 1000 - 3600)
+        for folder in [files.stateFolder, records.practice.dataFolder] {
+            // A folder that is missing has no leftovers.
+            if let folder = try? OpenFolder(folder) { folder.removeAbandoned(.replacement) }
         }
         records.pending.removeAbandonedReservations(but: files.load()?.id)
         let isAllSaved = await records.savePending()

@@ -15,6 +15,9 @@ struct RoutineSounds: Sendable {
     /// The age at which a clip that no routine uses is removed: longer than any session and its recovery.
     private static let keptSeconds = 86_400
 
+    /// The greatest size of a clip in bytes: some minutes in any format.
+    private static let mostBytes = 1 << 30
+
     /// The data folder, which has the folder of the clips. A group may share it.
     let data: String
     /// The voice.
@@ -191,7 +194,7 @@ struct RoutineSounds: Sendable {
         try await ThreadExecutor.files.run {
             var names: [String: String] = [:]
             for path in paths {
-                let bytes = try RegularFile.bytes(of: "\(source)/\(path)")
+                let bytes = try RegularFile.bytes(of: "\(source)/\(path)", upTo: Self.mostBytes)
                 let name = FileName.clip.name("\(String(FNV1a.hash(bytes), radix: 16))-\(bytes.count)")
                 try keep(bytes, as: name)
                 names[path] = name

@@ -32,6 +32,16 @@ import Testing
         #expect(try await other.succeeds("setup").contains("45 s"))
     }
 
+    @Test func removesWhatAKilledExportLeft() async throws {
+        _ = try await home.succeeds("weight 80")
+        try home.write("half", to: "backups/.limber-0a")
+        try home.write("half", to: "data/limber/.limber-0a")
+        _ = try await home.succeeds("export $TEST_HOME/backups/all.json")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path("backups")) == ["all.json"])
+        #expect(try await home.stretch("neck:10", "--output", "null", "--at", "0=stop").status == 1)
+        #expect(!home.has("data/limber/.limber-0a"))
+    }
+
     @Test func reportsAFaultyDocument() async throws {
         let text = #"{"format":"limber-export","version":1,\#n"x":1}"#
         try home.write(text, to: "bad.json")

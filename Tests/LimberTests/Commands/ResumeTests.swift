@@ -52,10 +52,12 @@ import Testing
         #expect(try await resume().status == 66)
     }
 
-    @Test func discardsAnUnreadableCheckpointSilently() async throws {
+    @Test func namesADamagedCheckpoint() async throws {
         try home.write("{", to: "state/limber/session.json")
         let next = try await home.stretch("neck:10", "--output", "null", "--at", "0=stop")
-        #expect((next.status, next.errors) == (1, ""))
+        #expect(next.status == 1)
+        #expect(next.errors.contains("damaged checkpoint"))
+        #expect(next.errors.contains(home.path("state/limber/session.json")))
     }
 
     @Test func survivesASessionThatFailsToStart() async throws {

@@ -30,14 +30,26 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
+    /// A link and a FIFO are nothing that Limber has written.
     @Test func removesTheTemporaryFilesOfKilledProcesses() throws {
-        for name in [".limber-1", ".limber-2", "mine"] { try folder.file(name, text: "half of") }
-        let now = Int(Date().timeIntervalSince1970)
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date(timeIntervalSince1970: Double(now - 3601))],
-            ofItemAtPath: "\(folder.path)/.limber-1")
-        try OpenFolder(folder.path).removeLeftovers(.replacement, before: now - 3600)
-        #expect(Set(try FileManager.default.contentsOfDirectory(atPath: folder.path)) == [".limber-2", "mine"])
+        let living = try DurableFile.Replacement(of: path)
+        let written = try folder.names
+        for name in [".limber-1", "mine"] { try folder.file(name, text: "half of") }
+        #expect(symlink("mine", "\(folder.path)/.limber-2") == 0)
+        #expect(mkfifo("\(folder.path)/.limber-3", 0o600) == 0)
+        try OpenFolder(folder.path).removeAbandoned(.replacement)
+        #expect(try folder.names == (written + [".limber-2", ".limber-3", "mine"]).sorted())
+        try living.commit()
+        #expect(folder.has("file"))
+    }
+
+    @Test func readsNoFileBeyondItsLimit() throws {
+        try folder.file("file", text: "12345")
+        #expect(try RegularFile.bytes(of: path, upTo: 5).count == 5)
+        #expect(throws: RegularFile.ReadError(code: EFBIG)) { try RegularFile.bytes(of: path, upTo: 4) }
+        // Sparse: reading it would take minutes.
+        #expect(truncate(path, 1 << 40) == 0)
+        #expect(throws: RegularFile.ReadError(code: EFBIG)) { try RegularFile.bytes(of: path) }
     }
 
     @Test func removesItsTemporaryFileAfterAFailure() throws {
@@ -62,7 +74,7 @@ import Testing
         // A dead process left one reservation, and a living one is in use.
         try folder.file("died.room", text: "")
         let room = try DurableFile.Reservation(of: path, bytes: 1)
-        DurableFile.Reservation.removeAbandoned(in: try OpenFolder(folder.path), except: nil)
+        try OpenFolder(folder.path).removeAbandoned(.reservation)
         #expect(try folder.names == ["file.room"])
         try room.write([])
     }

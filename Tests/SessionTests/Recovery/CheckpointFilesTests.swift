@@ -107,8 +107,14 @@ import Testing
         try files.save(.sample())
         let whole = try folder.text(of: "state/session.json")
         // Without a text, the file is truncated.
-        try folder.file("state/session.json", text: text ?? String(whole.prefix(whole.count / 2)))
+        let path = try folder.file("state/session.json", text: text ?? String(whole.prefix(whole.count / 2)))
         #expect(files.load() == nil)
+        let log = Log()
+        files.logDamagedFiles(to: log.logger)
+        #expect(log.lines == ["warning: ignoring a damaged checkpoint of a session file=\(path)"])
+        files.remove()
+        files.logDamagedFiles(to: log.logger)
+        #expect(log.lines.count == 1)
     }
 
     @Test(arguments: [

@@ -46,7 +46,7 @@ import Testing
         try pending.write(record("b"), into: nil)
         let path = try fixture.folder.file("state/pending/a.json", text: text)
         #expect(throws: CheckpointFiles.UnreadableRecord.self) { try fixture.files.unsavedSessions(now: .noon) }
-        records.logDamagedFiles()
+        fixture.files.logDamagedFiles(to: fixture.log.logger)
         #expect(fixture.log.lines == ["warning: ignoring a damaged session record file=\(path)"])
         #expect(await records.savePending())
         #expect(try names() == ["a.json"])
