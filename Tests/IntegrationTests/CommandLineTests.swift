@@ -60,7 +60,6 @@ import Testing
         #expect((ended.status, ended.errors) == (0, ""))
         let isPlan = line.contains("plan.yaml")
         #expect(ended.output.hasPrefix(isPlan ? "Training plan 'Three Days' added" : "1 session added (0 already"))
-        #expect(try !home.names(in: "data/limber").contains { $0.contains(".import-") })
     }
 
     /// The number of free descriptors varies.

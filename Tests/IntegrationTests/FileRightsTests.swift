@@ -34,10 +34,9 @@ import Testing
         case .speech, .clip, .replacement:
             return ("data/limber/routine-clips", group)
         case .checkpoint, .sessionSocket, .resumePrompt, .restart, .lastMusic, .musicPlaces, .loudness, .unrecorded,
-            .players, .notifications, .logIns, .ownHistoryOffered, .pending, .recovery:
+            .players, .notifications, .logIns, .ownHistoryOffered, .pending:
             return ("state/limber", [:])
         case .pendingRecord, .reservation: return ("state/limber/pending", [:])
-        case .recoveredCopy: return ("state/limber/recovery-ID", [:])
         case .controlSocket: return ("/run/limber", group)
         case .position: return ("/run/limber", [:])
         }

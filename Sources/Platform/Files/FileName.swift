@@ -31,14 +31,10 @@ public enum FileName: String, CaseIterable, Sendable {
     case logIns = "log-ins.json"
     case ownHistoryOffered = "own-history-offered"
     case pending = "pending"
-    case recovery = "recovery-*"
 
     // The folder of pending records.
     case pendingRecord = "*.json"
     case reservation = "*.room"
-
-    // The folder of a recovery.
-    case recoveredCopy = "damaged.sqlite*"
 
     // The runtime folder.
     case controlSocket = "control.sock"

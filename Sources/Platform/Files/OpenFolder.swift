@@ -216,11 +216,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     /// Removes a file that Limber has made. A missing file, and a file with another name, are no errors.
     public func remove(_ name: String, as kind: FileName) {
         guard kind.matches(name) else { return }
-        // The private folder of a recovery has the copies of a database.
-        guard unlinkat(descriptor, name, 0) != 0, errno == EISDIR, kind == .recovery, let copies = try? folder(name)
-        else { return }
-        for copy in copies.names { copies.remove(copy, as: .recoveredCopy) }
-        unlinkat(descriptor, name, AT_REMOVEDIR)
+        unlinkat(descriptor, name, 0)
     }
 
     /// Removes files that Limber has made for members, and that nobody has used since a time.

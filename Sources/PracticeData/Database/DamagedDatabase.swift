@@ -156,9 +156,8 @@ extension DamagedDatabase {
     ///
     /// - Returns: The new path; `nil` if the file is not an unsettled database.
     /// - Throws: ``StoreError`` if the file cannot be renamed.
-    static func settle(_ file: String, beside path: String) throws(StoreError) -> String? {
-        let identity = FileIdentity(path: file)
-        guard let old = unsettled(beside: path).first(where: { FileIdentity(path: $0) == identity }) else { return nil }
+    static func settle(_ file: FileIdentity?, beside path: String) throws(StoreError) -> String? {
+        guard let old = unsettled(beside: path).first(where: { FileIdentity(path: $0) == file }) else { return nil }
         let time = old.fileName.dropFirst(FileName.damagedDatabase.name().count)
         let new = unusedName(FileName.recoveredDatabase.path(in: path.parentFolder, String(time)))
         try rename(old, to: new) { reason in "recovered, but cannot be renamed (\(reason)); move the file away" }

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import Logging
 import Platform
 
 extension Store {
@@ -10,16 +11,25 @@ extension Store {
 
     /// Opens the database at a path and migrates it, or creates it.
     ///
-    /// - Parameter admission: Limits the wait for another program's lock. Creation and migration have no time limit: a
-    ///   caller that gave up meanwhile would give up at every start.
-    static func open(_ path: String, _ admission: Admission) throws -> DatabasePool {
+    /// - Parameters:
+    ///   - admission: Limits the wait for another program's lock. Creation and migration have no time limit: a caller
+    ///     that gave up meanwhile would give up at every start.
+    ///   - logger: Receives a warning if the file has no bytes: Limber leaves no such file, but a failed copy does.
+    static func open(_ path: String, _ admission: Admission, reportingTo logger: Logger) throws -> DatabasePool {
         try makeFolder(of: path)
         try checkFiles(of: path)
         return try DatabaseLock.holding(path) {
             // Another thread may have opened the database while this one waited for the lock.
             if let database = OpenDatabases.current(at: path) { return database }
             try DamagedDatabase.check(path)
-            if DatabaseHeader(path: path) == .empty { admission.holdCaller() }
+            if DatabaseHeader(path: path) == .empty {
+                admission.holdCaller()
+                if FileIdentity(path: path) != nil {
+                    logger.warning(
+                        "database file is empty (0 bytes); starting without a history, restore a backup if there was one",
+                        metadata: ["file": "\(path)"])
+                }
+            }
             makeFile(path)
             let database = try DatabasePool(
                 path: path, configuration: configuration(of: path, busyTimeout: admission.millisecondsLeft))

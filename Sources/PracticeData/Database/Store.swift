@@ -87,7 +87,9 @@ struct Store: Sendable {
                     throw error
                 }
             }
-            if isChanged { for case let topic? in [topic, other] { publish(DataChange(topic: topic)) } }
+            if isChanged {
+                for case let topic? in [topic, other] { publish(DataChange(topic: topic)) }
+            }
             return value
         }
     }
@@ -116,6 +118,11 @@ struct Store: Sendable {
         }
     }
 
+    /// Renames the database if it is damaged, also where no query has met the damage yet.
+    func setAsideIfDamaged() throws {
+        try DamagedDatabase(path: path, file: FileIdentity(path: path)).setAside(reportingTo: logger)
+    }
+
     /// Whether there is no file at the path. A file that cannot be reached is not missing.
     private var isMissing: Bool {
         var status = stat()
@@ -124,7 +131,7 @@ struct Store: Sendable {
 
     /// Runs `body` on the connections, and leaves a damaged database as it is.
     func withConnections<Value>(_ body: (DatabasePool) throws -> Value) throws -> Value {
-        try body(try OpenDatabases.current(at: path) ?? Self.open(path, admission))
+        try body(try OpenDatabases.current(at: path) ?? Self.open(path, admission, reportingTo: logger))
     }
 }
 

@@ -47,7 +47,9 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     private init(path: String, error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_NOTADB, .SQLITE_CORRUPT:
-            self.init(.damaged, path: path, reason: "the file is damaged; rename it to start with an empty database")
+            self.init(
+                .damaged, path: path,
+                reason: "the file is damaged; run 'limber recover' with its path to bring back what can be read")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self = .busy(path: path)
         case .SQLITE_FULL:

@@ -41,7 +41,14 @@ struct UnmarkedDatabase: ~Copyable {
         var size: sqlite3_int64 = 0
         try Self.check(methods.pointee.xFileSize(file, &size))
         var bytes = [UInt8](repeating: 0, count: min(count, Int(size)))
-        if !bytes.isEmpty { try Self.check(methods.pointee.xRead(file, &bytes, Int32(bytes.count), 0)) }
+        // SQLite reads at most 2 GiB at once.
+        for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
+            let length = min(1 << 20, bytes.count - start)
+            try bytes.withUnsafeMutableBytes { bytes in
+                let target = bytes.baseAddress.map { $0 + start }
+                try Self.check(methods.pointee.xRead(file, target, Int32(length), sqlite3_int64(start)))
+            }
+        }
         return bytes
     }
 

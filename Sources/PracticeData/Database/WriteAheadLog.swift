@@ -54,20 +54,38 @@ struct WriteAheadLog {
         }
     }
 
+    /// Returns the pages of the complete transactions, with their numbers in the order of the log.
+    static func committedPages(of path: String) -> [(number: Int, bytes: ArraySlice<UInt8>)] {
+        guard let log = WriteAheadLog(of: path) else { return [] }
+        let isCommit = { (frame: Int) in word(at: log.place(of: frame) + 4, of: log.bytes) != 0 }
+        guard let last = (0..<log.end).last(where: isCommit) else { return [] }
+        return (0...last).map { frame in
+            let place = log.place(of: frame)
+            return (
+                Int(word(at: place, of: log.bytes)), log.bytes[place + frameHeaderBytes..<place + frameBytes]
+            )
+        }
+    }
+
+    private var isHeaderIntact: Bool { checksum(of: 0..<24, after: (0, 0)) == words(at: 24) }
+
+    private var frames: Int { (bytes.count - Self.headerBytes) / Self.frameBytes }
+
+    /// The number of frames that SQLite reads.
+    private var end: Int {
+        guard isHeaderIntact else { return 0 }
+        var (end, sum) = (0, words(at: 24))
+        while end < frames, words(at: place(of: end) + 8) == words(at: 16) {
+            sum = checksum(ofFrame: end, after: sum)
+            guard sum == words(at: place(of: end) + 16) else { break }
+            end += 1
+        }
+        return end
+    }
+
     private var hasTransactionAfterItsEnd: Bool {
-        var sum = checksum(of: 0..<24, after: (0, 0))
-        let isHeaderIntact = sum == words(at: 24)
-        let frames = (bytes.count - Self.headerBytes) / Self.frameBytes
         guard frames > 0 else { return false }
         let salts = words(at: isHeaderIntact ? 16 : place(of: 0) + 8)
-        var end = 0
-        if isHeaderIntact {
-            while end < frames, words(at: place(of: end) + 8) == salts {
-                sum = checksum(ofFrame: end, after: sum)
-                guard sum == words(at: place(of: end) + 16) else { break }
-                end += 1
-            }
-        }
         // The first frame has no frame before it, whose checksum begins its own.
         return (max(end, 1)..<max(frames, 1)).contains { frame in
             words(at: place(of: frame) + 8) == salts && Self.word(at: place(of: frame) + 4, of: bytes) != 0

@@ -65,18 +65,19 @@ public struct ExchangeUseCases: Sendable {
     }
 
     /// Adds the rows of a damaged database that can be read, and that the database lacks. The content of the file is not
-    /// changed. If all of it is recovered, and Limber renamed the file earlier, the file is settled: it gets another
-    /// name, and ``PracticeService/unsettledDatabases()`` no longer has it.
+    /// changed. If it is the database in use, it is renamed first, unless it is intact. If all of a renamed file is
+    /// recovered, it is settled: it gets another name, and ``PracticeService/unsettledDatabases()`` no longer has it.
     ///
-    /// - Parameter folder: A folder of this user alone, for a copy of the file.
     /// - Returns: The number of rows, and the new path of a settled file.
     /// - Throws: ``StoreError``.
-    public func recover(
-        from path: String, copyingInto folder: String
-    ) async throws -> (counts: RecoveryCounts, settled: String?) {
-        let damaged = try DamagedTables(copying: path, into: folder)
-        let counts = try await practice.write { data in try data.exchange.merge(damaged) }
-        return (counts, counts.isComplete ? try DamagedDatabase.settle(path, beside: practice.database) : nil)
+    public func recover(from path: String) async throws -> (counts: RecoveryCounts, settled: String?) {
+        let file = FileIdentity(path: path)
+        let damaged = try DamagedTables(of: path)
+        let counts = try await practice.write { data in
+            if file == FileIdentity(path: data.exchange.store.path) { try data.exchange.store.setAsideIfDamaged() }
+            return try data.exchange.merge(damaged)
+        }
+        return (counts, counts.isComplete ? try DamagedDatabase.settle(file, beside: practice.database) : nil)
     }
 
     /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.

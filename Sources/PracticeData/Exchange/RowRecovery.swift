@@ -7,7 +7,7 @@ struct RowRecovery {
     private var counts = RecoveryCounts()
 
     /// The tables to recover, each after those that its rows refer to.
-    private static let tables =
+    static let tables =
         ["session", "lastStretch", "outbox", "preference"]
         + ExportFormat.parts.flatMap { $0.tables.map { $0.databaseTableName } }
 
@@ -16,10 +16,11 @@ struct RowRecovery {
         // A row may refer to one that follows, or to one that is lost.
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         var recovery = RowRecovery(db: db)
+        recovery.counts.gaps = damaged.gaps
+        recovery.counts.missing = damaged.missing
+        recovery.counts.rejected = damaged.rejected
         for table in tables {
-            recovery.counts.gaps += try damaged.forEachRow(of: table) { row in
-                try recovery.add(row, of: table, at: path)
-            }
+            try damaged.forEachRow(of: table) { row in try recovery.add(row, of: table, at: path) }
         }
         try recovery.removeOrphans()
         return recovery.counts
@@ -31,7 +32,7 @@ struct RowRecovery {
 
     private mutating func add(_ row: Row, of table: String, at path: String) throws {
         // The table of sessions numbers its rows itself.
-        let omitted = Set([DamagedTables.numberColumn] + (table == "session" ? ["number"] : []))
+        let omitted: Set = table == "session" ? ["number"] : []
         guard let entry = try? UnreadableRow(row, of: table, in: path, without: omitted) else {
             counts.rejected += 1
             return
@@ -80,9 +81,11 @@ public struct RecoveryCounts: Hashable, Sendable {
     public internal(set) var present = 0
     /// Rows that break a rule, or refer to a lost row.
     public internal(set) var rejected = 0
-    /// Places of the file where rows cannot be read.
+    /// Rows that an index of the file names, and that were not found.
+    public internal(set) var missing = 0
+    /// Places of the file where rows may be missing.
     public internal(set) var gaps = 0
 
-    /// Whether every row is in the database.
-    public var isComplete: Bool { gaps == 0 && rejected == 0 }
+    /// Whether every row of the file is in the database: none is missing, and there is no place where one could be.
+    public var isComplete: Bool { gaps == 0 && missing == 0 && rejected == 0 }
 }

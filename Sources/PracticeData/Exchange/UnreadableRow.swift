@@ -25,16 +25,12 @@ struct UnreadableRow: Hashable, Codable {
         self.table = table
         var columns: [String: Value] = [:]
         for (name, value) in row where !omitted.contains(name) {
-            switch value.storage {
-            case .null: columns[name] = .null
-            case .int64(let number): columns[name] = .integer(number)
-            case .double(let number) where number.isFinite: columns[name] = .number(number)
-            case .string(let text): columns[name] = .text(text)
-            case .double, .blob:
+            guard let value = Value(value) else {
                 throw StoreError(
                     .damaged, path: path,
                     reason: "'\(name)' in a row of '\(table)' has a value that an export cannot hold; delete the row")
             }
+            columns[name] = value
         }
         self.columns = columns
     }
@@ -122,8 +118,19 @@ extension UnreadableRow: Exchanged {
 }
 
 extension UnreadableRow.Value {
+    /// Creates a value; `nil` for one that JSON lacks.
+    init?(_ value: DatabaseValue) {
+        switch value.storage {
+        case .null: self = .null
+        case .int64(let number): self = .integer(number)
+        case .double(let number) where number.isFinite: self = .number(number)
+        case .string(let text): self = .text(text)
+        case .double, .blob: return nil
+        }
+    }
+
     /// Whether a column of a declared type has such values.
-    fileprivate func fits(_ type: String) -> Bool {
+    func fits(_ type: String) -> Bool {
         switch (self, type.uppercased()) {
         case (.null, _), (.integer, "INTEGER"), (.integer, "BOOLEAN"), (.integer, "DOUBLE"), (.number, "DOUBLE"): true
         case (.text, let type): !["INTEGER", "BOOLEAN", "DOUBLE"].contains(type)

@@ -109,18 +109,6 @@ import Testing
         try expectOthersAsTheyWere()
     }
 
-    /// A recovery leaves a folder. A file that it did not make keeps the folder.
-    @Test func removesTheFolderOfARecovery() throws {
-        for name in ["recovery-1/damaged.sqlite", "recovery-1/damaged.sqlite-wal", "recovery-2/notes"] {
-            try root.file("data/\(name)", text: "")
-        }
-        #expect(symlink("../others", "\(root.path)/data/recovery-3") == 0)
-        try data().removeLeftovers(.recovery, before: .max)
-        #expect(try root.names(in: "data") == ["clips", "recovery-2"])
-        #expect(try root.names(in: "data/recovery-2") == ["notes"])
-        try expectOthersAsTheyWere()
-    }
-
     @Test func givesTheGroupNoFileWithASecondName() throws {
         let data = try data(isShared: true)
         for name in ["own", "linked"] { try root.file("data/\(name)", text: "") }

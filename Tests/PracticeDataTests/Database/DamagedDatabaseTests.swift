@@ -136,61 +136,6 @@ import Testing
         #expect(log.lines == [])
     }
 
-    /// A third of the pages but the first, each damaged by itself. 1 s.
-    @Test func recoversTheRowsOfAllOtherPages() throws {
-        let made = TestDatabase()
-        try made.fill(300)
-        let count = try made.data.sessions.sessionCount()
-        let file = "\(folder.path)/whole.sqlite"
-        try made.copy(to: file)
-        let whole = try Data(contentsOf: URL(filePath: file))
-        var (partial, unopened, rootless) = (0, 0, 0)
-        for page in stride(from: 1, to: whole.count / 4096, by: 3) {
-            var bytes = whole
-            bytes.replaceSubrange(page * 4096..<page * 4096 + 64, with: Data(repeating: 0xAA, count: 64))
-            try bytes.write(to: URL(filePath: path))
-            let target = TestDatabase()
-            // Without a page of the schema, SQLite opens nothing.
-            guard let damaged = try? DamagedTables(copying: path, into: folder.path) else {
-                unopened += 1
-                continue
-            }
-            let counts = try #require(try? target.data.exchange.merge(damaged), "page \(page)")
-            #expect(try target.data.sessions.sessionCount() == counts.sessions)
-            if counts.gaps == 0 {
-                #expect((counts.sessions, counts.rejected) == (count, 0), "page \(page)")
-            } else if counts.sessions == 0 {
-                // The root of the table leads to all of its pages.
-                rootless += 1
-            } else if counts.sessions < count {
-                partial += 1
-                #expect(counts.sessions > count / 2, "page \(page)")
-            }
-            let again = try target.data.exchange.merge(damaged)
-            #expect((again.sessions, again.otherRows) == (0, 0), "page \(page)")
-        }
-        #expect((3...).contains(partial), "\(unopened) \(rootless)")
-        #expect((0...1).contains(rootless))
-        #expect((0...4).contains(unopened))
-        #expect(throws: StoreError.self) { try DamagedTables(copying: file + "-none", into: folder.path) }
-    }
-
-    @Test func copiesADatabaseOnlyWhileItIsOpen() throws {
-        try db.save(["one": .stretching()])
-        // Killed processes left one folder, and this one is a copy in progress.
-        for name in ["killed", "recent"] {
-            try folder.file("recovery-\(name)/damaged.sqlite")
-        }
-        let twoHoursAgo = Date(timeIntervalSinceNow: -7200)
-        try FileManager.default.setAttributes(
-            [.modificationDate: twoHoursAgo], ofItemAtPath: "\(folder.path)/recovery-killed")
-        let copy = try DamagedTables(copying: path, into: folder.path)
-        #expect(try folder.names.filter { $0.hasPrefix("recovery-") } == ["recovery-recent"])
-        var sessions = 0
-        #expect(try copy.forEachRow(of: "session") { _ in sessions += 1 } == 0)
-        #expect(sessions == 1)
-    }
-
     /// A database of which everything was recovered, and one with a row that cannot be used.
     @Test(arguments: [true, false]) func settlesARecoveredDatabase(isComplete: Bool) async throws {
         let row = "INSERT INTO session (id, kind, completedAt, record) VALUES ('x', 'dance', 'soon', '{}')"
@@ -203,7 +148,7 @@ import Testing
         #expect(try await practice.unsettledDatabases() == [file])
         for isFirst in [true, false] {
             let found = isFirst || !isComplete ? file : "\(path).recovered-20261125T070000.000Z"
-            let recovery = try await practice.exchange.recover(from: found, copyingInto: folder.path)
+            let recovery = try await practice.exchange.recover(from: found)
             #expect((recovery.counts.sessions, recovery.counts.present) == (isFirst ? 1 : 0, isFirst ? 0 : 2))
             #expect(recovery.counts.isComplete == isComplete)
             #expect(recovery.settled == (isFirst && isComplete ? "\(path).recovered-20261125T070000.000Z" : nil))
@@ -212,6 +157,27 @@ import Testing
         try? folder.remove("limber.sqlite.damaged-20261125T070000.000Z")
         try? folder.remove("limber.sqlite.damaged-20261125T070000.000Z-wal")
         #expect(try await practice.unsettledDatabases() == [])
+    }
+
+    /// A name of the database in use, whose damage no query has met.
+    @Test func recoversTheDatabaseInUse() async throws {
+        try makeDatabase()
+        try changeBytes { $0.replaceSubrange(0..<16, with: Data(repeating: 0xAA, count: 16)) }
+        let recovery = try await db.practice().exchange.recover(from: path)
+        #expect(recovery.counts.sessions == 300)
+        #expect(try #require(recovery.settled).contains(".recovered-"))
+        #expect(try namesSetAside == [])
+        #expect(try db.data.sessions.sessionCount() == 300)
+    }
+
+    @Test(arguments: [true, false]) func announcesAnEmptyFile(isThere: Bool) throws {
+        if isThere { try folder.file("limber.sqlite") }
+        let log = Log()
+        for _ in 1...2 { try db.opened(logger: log.logger).sessions.save(.stretching(), id: "one") }
+        let line =
+            "warning: database file is empty (0 bytes); starting without a history, restore a backup if there was one"
+            + " file=\(path)"
+        #expect(log.lines == (isThere ? [line] : []))
     }
 
     @Test func keepsTheWALOfAMissingDatabase() throws {

@@ -113,8 +113,7 @@ import Testing
     @Test func recoversRoutinesOfADamagedDatabase() async throws {
         try routines.save(.example())
         let other = TestDatabase()
-        let exchange = other.practice(waitLimits: .init(.seconds(300))).exchange
-        let counts = try await exchange.recover(from: db.path, copyingInto: other.folder.path).counts
+        let counts = try await other.practice(waitLimits: .init(.seconds(300))).exchange.recover(from: db.path).counts
         #expect((counts.otherRows, counts.rejected) == (1, 0))
         #expect(try other.data.routines.routines() == [.example()])
     }

@@ -258,8 +258,7 @@ import Testing
     @Test func recoversSchedulesOfADamagedDatabase() async throws {
         let added = try schedules.add(example())
         let other = TestDatabase()
-        let exchange = other.practice(waitLimits: .init(.seconds(300))).exchange
-        let counts = try await exchange.recover(from: db.path, copyingInto: other.folder.path).counts
+        let counts = try await other.practice(waitLimits: .init(.seconds(300))).exchange.recover(from: db.path).counts
         #expect((counts.otherRows, counts.rejected) == (1, 0))
         #expect(try other.data.schedules.schedules() == [added])
     }
