@@ -135,6 +135,16 @@ public struct PracticeService: Sendable {
         try await connections.run(.read, waitLimits) { store in DamagedDatabase.unsettled(beside: store.path) }
     }
 
+    /// Moves the changes of this process from the logs of databases into their files. Call this once, at the end of the
+    /// process: it waits for no other process, and no longer than a limit for a disk.
+    public static func foldLogs(within limit: Duration = .milliseconds(500)) async {
+        guard OpenDatabases.areChanged else { return }
+        // The process ends in any case, and a log that stays is no loss.
+        try? await DatabaseThread(name: "limber-db-fold").run(
+            until: .now.advanced(by: limit), late: .slow(path: "")
+        ) { _ in OpenDatabases.foldLogs() }
+    }
+
     /// Returns the failure that prevents reading or writing the database; `nil` if both work. Waits at most a second.
     public func obstacle() async -> StoreError? {
         await connections.obstacle(within: min(waitLimits.duration, .seconds(1)))

@@ -3,6 +3,7 @@ import ControlProtocol
 import Dispatch
 import Glibc
 import Platform
+import PracticeData
 
 /// The `limber` program: the command line in front of all other modules.
 ///
@@ -45,7 +46,10 @@ struct Limber: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Data",
-                subcommands: [ExportCommand.self, ImportCommand.self, RecoverCommand.self, ResetCommand.self]),
+                subcommands: [
+                    ExportCommand.self, ImportCommand.self, BackupCommand.self, RecoverCommand.self,
+                    ResetCommand.self,
+                ]),
             CommandGroup(
                 name: "System",
                 subcommands: [
@@ -73,7 +77,9 @@ struct Limber: AsyncParsableCommand {
         // A closed pipe is an error of the write (EPIPE), not the end of the session.
         signal(SIGPIPE, SIG_IGN)
         Task.detached {
-            Glibc.exit(await run(Array(CommandLine.arguments.dropFirst())))
+            let status = await run(Array(CommandLine.arguments.dropFirst()))
+            await PracticeService.foldLogs()
+            Glibc.exit(status)
         }
         DispatchSemaphore(value: 0).wait()
     }

@@ -26,6 +26,22 @@ import Testing
         try await daemon.end()
     }
 
+    /// After a command without a daemon, and after the daemon.
+    @Test func leavesTheHistoryInOneFile() async throws {
+        func copy() throws -> TemporaryHome {
+            let copy = TemporaryHome()
+            try copy.write(bytes: home.bytes(of: "data/limber/limber.sqlite"), to: "data/limber/limber.sqlite")
+            return copy
+        }
+        #expect(try await home.shell("exec $LIMBER weight 80").status == 0)
+        #expect(try await copy().limber("weight").output == home.limber("weight").output)
+        let daemon = try await home.serve()
+        #expect(
+            try await home.stretch("neck:10", "--output", "null", "--lead-in", "none", "--at", "0.1=skip").status == 0)
+        try await daemon.end()
+        #expect(try await copy().history().count == 1)
+    }
+
     @Test(arguments: [(nil, "limber: "), ("8:1", "<5>")] as [(String?, String)])
     func logsTheAddressOfThePage(journal: String?, prefix: String) async throws {
         let page = PageHost(changing: ["JOURNAL_STREAM": journal])

@@ -16,6 +16,8 @@ package enum OpenDatabases {
         /// Databases whose file was deleted or renamed. Closing such a database would make SQLite delete the log of the
         /// new file.
         var former: [(path: String, database: DatabasePool)] = []
+        /// The paths of the databases that this process has changed.
+        var changed: Set<String> = []
     }
 
     private static let entries = Mutex(Entries())
@@ -55,6 +57,27 @@ package enum OpenDatabases {
             entries.former.append((path, entry.database))
         }
     }
+
+    /// Moves the logs of the databases that this process has changed into their files, so that a copy of such a file alone
+    /// has everything. Waits for no other process: where one reads or writes, its log stays.
+    static func foldLogs() {
+        for path in entries.withLock({ $0.changed }) { foldLog(of: path) }
+    }
+
+    /// Moves the log of a database into its file.
+    static func foldLog(of path: String) {
+        // Nothing is lost if this fails: the log has the changes until another process moves them.
+        _ = try? current(at: path)?.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA busy_timeout = 0")
+            try db.checkpoint(.truncate)
+        }
+    }
+
+    /// Whether this process has changed a database.
+    static var areChanged: Bool { entries.withLock { !$0.changed.isEmpty } }
+
+    /// Notes that this process has changed the database at a path.
+    static func noteChange(at path: String) { entries.withLock { _ = $0.changed.insert(path) } }
 
     /// Closes the databases in a folder, for the end of a test whose jobs are done.
     package static func close(below folder: String) {

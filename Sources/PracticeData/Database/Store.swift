@@ -88,6 +88,7 @@ struct Store: Sendable {
                 }
             }
             if isChanged {
+                OpenDatabases.noteChange(at: path)
                 for case let topic? in [topic, other] { publish(DataChange(topic: topic)) }
             }
             return value

@@ -80,6 +80,15 @@ public struct ExchangeUseCases: Sendable {
         return (counts, counts.isComplete ? try DamagedDatabase.settle(file, beside: practice.database) : nil)
     }
 
+    /// Returns a checked copy of the database as it is at one moment, while other processes write, for a file that needs
+    /// no log.
+    ///
+    /// - Throws: ``StoreError``, also if the database is damaged.
+    public func backup() async throws -> [UInt8] {
+        // A slow disk takes seconds for some megabytes.
+        try await practice.waiting(.init(.seconds(600))).read { data in try data.exchange.store.backup() }
+    }
+
     /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }

@@ -62,6 +62,25 @@ import Testing
             "import large.json")
     }
 
+    /// A backup is added to a history, and takes the place of one.
+    @Test func restoresABackup() async throws {
+        _ = try await home.succeeds("weight 80 --on 2026-01-01")
+        for options in ["", "--replace "] {
+            #expect(
+                try await home.succeeds("backup \(options)all.sqlite")
+                    == "backed up 0 sessions and all other data to 'all.sqlite'")
+        }
+        try await home.fails(
+            .usage, "'all.sqlite' exists; give --replace to replace it, or another name", "backup all.sqlite")
+        let (added, placed) = (TemporaryHome(), TemporaryHome())
+        #expect(
+            try await added.succeeds("recover \(home.path("all.sqlite"))")
+                == "0 sessions and 1 other row recovered (0 already present)")
+        try placed.write(bytes: home.bytes(of: "all.sqlite"), to: "data/limber/limber.sqlite")
+        let weights = try await home.succeeds("weight")
+        for other in [added, placed] { #expect(try await other.succeeds("weight") == weights) }
+    }
+
     @Test func recoversWhatTheHistoryLacks() async throws {
         _ = try await home.succeeds("weight 80 --on 2026-01-01")
         for suffix in ["", "-wal"] where home.has("data/limber/limber.sqlite\(suffix)") {
@@ -84,11 +103,11 @@ import Testing
             try await home.succeeds("recover \(damaged)")
                 == """
                 0 sessions and 0 other rows recovered (1 already present)
-                the file is now '\(settled)'; delete it when you are content
+                nothing is missing; the file is now '\(settled)'; you can delete it
                 """)
         #expect(try await home.run("history").errors == "")
         try home.write("this was never a database", to: "text")
-        try await home.fails(.inputOutput, "the file is no database of Limber", "recover text")
+        try await home.fails(.inputOutput, "nothing that Limber wrote can be read in the file", "recover text")
         try await home.fails(.missing, "no such file: 'nothing'", "recover nothing")
     }
 
