@@ -46,23 +46,29 @@ public struct PracticeService: Sendable {
     public let context: PracticeContext
     private let connections: DatabaseConnections
     private let waitLimits: WaitLimits
+    private let willWrite: @Sendable () -> Void
 
     /// Creates a service for the database at a path. The first read or change opens the file.
     ///
     /// - Parameters:
     ///   - waitLimits: The limits of every wait for the database.
     ///   - logger: Receives a warning with the new name of a damaged database.
+    ///   - willWrite: Called before each change.
     public init(
         database path: String, context: PracticeContext, waitLimits: WaitLimits = .command,
-        logger: Logger
+        logger: Logger, willWrite: @escaping @Sendable () -> Void = {}
     ) {
-        self.init(DatabaseConnections(path: path, logger: logger), context, waitLimits)
+        self.init(DatabaseConnections(path: path, logger: logger), context, waitLimits, willWrite)
     }
 
-    private init(_ connections: DatabaseConnections, _ context: PracticeContext, _ waitLimits: WaitLimits) {
+    private init(
+        _ connections: DatabaseConnections, _ context: PracticeContext, _ waitLimits: WaitLimits,
+        _ willWrite: @escaping @Sendable () -> Void
+    ) {
         self.connections = connections
         self.context = context
         self.waitLimits = waitLimits
+        self.willWrite = willWrite
     }
 
     /// Returns whether ``open()`` would keep the file at a path, judged by its header; a damaged or foreign file is
@@ -79,7 +85,7 @@ public struct PracticeService: Sendable {
 
     /// Returns a service on the same connections with other limits of its waits.
     public func waiting(_ waitLimits: WaitLimits) -> PracticeService {
-        PracticeService(connections, context, waitLimits)
+        PracticeService(connections, context, waitLimits, willWrite)
     }
 
     /// Whether the database file exists. Use cases that write create a missing file.
@@ -105,7 +111,10 @@ public struct PracticeService: Sendable {
     public func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        try await connections.run(.write, waitLimits) { [context] store in try change(Repositories(store, context)) }
+        willWrite()
+        return try await connections.run(.write, waitLimits) { [context] store in
+            try change(Repositories(store, context))
+        }
     }
 
     /// Returns the next page of sessions; `nil` after the last page.

@@ -61,7 +61,7 @@ struct CommonArguments: ParsableArguments, Sendable {
         _ settings: ProgramSettings? = nil, timeout: Duration? = nil
     ) async throws -> ControlSocketClient {
         let (sockets, others) = try await CurrentUser.controlSockets(try settings ?? controlSettings())
-        for daemon in others { daemon.sayThatItIsAnother() }
+        for daemon in others { daemon.noteThatItIsAnother() }
         return CurrentUser.client(of: sockets, timeout: timeout)
     }
 

@@ -9,6 +9,7 @@ import PracticeData
 import Resources
 import Session
 import SessionCore
+import Synchronization
 import UserFiles
 
 /// The environment of the user who runs the program: settings, folders, socket and database.
@@ -79,6 +80,7 @@ extension CurrentUser {
     /// each record that cannot be saved now.
     static func completePractice(_ settings: ProgramSettings) async throws -> PracticeService {
         let practice = try await practice(settings)
+        guard ownsState else { return practice }
         let files = try checkpointFiles(settings)
         let records = SessionRecords(
             files.pending, practice: practice.waiting(waitLimits), isForwarding: settings.defaults.isForwarding,
@@ -93,7 +95,8 @@ extension CurrentUser {
     ///
     /// - Throws: An error if the record of one cannot be read.
     static func unsavedSessions(_ settings: ProgramSettings) throws -> [SessionEntry] {
-        try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
+        guard ownsState else { return [] }
+        return try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
     }
 
     private static func checkpointFiles(_ settings: ProgramSettings) throws(CommandError) -> CheckpointFiles {
@@ -110,14 +113,19 @@ extension CurrentUser {
         _ settings: ProgramSettings, logger: Logger = .foreground()
     ) async throws(CommandError) -> PracticeService {
         let history = try await history(settings)
-        if !history.isOwn { offerOwnHistory() }
-        for daemon in history.others { daemon.sayThatItIsAnother() }
-        return try practice(settings, in: history, logger: logger)
+        history.noteOthers()
+        let (isNoted, process) = (Once(), ProcessContext.current)
+        return try practice(settings, in: history, logger: logger) {
+            if isNoted.begins() { history.noteChange(in: process) }
+        }
     }
 
     /// Returns the practice in a folder.
+    ///
+    /// - Parameter willWrite: Called before each change.
     static func practice(
-        _ settings: ProgramSettings, in history: HistoryFolder, logger: Logger
+        _ settings: ProgramSettings, in history: HistoryFolder, logger: Logger,
+        willWrite: @escaping @Sendable () -> Void = {}
     ) throws(CommandError) -> PracticeService {
         try checkClock()
         let (dayStartsAt, weekStartsOn) = (settings.dayStartsAt, settings.weekStartsOn)
@@ -131,7 +139,7 @@ extension CurrentUser {
                     ReminderCalendar(clock: process.wallClock, dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
                 },
                 lateness: { lateness }, newID: { UUID().uuidString.lowercased() }),
-            waitLimits: .command, logger: logger)
+            waitLimits: .command, logger: logger, willWrite: willWrite)
     }
 
     /// Checks that Limber's calendar has the current day.
@@ -143,6 +151,14 @@ extension CurrentUser {
             throw CommandError(.badData, "the system clock shows \(now), which \(LastYear.refusal); set the clock")
         }
     }
+}
+
+/// Something that happens once in a command, whatever thread it comes to first.
+private final class Once: Sendable {
+    private let hasBegun = Atomic(false)
+
+    /// Returns `true` at the first call only.
+    func begins() -> Bool { !hasBegun.exchange(true, ordering: .relaxed) }
 }
 
 extension SessionPlanner.Bundle {

@@ -46,7 +46,21 @@ extension HistoryDaemon {
     var title: String { SystemService.isItsSocket(socket) ? "the system service" : "the daemon \(name)" }
 
     /// Says that the command does not use the history of this daemon.
-    func sayThatItIsAnother() { StandardError.say("\(title) keeps another history, in '\(folder)'") }
+    func noteThatItIsAnother() { StandardError.note("\(title) keeps another history, in '\(folder)'") }
+}
+
+extension HistoryFolder {
+    /// Says which other histories there are: the user's own, once, or those of other daemons.
+    func noteOthers() {
+        if !isOwn { CurrentUser.offerOwnHistory() }
+        for daemon in others { daemon.noteThatItIsAnother() }
+    }
+
+    /// Says which folder a command changes, unless the environment names it.
+    func noteChange(in process: ProcessContext = .current) {
+        guard !isOwn, let keeper else { return }
+        StandardError.note("changing the history in '\(path)', which \(keeper.title) keeps", of: process)
+    }
 }
 
 extension CurrentUser {
@@ -67,12 +81,22 @@ extension CurrentUser {
             asking: { await answer(at: $0, own: own) })
     }
 
+    /// The default folders in the home of this user's account; `nil` for a user without an account, who has no other
+    /// home than `HOME`.
+    private static var usualFolders: SessionFolders? {
+        getpwuid(geteuid()).flatMap { SessionFolders(environment: ["HOME": String(cString: $0.pointee.pw_dir)]) }
+    }
+
     /// Returns the order in which commands of this user find their history.
     private static func historyOrder(_ settings: ProgramSettings, own: String) -> HistoryOrder {
-        let home = getpwuid(geteuid()).map { String(cString: $0.pointee.pw_dir) }
-        // A user without an account has no other home than HOME.
-        let usual = SessionFolders(environment: ["HOME": home ?? ""])?.data
-        return HistoryOrder(own: own, isUsual: usual.map { isSame($0, own) } ?? true, settings: settings)
+        HistoryOrder(own: own, isUsual: usualFolders.map { isSame($0.data, own) } ?? true, settings: settings)
+    }
+
+    /// Whether the sessions in the state folder belong to the user's own history. They do not if `XDG_DATA_HOME` alone
+    /// names another folder.
+    static var ownsState: Bool {
+        guard let folders = try? folders(), let usualFolders else { return true }
+        return isSame(folders.data, usualFolders.data) || !isSame(folders.state, usualFolders.state)
     }
 
     /// Returns the sockets at which a command controls a session, in order, and the daemons of another history, which

@@ -66,6 +66,11 @@ struct Limber: AsyncParsableCommand {
         // instead of the second that the sink asks for. Other programs of the user keep it. Only one thread may change
         // the environment, and there is none besides this one yet.
         unsetenv("PULSE_LATENCY_MSEC")
+        // After su it is the folder of another user, whose daemon, bus and sound server are not those of this user.
+        var folder = stat()
+        if let path = getenv("XDG_RUNTIME_DIR"), stat(path, &folder) == 0, folder.st_uid != geteuid() {
+            unsetenv("XDG_RUNTIME_DIR")
+        }
         Allocator.keepThresholds()
         do throws(ThreadError) {
             try TaskPool.installAsGlobalExecutor()

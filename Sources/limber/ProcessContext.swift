@@ -24,6 +24,8 @@ struct ProcessContext: Sendable {
 
     /// Standard input.
     var input = STDIN_FILENO
+    /// Whether to print only errors.
+    var isQuiet = false
     /// Receives text for people, which `--quiet` discards.
     var output = STDOUT_FILENO
     /// Receives data: JSON, CSV, documents and events.
@@ -73,6 +75,7 @@ struct ProcessContext: Sendable {
         defer { close(nowhere) }
         var context = self
         context.output = nowhere
+        context.isQuiet = true
         try await Self.$current.withValue(context, operation: body)
     }
 }

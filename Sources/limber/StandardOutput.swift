@@ -70,4 +70,9 @@ enum StandardError {
         let line = "limber: \(sentence.withoutControls(but: ["\n", "\t"]))\n"
         process.errors.writeAll(process.charset.shown(line))
     }
+
+    /// Prints a line that is no error, and that `--quiet` discards.
+    static func note(_ sentence: String, of process: ProcessContext = .current) {
+        if !process.isQuiet { say(sentence, of: process) }
+    }
 }

@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Whether this process may mount in a namespace of its own: root of a container may not.
-    private static let isPossible: Bool = {
+    static let isPossible: Bool = {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/unshare")
         process.arguments = ["-m", "mount", "-t", "tmpfs", "none", "/run"]

@@ -142,13 +142,9 @@ extension Store {
     func clear() throws(StoreError) {
         try write(.everything) { db in
             try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
-            let tables = try String.fetchAll(
-                db,
-                sql: """
-                    SELECT name FROM sqlite_master
-                    WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
-                    """)
-            for table in tables { try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)") }
+            for table in try Self.tables(in: db) {
+                try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+            }
         }
         // Removes the deleted rows from the files, too. A full disk may prevent this; the rows are deleted all the
         // same.
@@ -156,6 +152,28 @@ extension Store {
             try database.vacuum()
             try database.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
         }
+    }
+
+    /// Returns the number of rows of each table that has rows, by its name.
+    func rowCounts() throws(StoreError) -> [String: Int] {
+        try read { db in
+            var counts: [String: Int] = [:]
+            for table in try Self.tables(in: db) {
+                let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier)") ?? 0
+                if count > 0 { counts[table] = count }
+            }
+            return counts
+        }
+    }
+
+    /// Returns the names of the tables that hold data.
+    private static func tables(in db: Database) throws -> [String] {
+        try String.fetchAll(
+            db,
+            sql: """
+                SELECT name FROM sqlite_master
+                WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
+                """)
     }
 
     /// Returns the rows of a query whose values are texts. A session runs such queries before its first sound.

@@ -89,6 +89,12 @@ public struct ExchangeUseCases: Sendable {
         try await practice.waiting(.init(.seconds(600))).read { data in try data.exchange.store.backup() }
     }
 
+    /// Returns the number of rows of each table that has rows, by its name.
+    public func rowCounts() async throws -> [String: Int] {
+        guard practice.hasDatabase else { return [:] }
+        return try await practice.read { try $0.exchange.rowCounts() }
+    }
+
     /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.
     public func clear() async throws {
         try await practice.write { try $0.exchange.clear() }
@@ -134,6 +140,9 @@ struct ExchangeRepository: Sendable {
         }
         return pieces
     }
+
+    /// Returns the number of rows of each table that has rows.
+    func rowCounts() throws(StoreError) -> [String: Int] { try store.rowCounts() }
 
     /// Deletes the rows of every table.
     func clear() throws(StoreError) { try store.clear() }

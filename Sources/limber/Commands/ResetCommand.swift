@@ -3,6 +3,7 @@ import ControlSocket
 import Glibc
 import PracticeData
 import Session
+import SessionCore
 
 struct ResetCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -12,10 +13,15 @@ struct ResetCommand: CommonCommand {
         discussion: """
             Deletes all sessions, workouts, weights, plans, intentions and reminders, and the setup. Nothing can \
             be restored: run 'limber export FILE' first. The configuration stays.
+
+            The command names the folder and counts its records. The words that confirm it are CLEAR and this number.
+
+            Example: limber reset --confirm "CLEAR 401"
             """)
 
     @Option(
-        help: ArgumentHelp("The word CLEAR, to confirm without a question.", valueName: "word"))
+        help: ArgumentHelp(
+            "CLEAR and the number of records, to confirm without a question.", valueName: "words"))
     var confirm: String?
 
     @OptionGroup
@@ -28,22 +34,19 @@ struct ResetCommand: CommonCommand {
             stateFolder: folders.state, runtimeFolder: try CurrentUser.serverPath(settings).folder)
         let process = ProcessContext.current
         let history = try await CurrentUser.history(settings)
+        history.noteOthers()
         let clearing = ClearingData(
             practice: try CurrentUser.practice(settings, in: history, logger: .foreground()),
-            path: history.database, files: files, input: process.input, output: process.output)
+            files: CurrentUser.ownsState ? files : nil, input: process.input, output: process.output)
         try await clearing.run(confirmedBy: confirm)
     }
 }
 
-/// Deletes all data of the user after a confirmation word that nobody types by accident.
+/// Deletes all data of a history after words that nobody types by accident, and that fit no other history.
 struct ClearingData {
-    private static let word = "CLEAR"
-
     let practice: PracticeService
-    /// The path of the database, for the question.
-    let path: String
-    /// The files of sessions that are not recorded yet.
-    let files: CheckpointFiles
+    /// The files of sessions that are not recorded yet; `nil` if they belong to another history.
+    let files: CheckpointFiles?
     /// The descriptor from which the answer is read, if it is a terminal.
     let input: Int32
     /// The descriptor to which the question is written, if it is a terminal.
@@ -51,27 +54,38 @@ struct ClearingData {
 
     /// Deletes the data, and returns when the deletion is committed.
     ///
-    /// - Parameter given: The word on the command line; `nil` asks for it at the terminal.
+    /// - Parameter given: The words on the command line; `nil` asks for them at the terminal.
     func run(confirmedBy given: String?) async throws {
-        guard let word = given ?? asked() else {
-            throw CommandError(.usage, "cannot ask for confirmation without a terminal; add '--confirm \(Self.word)'")
-        }
-        guard word == Self.word else {
+        let rows = try await practice.exchange.rowCounts()
+        let counts = Self.nouns.compactMap { table, noun in rows[table].map { (count: $0, noun: noun) } }
+        let all = counts.reduce(0) { $0 + $1.count }
+        let parts = counts.isEmpty ? "no records" : counts.map { $0.count.counted($0.noun) }.joined(separator: ", ")
+        let (words, contents) = ("CLEAR \(all)", "'\(practice.dataFolder)' has \(parts)")
+        guard let said = given ?? asked(words, contents) else {
             throw CommandError(
-                given == nil ? .stopped : .usage, "data not deleted; the confirmation word is \(Self.word)")
+                .usage, "cannot ask for confirmation without a terminal; \(contents); add '--confirm \"\(words)\"'")
+        }
+        guard said == words else {
+            throw CommandError(
+                given == nil ? .stopped : .usage, "data not deleted; \(contents), so the words are '\(words)'")
         }
         try await practice.exchange.clear()
-        files.forgetLeftovers()
-        output.show("All data deleted.\n")
+        files?.forgetLeftovers()
+        output.show("Deleted all data in '\(practice.dataFolder)'.\n")
     }
 
-    private func asked() -> String? {
+    private func asked(_ words: String, _ contents: String) -> String? {
         guard isatty(input) == 1, isatty(output) == 1 else { return nil }
-        output.show(
-            "This deletes all sessions, workouts, weights, plans and the setup in '\(path)'. It cannot be undone.\n"
-                + "Type \(Self.word) to continue: ")
+        output.show("This deletes all data: \(contents). It cannot be undone.\nType \(words) to continue: ")
         return input.typedLine() ?? ""
     }
+
+    /// The tables that are counted, with the words for their rows.
+    private static let nouns = [
+        ("session", "session"), ("bodyWeight", "weight"), ("workout", "workout"), ("plan", "training plan"),
+        ("nutritionPlan", "nutrition plan"), ("intention", "intention"), ("routine", "routine"),
+        ("schedule", "schedule"),
+    ]
 }
 
 /// A question at the terminal before an action that cannot be undone or is probably a mistake.

@@ -62,7 +62,8 @@ struct SessionArguments: ParsableArguments {
         let presentation = SessionPresentation(
             request: request, eventsPath: events, isPlain: plain, isQuiet: common.quiet)
         if !here, !unsafeAlsa, !output.isVirtual, output != .raw(path: "-"),
-            let daemon = try await DaemonSession(request: request, presentation: presentation, settings: settings)
+            let daemon = try await DaemonSession(
+                request: request, presentation: presentation, settings: settings, isFileNamed: common.isFileNamed)
         {
             return try await daemon.run()
         }

@@ -14,7 +14,12 @@ protocol SessionVerbCommand: CommonCommand {
 
 extension SessionVerbCommand {
     func run() async throws {
-        let client = try await common.controlClient()
+        let settings = try common.controlSettings()
+        if command == .play || command == .toggle {
+            try IgnoredSettings(of: settings, isFileNamed: false, for: SessionRequest(), playedWith: [])
+                .refuse(otherwise: "start a session with 'limber stretch'")
+        }
+        let client = try await common.controlClient(settings)
         // The command may answer the question of a scheduled session, which is then gone.
         let before = try? await client.snapshot()
         try await perform(client)

@@ -14,7 +14,12 @@ struct DaemonSession {
     private let keepsShort: Bool
 
     /// Connects to the daemon; `nil` if no daemon runs.
-    init?(request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings) async throws {
+    ///
+    /// - Parameter isFileNamed: Whether the command or its environment names the configuration file.
+    /// - Throws: `OptionError` for a setting that the daemon would ignore.
+    init?(
+        request: SessionRequest, presentation: SessionPresentation, settings: ProgramSettings, isFileNamed: Bool
+    ) async throws {
         self.request = request
         self.presentation = presentation
         keepsShort = settings.recordedSessions == .always
@@ -27,6 +32,11 @@ struct DaemonSession {
         } catch ControlSocketError.notRunning {
             return nil
         }
+        // A resumed session has the settings of its start. A session in a terminal starts no other, and has no settings.
+        let player = try await client.settings(as: EffectiveSetting.self)
+        guard request.recovery != .resume, !player.isEmpty else { return }
+        try IgnoredSettings(of: settings, isFileNamed: isFileNamed, for: request, playedWith: player)
+            .refuse(otherwise: "use --here, which plays in this process")
     }
 
     /// Starts the session in the daemon, and shows it until it ends.

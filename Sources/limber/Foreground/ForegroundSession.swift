@@ -181,7 +181,11 @@ struct ForegroundSession {
     /// Returns the practice; `nil` for a session without a record where there is none.
     private func practice() async throws -> PracticeService? {
         do {
-            return try await CurrentUser.practice(settings, logger: logger)
+            let history = try await CurrentUser.history(settings)
+            history.noteOthers()
+            // A line at the end of the session would be in the midst of the live view.
+            if isRecorded { history.noteChange() }
+            return try CurrentUser.practice(settings, in: history, logger: logger)
         } catch  where !isRecorded {
             return nil
         }

@@ -85,7 +85,7 @@ import Testing
         ("workout cycle start --on 9000-01-01", "'9000-01-01' is after the year 8999"),
         ("workout log --weight 32,5,5", "--weight: '32,5,5' is not a weight; write it as 80.5kg or 177lb"),
         ("export /dev/null", "cannot replace '/dev/null': not a regular file"),
-        ("reset", "cannot ask for confirmation without a terminal; add '--confirm CLEAR'"),
+        ("reset", "has no records; add '--confirm \"CLEAR 0\"'"),
         ("today --set log.level=debgu", "log.level is 'debgu'; did you mean 'debug'?"),
         ("today --set log.levl=info", "unknown key 'log.levl'; did you mean 'log.level'?"),
         ("today --set units", "--set 'units' has no value"),

@@ -17,7 +17,7 @@ import Testing
 
     private func clearing(_ terminal: Int32) -> ClearingData {
         let files = CheckpointFiles(stateFolder: "\(db.folder.path)/state", runtimeFolder: db.folder.path)
-        return ClearingData(practice: db.practice(), path: db.path, files: files, input: terminal, output: terminal)
+        return ClearingData(practice: db.practice(), files: files, input: terminal, output: terminal)
     }
 
     /// Runs on a thread of its own, which blocks while it waits for input.
@@ -33,20 +33,25 @@ import Testing
         }.value
     }
 
-    @Test(arguments: [("CLEAR\n", true), ("clear\n", false), ("\n", false), ("CLEAR it\n", false), ("\u{4}", false)])
-    func confirmsWithATypedWord(typed: String, isDeleted: Bool) async throws {
+    /// The number is that of this history, so that words for another one delete nothing.
+    @Test(arguments: [
+        ("CLEAR 1\n", true), ("CLEAR\n", false), ("clear 1\n", false), ("\n", false), ("CLEAR 2\n", false),
+        ("\u{4}", false),
+    ])
+    func confirmsWithTheTypedNumber(typed: String, isDeleted: Bool) async throws {
         let terminal = try PseudoTerminal()
         let clearing = clearing(terminal.program)
         async let failure = status(of: clearing, confirmedBy: nil)
-        await terminal.see("Type CLEAR to continue:")
+        await terminal.see("'\(db.folder.path)' has 1 session.")
+        await terminal.see("Type CLEAR 1 to continue:")
         await terminal.press(typed)
         #expect(await failure == (isDeleted ? nil : 1))
         #expect(try isEmpty == isDeleted)
     }
 
-    private static let words: [(String?, Int32?)] = [("CLEAR", nil), ("clear", 64), ("", 64), (nil, 64)]
+    private static let words: [(String?, Int32?)] = [("CLEAR 1", nil), ("CLEAR", 64), ("", 64), (nil, 64)]
 
-    @Test(arguments: words) func acceptsTheWordAsAnOption(word: String?, status: Int32?) async throws {
+    @Test(arguments: words) func acceptsTheNumberAsAnOption(word: String?, status: Int32?) async throws {
         // Neither end is a terminal.
         let clearing = clearing(-1)
         #expect(await self.status(of: clearing, confirmedBy: word) == status)

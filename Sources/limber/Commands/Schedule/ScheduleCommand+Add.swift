@@ -64,6 +64,7 @@ extension ScheduleCommand {
             let (rule, options) = (try times.rule(), try start.options())
             let practice = try await common.practice()
             let session = try await session(in: practice)
+            try await common.checkSettings(ofScheduled: session.request)
             let (added, quietHours) = try await practice.write { [name] data in
                 let title = name ?? session.title
                 let schedule = Schedule(
