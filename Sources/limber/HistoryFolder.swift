@@ -124,11 +124,17 @@ extension CurrentUser {
                 + "run the command without sudo")
     }
 
-    /// Returns whether two paths lead to the same folder.
+    /// Returns whether two paths lead to the same folder, or will once it is created.
     private static func isSame(_ path: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
-        guard stat(path, &first) == 0, stat(other, &second) == 0 else { return path == other }
-        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+        let (isThere, isOtherThere) = (stat(path, &first) == 0, stat(other, &second) == 0)
+        if isThere || isOtherThere {
+            return isThere && isOtherThere && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+        }
+        let (names, otherNames) = (path.split(separator: "/"), other.split(separator: "/"))
+        guard let name = names.last, name == otherNames.last else { return false }
+        return isSame(
+            "/\(names.dropLast().joined(separator: "/"))", "/\(otherNames.dropLast().joined(separator: "/"))")
     }
 
     /// Says once that the user's own history is not part of the daemon's, and how to add it.

@@ -12,6 +12,8 @@ import Testing
         case otherHome = "HOME=$PWD/trial XDG_RUNTIME_DIR=$PWD/trial"
         case otherData = "HOME=$PWD/ann XDG_DATA_HOME=$PWD/x"
         case socketOfTheService = "HOME=$PWD/ann LIMBER_SOCKET=/run/limber/control.sock"
+        /// The home of the account, in other letters.
+        case sameHome = "HOME=$PWD/./ann/"
         case afterSu = "HOME=$PWD/ann XDG_RUNTIME_DIR=/run/user/4003"
     }
 
@@ -109,6 +111,7 @@ import Testing
         // Each history has a weight of its own.
         try await run(
             [
+                Row(.sameHome, "weight", fails: 69, "the system service does not run: systemctl status limber"),
                 Row(.ordinary, "weight 81kg --own", "81"), Row(.otherHome, "weight 71kg", "71"),
                 Row(.otherData, "weight 61kg", "61"),
                 Row(.ordinary, "weight", fails: 69, "the system service does not run: systemctl status limber"),
