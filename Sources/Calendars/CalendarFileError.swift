@@ -8,7 +8,7 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
     case tooManyEvents
     /// The lines about times are too many or too long.
     case tooLong
-    /// A time zone has rules that no clock has.
+    /// A time zone has rules that no clock has, or more than libical reads soon.
     case zone(String)
     /// The events repeat so often that their times cannot be found soon.
     case tooManyTimes
@@ -22,7 +22,7 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
         case .incomplete: "it ends within the calendar"
         case .tooManyEvents: "it has more than \(CalendarLines.mostComponents) events"
         case .tooLong: "the lines about times of events are too long"
-        case .zone(let name): "the rules of the time zone '\(name)' are not yearly"
+        case .zone(let name): "the time zone '\(name)' has too many rules, or rules with several days a year"
         case .tooManyTimes: "its events repeat too often"
         case .missingLibrary: "\(LibIcal.name) is not installed"
         }

@@ -5,6 +5,8 @@ struct EventSearch {
     let library: LibIcal
     /// The last second of interest, since 1970.
     let end: Int
+    /// The year after that second.
+    private let lastYear: Int32
     /// The end of the search.
     let deadline: ContinuousClock.Instant
     /// The times of repeated events that other events replace, by the ids of the events.
@@ -22,14 +24,19 @@ struct EventSearch {
     /// Creates a search.
     ///
     /// - Parameter events: All events, some of which replace times of others.
-    init(library: LibIcal, end: Int, deadline: ContinuousClock.Instant, replacedBy events: [OpaquePointer]) {
+    init(
+        library: LibIcal, end: Int, deadline: ContinuousClock.Instant, replacedBy events: [OpaquePointer]
+    ) throws(CalendarFileError) {
         self.library = library
         self.end = end
+        lastYear = library.functions.icaltime_from_timet_with_zone(end, 0, nil).year + 1
         self.deadline = deadline
         var replaced: [String: Set<CalendarTime>] = [:]
         for event in events {
+            guard ContinuousClock.now < deadline else { throw .tooManyTimes }
             for property in library.properties(of: event, ICAL_RECURRENCEID_PROPERTY) {
-                guard let time = try? library.time(of: property, in: event) else { continue }
+                // A time without meaning replaces none.
+                guard let time = try? library.time(of: property, in: event, through: lastYear) else { continue }
                 replaced[library.uid(of: event), default: []].insert(time)
             }
         }
@@ -63,7 +70,7 @@ struct EventSearch {
 
     private func time(of property: OpaquePointer, in event: OpaquePointer) throws(Fault) -> CalendarTime {
         do throws(LeftOutEvent) {
-            return try library.time(of: property, in: event)
+            return try library.time(of: property, in: event, through: lastYear)
         } catch {
             throw .leftOut(error)
         }
@@ -73,7 +80,7 @@ struct EventSearch {
         // The days are found on the clock of the zone. With a zone, libical would go on an hour later after a day on
         // which the clock skips the time.
         let zone = start.zone
-        var (first, rule) = (start, library.withoutZone(rule, start.zone))
+        var (first, rule) = (start, rule.until.year > lastYear ? rule : library.withoutZone(rule, start.zone))
         first.zone = nil
         // A rule without further days has an end, too: libical would search for them in thousands of years.
         let last = library.functions.icaltime_from_timet_with_zone(end + 2 * 86400, 0, nil)
@@ -89,7 +96,7 @@ struct EventSearch {
             var next = library.functions.icalrecur_iterator_next(iterator)
             guard library.functions.icaltime_is_null_time(next) == 0 else { return found }
             next.zone = zone
-            let time = library.time(next)
+            let time = library.time(next, through: lastYear)
             guard time.second <= end else { return found }
             found.insert(time)
         }

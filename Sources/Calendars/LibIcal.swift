@@ -57,8 +57,10 @@ struct LibIcal {
         functions.icalcomponent_get_uid(event).map { String(cString: $0) } ?? ""
     }
 
-    /// Returns the time of a property.
-    func time(of property: OpaquePointer, in event: OpaquePointer) throws(LeftOutEvent) -> CalendarTime {
+    /// Returns the time of a property, as ``time(_:through:)`` does.
+    func time(
+        of property: OpaquePointer, in event: OpaquePointer, through year: Int32
+    ) throws(LeftOutEvent) -> CalendarTime {
         // The value of a period is none.
         let value = functions.icalproperty_get_value(property)
         let kind = functions.icalvalue_isa(value)
@@ -72,12 +74,15 @@ struct LibIcal {
         guard functions.icaltime_is_null_time(time) == 0, time.is_date == 0 else { throw .withoutTime }
         let hasZone = functions.icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER) != nil
         guard !hasZone || time.zone != nil else { throw .unknownZone }
-        return self.time(time)
+        return self.time(time, through: year)
     }
 
     /// Returns a time with its zone as an instant, and one without as a time on the wall clock.
-    func time(_ time: icaltimetype) -> CalendarTime {
-        guard let zone = time.zone else { return .wall(functions.icaltime_as_timet(time)) }
+    ///
+    /// - Parameter year: The last year of interest. A later time is one on the wall clock, too: for its zone, libical would
+    ///   find all changes up to its year again.
+    func time(_ time: icaltimetype, through year: Int32) -> CalendarTime {
+        guard let zone = time.zone, time.year <= year else { return .wall(functions.icaltime_as_timet(time)) }
         var early = time
         // The first of the two, if the clock shows the time twice.
         early.is_daylight = 1

@@ -9,10 +9,12 @@ public struct ParsedCalendar: ~Copyable {
     private let library: LibIcal
     private let root: OpaquePointer
 
-    /// The greatest number of rules in time zones.
-    private static let mostZoneRules = 50
-    /// The longest search for all times.
-    private static let longestSearch = Duration.seconds(3)
+    /// The greatest number of years in which rules of time zones have changes: 100 rules from 1970 on, or 50 from 1601.
+    private static let mostZoneYears = 60_000
+    /// The end of all time zones. libical searches to the year 2582.
+    private static let lastZoneYear = 2600
+    /// The longest search for all times. libical then finds the changes of one more time zone, in less than a second.
+    private static let longestSearch = Duration.seconds(2)
 
     /// Parses a file.
     public init(parsing bytes: [UInt8]) throws(CalendarFileError) {
@@ -39,15 +41,15 @@ public struct ParsedCalendar: ~Copyable {
 
     /// Returns the name of the first time zone that cannot be used: libical finds all changes of a zone at once.
     private static func firstUnusableZone(in root: OpaquePointer, _ library: LibIcal) -> String? {
-        var rules = 0
+        var years = 0
         for zone in library.calendars(in: root).flatMap({ library.children(of: $0, ICAL_VTIMEZONE_COMPONENT) }) {
             for part in library.children(of: zone, ICAL_ANY_COMPONENT) {
+                let start = library.properties(of: part, ICAL_DTSTART_PROPERTY).first
+                let year = start.map { library.functions.icalproperty_get_datetime_with_component($0, part).year } ?? 0
                 for property in library.properties(of: part, ICAL_RRULE_PROPERTY) {
                     let rule = library.functions.icalproperty_get_rrule(property)
-                    rules += 1
-                    guard rule.freq == ICAL_YEARLY_RECURRENCE, rule.isSimple, rules <= mostZoneRules else {
-                        return name(of: zone, library)
-                    }
+                    years += max(1, lastZoneYear - Int(year))
+                    guard rule.isOfAClock, years <= mostZoneYears else { return name(of: zone, library) }
                 }
             }
         }
@@ -68,7 +70,8 @@ public struct ParsedCalendar: ~Copyable {
         from start: Int, through end: Int, most: Int, where isWanted: (String) -> Bool
     ) throws(CalendarFileError) -> (times: [CalendarOccurrence], leftOut: [String: LeftOutEvent]) {
         let events = library.calendars(in: root).flatMap { library.children(of: $0, ICAL_VEVENT_COMPONENT) }
-        let search = EventSearch(library: library, end: end, deadline: .now + Self.longestSearch, replacedBy: events)
+        let search = try EventSearch(
+            library: library, end: end, deadline: .now + Self.longestSearch, replacedBy: events)
         var times: [CalendarOccurrence] = []
         var leftOut: [String: LeftOutEvent] = [:]
         for event in events where library.functions.icalcomponent_get_status(event) != ICAL_STATUS_CANCELLED {

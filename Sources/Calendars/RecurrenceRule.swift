@@ -14,9 +14,26 @@ extension icalrecurrencetype {
             && numbers(in: by_second).isEmpty
     }
 
-    /// Whether a monthly rule has days at all. For one without days, such as February 30th, libical searches for seconds.
-    var isPossible: Bool {
-        guard freq == ICAL_MONTHLY_RECURRENCE else { return true }
+    /// Whether a rule has a few days a year, as the rules of a clock have: a date, or a weekday with a position or in a
+    /// week of dates.
+    var isOfAClock: Bool {
+        let (months, days) = (numbers(in: by_month), numbers(in: by_month_day))
+        let (weekdays, yearDays) = (numbers(in: by_day), numbers(in: by_year_day))
+        guard freq == ICAL_YEARLY_RECURRENCE, isSimple, hasDays, weekdays.count <= 1, numbers(in: by_week_no).isEmpty,
+            months.count == 1 || months.isEmpty && days.isEmpty, yearDays.isEmpty || months.isEmpty,
+            yearDays.allSatisfy({ $0.magnitude <= 365 })
+        else { return false }
+        let isAmongDates = (1...7).contains(days.count + yearDays.count)
+        return weekdays.allSatisfy { $0.magnitude >= 8 || isAmongDates || numbers(in: by_set_pos).count == 1 }
+            && (!weekdays.isEmpty || days.count + yearDays.count <= 1)
+    }
+
+    /// Whether a monthly rule has days at all.
+    var isPossible: Bool { freq != ICAL_MONTHLY_RECURRENCE || hasDays }
+
+    /// Whether there are days in months of the rule. For a rule without days, such as February 30th, libical searches for
+    /// seconds.
+    private var hasDays: Bool {
         let (months, days) = (numbers(in: by_month), numbers(in: by_month_day))
         // A weekday with a position, such as the second Monday, has the position in its upper bits.
         let positions = numbers(in: by_day).map { $0.magnitude / 8 }

@@ -143,17 +143,18 @@ import Testing
         #expect(throws: error) { try find(in: text) }
     }
 
-    /// The rule that ends summer time.
-    @Test(arguments: ["YEARLY", "SECONDLY", "DAILY"]) func usesTheZonesOfTheFile(frequency: String) throws {
-        let text = Self.calendar(
+    /// Returns a file with an event at seven on the first day of three months, and further properties of it. Its time zone
+    /// ends summer time by a rule.
+    private static func zoned(_ rule: String, from start: String = "19701025T030000", _ lines: String = "") -> String {
+        calendar(
             """
             BEGIN:VTIMEZONE
             TZID:Mine
             BEGIN:STANDARD
-            DTSTART:19701025T030000
+            DTSTART:\(start)
             TZOFFSETFROM:+0200
             TZOFFSETTO:+0100
-            RRULE:FREQ=\(frequency);BYMONTH=10;BYDAY=-1SU
+            RRULE:\(rule)
             END:STANDARD
             BEGIN:DAYLIGHT
             DTSTART:19700329T020000
@@ -167,16 +168,44 @@ import Testing
             SUMMARY:limber: a
             DTSTART;TZID=Mine:20260901T070000
             RRULE:FREQ=MONTHLY;COUNT=3
+            \(lines)
             END:VEVENT
             """)
-        guard frequency == "YEARLY" else {
-            #expect(throws: CalendarFileError.zone("Mine")) { try find(in: text) }
-            return
-        }
-        #expect(try times(in: text) == ["0 05:00", "30 05:00", "61 06:00"])
     }
 
-    /// Thousands of events that repeat for a century. The search takes three seconds.
+    /// The last Sunday in October, as Google, Outlook, .NET, the zone database and others write it.
+    @Test(arguments: [
+        ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "19701025T030000"),
+        ("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "16010101T030000"),
+        ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "00010101T030000"),
+        ("FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYMONTHDAY=25,26,27,28,29,30,31", "19701025T030000"),
+        ("FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYSETPOS=-1", "19701025T030000"),
+        ("FREQ=YEARLY;BYDAY=SU;BYYEARDAY=298,299,300,301,302,303,304", "19701025T030000"),
+        ("FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=25", "19701025T030000"), ("FREQ=YEARLY", "19701025T030000"),
+    ]) func usesTheZonesOfTheFile(rule: String, start: String) throws {
+        // Later times need no change of the zone.
+        let lines = (2100..<2200).map { "EXDATE;TZID=Mine:\($0)0901T070000" }.joined(separator: "\n")
+        #expect(try times(in: Self.zoned(rule, from: start, lines)) == ["0 05:00", "30 05:00", "61 06:00"])
+    }
+
+    /// libical finds all changes of a zone at once, and for rules without days it searches for centuries.
+    @Test(arguments: [
+        "FREQ=SECONDLY", "FREQ=DAILY;BYMONTH=10;BYDAY=-1SU", "FREQ=YEARLY;BYDAY=SU", "FREQ=YEARLY;BYMONTH=10;BYDAY=SU",
+        "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=10;BYDAY=6SU", "FREQ=YEARLY;BYWEEKNO=1",
+        "FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU", "FREQ=YEARLY;BYMONTHDAY=1", "FREQ=YEARLY;BYMONTH=1;BYYEARDAY=300",
+        "FREQ=YEARLY;BYYEARDAY=" + (1...366).map(String.init).joined(separator: ","),
+        "FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYSETPOS=6",
+    ]) func refusesAZoneOfManyChanges(rule: String) {
+        #expect(throws: CalendarFileError.zone("Mine")) { try find(in: Self.zoned(rule)) }
+    }
+
+    @Test func refusesAZoneOfManyRules() {
+        let lines = "\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"
+        let text = Self.zoned("FREQ=YEARLY", from: "00010101T030000\(String(repeating: lines, count: 49))")
+        #expect(throws: CalendarFileError.zone("Mine")) { try find(in: text) }
+    }
+
+    /// Thousands of events that repeat for a century. The search takes two seconds.
     @Test func endsALongSearch() {
         let events = (1...9000).map { number in
             """
