@@ -1,10 +1,11 @@
 import CMpg123
 import Glibc
 
-/// A file of MPEG audio, layer I to III, opened by libmpg123, which also decodes it for libsndfile.
+/// A file of MPEG audio, layer I to III, opened by libmpg123.
 ///
-/// libsndfile ends such a file at its estimated length: without the header of Xing or VBRI, libmpg123 estimates the
-/// length from the bit rate of the first frame. Read by libmpg123, a file ends with its last frame.
+/// libsndfile, which uses libmpg123, too, ends such a file at its estimated length: without the header of Xing or VBRI,
+/// libmpg123 estimates the length from the bit rate of the first frame. Read by libmpg123, a file ends with its last frame.
+/// libsndfile also lets libmpg123 print a line to stderr for each defect of a file.
 struct MPEGFile: ~Copyable {
     let rate: Int
     let channels: Int
@@ -15,6 +16,20 @@ struct MPEGFile: ~Copyable {
     /// Whether the name of a file says that it is MPEG audio.
     static func hasExtension(_ path: String) -> Bool {
         [".mp3", ".mp2", ".mpga"].contains { path.lowercased().hasSuffix($0) }
+    }
+
+    /// Whether a file begins with the header of a frame, also after tags of ID3v2.
+    static func begins(_ descriptor: Int32) -> Bool {
+        var offset = 0
+        while case let tag = OggPages.bytes(10, at: offset, of: descriptor), tag.count == 10 {
+            guard tag.starts(with: "ID3".utf8) else {
+                // The sync word, and no value that is reserved: version, layer, bit rate and sample rate.
+                return tag[0] == 0xFF && tag[1] & 0xE0 == 0xE0 && tag[1] & 0x18 != 0x08 && tag[1] & 0x06 != 0
+                    && tag[2] & 0xF0 != 0xF0 && tag[2] & 0x0C != 0x0C
+            }
+            offset += 10 + tag[6...].reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+        }
+        return false
     }
 
     /// Opens a file.

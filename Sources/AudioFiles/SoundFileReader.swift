@@ -87,11 +87,13 @@ public struct SoundFileReader: ~Copyable {
             return .chain(try OggChain(ranges, of: descriptor, path: path))
         }
         do throws(SndfileError) {
-            let handle = try SndfileHandle(descriptor: descriptor, path: path)
-            return handle.encoding.isMPEGFile ? .mpeg(try MPEGFile(path: path)) : .sndfile(handle)
+            guard MPEGFile.begins(descriptor) else {
+                return .sndfile(try SndfileHandle(descriptor: descriptor, path: path))
+            }
+            close(descriptor)
+            return .mpeg(try MPEGFile(path: path))
         } catch {
-            // libsndfile recognises MPEG audio only at the start of a file, and other tags than those of ID3 may
-            // precede it.
+            // Tags that libsndfile does not know, or rubbish, may precede MPEG audio.
             guard MPEGFile.hasExtension(path), UnsupportedKind(of: path) == nil,
                 let file = try? MPEGFile(path: path)
             else { throw error }

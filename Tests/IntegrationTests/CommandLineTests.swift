@@ -29,6 +29,17 @@ import Testing
         #expect(ended.errors == errors)
     }
 
+    /// The libraries that decode a file would print a line for each of its defects.
+    @Test func namesADamagedFileOfMusicOnce() async throws {
+        let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0x64] + [UInt8](repeating: 0, count: 413)
+        let rubbish = (0..<100_000).map { UInt8($0 * 37 % 251) }
+        try home.write(bytes: Array(repeatElement(frame, count: 8).joined()) + rubbish, to: "a.mp3")
+        let ended = try await home.stretch("neck:10", "--music", home.path("a.mp3"), "--output", "null:virtual")
+        let lines = ended.errors.split(separator: "\n")
+        #expect(lines.count { $0.contains("cannot play '\(home.path("a.mp3"))'") } == 1, "\(ended.errors)")
+        #expect(lines.allSatisfy { $0.hasPrefix("limber: ") }, "\(ended.errors)")
+    }
+
     @Test func reportsAFullStdout() async throws {
         let session = try await home.playing("neck:600")
         for command in ["status", "status --json", "history --json", "catalog list", "export"] {

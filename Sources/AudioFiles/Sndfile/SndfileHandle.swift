@@ -158,9 +158,7 @@ struct SoundEncoding {
     let isPCM16: Bool
     /// The bytes per sample of a WAV with samples of fixed size; `nil` for all other files.
     let sampleBytesInWAV: Int?
-    /// Whether the file is MPEG audio without a container.
-    let isMPEGFile: Bool
-    /// Whether the samples are MPEG audio, whose length libsndfile estimates in any container.
+    /// Whether the samples are MPEG audio in a container, whose length libsndfile estimates.
     let isMPEG: Bool
     /// Whether the container is Ogg.
     let isOgg: Bool
@@ -177,7 +175,6 @@ struct SoundEncoding {
             default: nil
             }
         sampleBytesInWAV = isWAV ? bytes : nil
-        isMPEGFile = format & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
         isMPEG = [SF_FORMAT_MPEG_LAYER_I, SF_FORMAT_MPEG_LAYER_II, SF_FORMAT_MPEG_LAYER_III]
             .contains(format & SF_FORMAT_SUBMASK)
         isOgg = format & SF_FORMAT_TYPEMASK == SF_FORMAT_OGG

@@ -103,6 +103,9 @@ struct MusicStream: ~Copyable {
     private var decoder: Decoder?
     /// The next file, if its format differs: it starts when the resampler has given out the frames before.
     private var successor: Successor?
+    /// The file that is being read, with the seconds that its header claims.
+    private var current: (path: String, claimed: Double)?
+    private var cutFiles = CutFiles()
     /// The source of the files' gains, or `nil` if they keep their level.
     private var loudness: LoudnessSource?
     /// The faults reported so far. A session reports each once.
@@ -172,19 +175,27 @@ struct MusicStream: ~Copyable {
     }
 
     private mutating func openNext() {
-        framesBefore += decoder?.takeFrames() ?? 0
+        let frames = decoder?.takeFrames() ?? 0
+        framesBefore += frames
+        if let file = current.take(),
+            let fault = cutFiles.ended(file.path, after: Frames.seconds(frames), of: file.claimed)
+        {
+            reportFault(fault)
+        }
         if nextFile == files.count {
             if framesBefore > 0 { loopFrames = framesBefore }
             framesBefore = 0
             nextFile = 0
         }
         defer { nextFile += 1 }
+        guard !cutFiles.skips(files[nextFile]) else { return }
         let reader: SoundFileReader
         do throws(MusicFile.Fault) {
             reader = try MusicFile.open(files[nextFile])
         } catch {
             return reportFault(error.description)
         }
+        current = (reader.path, Double(reader.frames) / Double(reader.rate))
         let gain = loudness?.gain(of: reader) ?? 1
         if decoder == nil {
             startDecoding(reader, gain: gain)
@@ -234,8 +245,8 @@ enum MusicFile {
         let description: String
     }
 
-    /// Opens a file. A file without audio is an error. Its length is only estimated, because the music plays to its end
-    /// anyway.
+    /// Opens a file. A file without audio, or with next to none, is an error. Its length is only estimated, because the
+    /// music plays to its end anyway.
     static func open(_ path: String) throws(Fault) -> SoundFileReader {
         let reader: SoundFileReader
         do throws(SndfileError) {
@@ -243,7 +254,11 @@ enum MusicFile {
         } catch {
             throw Fault(description: "\(error)")
         }
-        guard reader.frames > 0 else { throw Fault(description: "cannot play '\(path)': the file holds no audio") }
+        // A loop of fewer frames would open the file thousands of times a second.
+        guard reader.frames >= reader.rate / 50 else {
+            let amount = reader.frames > 0 ? "less than 20 ms of" : "no"
+            throw Fault(description: "cannot play '\(path)': the file holds \(amount) audio")
+        }
         return reader
     }
 

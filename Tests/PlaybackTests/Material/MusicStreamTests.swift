@@ -69,6 +69,28 @@ import Testing
         #expect(Difference(take(2, from: files).flatMap(\.samples), loop(first + second, frames: 8192)) == nil)
     }
 
+    /// A recording that was cut, and MP3 whose frames are destroyed after the first.
+    @Test(arguments: ["a.wav", "a.mp3"]) func skipsAFileThatEndsWithinASecondTwice(name: String) throws {
+        if name == "a.wav" {
+            let cut = WAV(channels: 2, claimedBytes: 4 * 480_000, data: WAV.samples(first))
+            try folder.file(name, cut.bytes)
+        } else {
+            try folder.sound(name, channels: 2, Noise.samples(2 * 480_000))
+            let bytes = try folder.bytes(of: name)
+            try folder.file(name, bytes.prefix(4000) + bytes.dropFirst(4000).map { $0 & 0x7F })
+        }
+        let files = ["\(folder.path)/\(name)", try folder.sound("b.wav", channels: 2, second)]
+        var stream = MusicStream(files: files, from: 0)
+        let chunks = take(40, from: &stream)
+        let fault = "cannot play '\(files[0])': it ended within a second twice; the file is damaged"
+        #expect(chunks.count == 40)
+        #expect(chunks.last?.loopFrames == 5000)
+        #expect(stream.takeFaults() == [fault])
+        var alone = MusicStream(files: [files[0]], from: 0)
+        #expect(take(40, from: &alone).count < 40)
+        #expect(alone.takeFaults() == [fault])
+    }
+
     @Test func endsWithoutAReadableFile() throws {
         #expect(take(1, from: [try folder.file("a.wav"), folder.path + "/none.wav"]).isEmpty)
     }
