@@ -1,5 +1,6 @@
 import AudioFiles
 import FoundationEssentials
+import Glibc
 import Platform
 public import SessionCore
 
@@ -58,7 +59,7 @@ public enum LiveVoice: Hashable, Sendable {
 
 /// A text rendered to audio by a speech program, in a temporary folder, which ``remove()`` removes.
 struct SpokenText: Sendable {
-    /// The error of a speech program that fails or makes unusable audio.
+    /// The error of a speech program that fails or makes unusable audio, or of the temporary folder.
     struct SpeechError: Error, CustomStringConvertible {
         let description: String
     }
@@ -81,26 +82,22 @@ struct SpokenText: Sendable {
     ///   - command: A shell command with `{txt}` and `{wav}`. The text is written to the file `{txt}` and never becomes
     ///     part of the command.
     ///   - limit: The longest time of the program, at most 10 s.
-    /// - Throws: ``SpeechError``, `ChildProcessError`, `SndfileError`, or the error of the temporary folder.
+    /// - Throws: ``SpeechError``, `ChildProcessError` or `SndfileError`.
     init(
         _ text: String, by command: String, environment: [String: String], within limit: Duration = timeout
     ) async throws {
         let temporary = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        let folder = "\(temporary)/limber-speech-\(UUID().uuidString)"
+        let folder = try await ThreadExecutor.files.run { try Self.makeFolder(in: temporary) }
         self.folder = folder
-        try await ThreadExecutor.files.run {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        }
         do {
             try await ThreadExecutor.files.run {
-                try Data(Self.readable(text).utf8).write(to: URL(filePath: "\(folder)/text.txt"))
+                try Self.write(Array(Self.readable(text).utf8), to: "\(folder)/text.txt")
             }
             let line = command.replacing("{txt}", with: Self.quoted("\(folder)/text.txt"))
                 .replacing("{wav}", with: Self.quoted("\(folder)/speech.wav"))
             let end = try await ChildProgram(shell: line, environment: environment).run(
                 within: min(limit, Self.timeout))
-            guard end == .exited(0) else { throw SpeechError(description: "speech.command \(end)") }
+            guard end == .exited(0) else { throw SpeechError(description: "the speech program \(end)") }
             clip = try await ThreadExecutor.files.run { try Self.measured("\(folder)/speech.wav") }
         } catch {
             await Self.remove(folder)
@@ -109,7 +106,16 @@ struct SpokenText: Sendable {
     }
 
     /// The bytes of the clip's file.
-    var bytes: [UInt8] { get throws { try RegularFile.bytes(of: "\(folder)/\(clip.path)", upTo: 1 << 28) } }
+    var bytes: [UInt8] {
+        get throws(SpeechError) {
+            let path = "\(folder)/\(clip.path)"
+            do throws(RegularFile.ReadError) {
+                return try RegularFile.bytes(of: path, upTo: 1 << 28)
+            } catch {
+                throw SpeechError(description: "cannot read '\(path)': \(error)")
+            }
+        }
+    }
 
     /// Removes the folder.
     func remove() async {
@@ -117,7 +123,26 @@ struct SpokenText: Sendable {
     }
 
     private static func remove(_ folder: String) async {
+        // A folder that stays is removed with the temporary files of the system.
         await ThreadExecutor.files.run { try? FileManager.default.removeItem(atPath: folder) }
+    }
+
+    /// Makes a folder of this user alone.
+    private static func makeFolder(in parent: String) throws(SpeechError) -> String {
+        var path = Array("\(parent)/limber-speech-XXXXXX".utf8CString)
+        guard mkdtemp(&path) != nil else {
+            let reason = String(cString: strerror(errno)).lowercased()
+            throw SpeechError(description: "cannot make a folder in '\(parent)': \(reason); set TMPDIR to another one")
+        }
+        return path.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+
+    private static func write(_ bytes: [UInt8], to path: String) throws(SpeechError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        defer { if descriptor >= 0 { close(descriptor) } }
+        guard descriptor >= 0, Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
+            throw SpeechError(description: "cannot write '\(path)': \(String(cString: strerror(errno)).lowercased())")
+        }
     }
 
     private static func readable(_ text: String) -> String {
@@ -132,12 +157,12 @@ struct SpokenText: Sendable {
     private static func measured(_ path: String) throws -> Clip {
         var reader = try SoundFileReader(path: path)
         guard reader.frames <= longestSeconds * reader.rate else {
-            throw SpeechError(description: "speech.command made more than \(longestSeconds) s of audio")
+            throw SpeechError(description: "the speech program made more than \(longestSeconds) s of audio")
         }
         var block = [Float](repeating: 0, count: 4096 * reader.channels)
         var frames = 0
         while case let count = try reader.read(4096, into: &block), count > 0 { frames += count }
-        guard frames > 0 else { throw SpeechError(description: "speech.command made an empty audio file") }
+        guard frames > 0 else { throw SpeechError(description: "the speech program made an empty audio file") }
         return Clip(path: "speech.wav", frames: Frames.converting(frames, from: reader.rate))
     }
 }

@@ -125,6 +125,31 @@ struct ServiceTests {
         #expect(ended.output.contains("\nothers   note not examined: output, "))
     }
 
+    /// /tmp is read-only for the service. Its programs have a temporary folder, which ends with the service.
+    @Test func speaksOwnWordsAndRunsACommandWithATemporaryFolder() async throws {
+        let ended = try await boot(
+            .system,
+            """
+            mkdir -p /etc/limber
+            cat > /etc/limber/config.yaml <<'END'
+            session: {output: "null"}
+            speech: {command: 'cp {txt} "$TMPDIR/said" && cp CLIP {wav} && touch /tmp/own || touch "$TMPDIR/kept-out"'}
+            notices: {command: 'echo "told $LIMBER_NOTICE_TITLE" > "$TMPDIR/told"'}
+            END
+            sed -i "s|CLIP|$(find "${LIMBER%/bin/limber}" -name rest-complete.flac)|" /etc/limber/config.yaml
+            systemctl start limber
+            stat -c '%U:%G %a %n' /run/limber/tmp
+            "$LIMBER" rest 1 --exercise Squat
+            until [ -s /run/limber/tmp/told ] && [ -e /run/limber/tmp/kept-out ]; do :; done
+            cat /run/limber/tmp/said /run/limber/tmp/told
+            systemctl show limber -p MemoryMax -p TasksMax -p OOMPolicy
+            systemctl stop limber
+            [ ! -e /run/limber ]
+            """)
+        #expect(ended.output.hasPrefix("limber:limber 700 /run/limber/tmp\n"), "\(ended.output)")
+        #expect(ended.output.contains("\nRest Complete. Time for Squat\ntold Rest Complete\n"), "\(ended.output)")
+    }
+
     @Test func admitsOnlyItsGroup() async throws {
         let ended = try await boot(
             .system,

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("exit 3 # {txt} {wav}", "speech.command ended with status 3"),
+        ("exit 3 # {txt} {wav}", "the speech program ended with status 3"),
         ("true {txt} {wav}", "no such file"), ("cp {txt} {wav}", "speech.wav"),
         ("sox -n -r 8000 -c 1 {wav} trim 0 0; cat {txt}", "empty audio file"),
         ("sox -n -r 8000 -c 1 {wav} synth 90 sine 440; cat {txt}", "more than 60 s"),

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A document that the command line names: a file, a FIFO, or stdin for `-`.

@@ -57,7 +57,7 @@ import Testing
         ("SESSION_OUTPUT=file:none/a.wav", "output", "cannot write '$TEST_HOME/none/a.wav': no such file or directory"),
         ("SESSION_OUTPUT=raw:catalog/neck.wav", "output", "'$TEST_HOME/catalog/neck.wav' exists"),
         ("OUTPUTS=kitchen=alsa:limber_none", "output", "kitchen: cannot open 'limber_none': no such ALSA device"),
-        ("SPEECH_COMMAND=false {txt} {wav}", "voice", "own texts: speech.command ended with status 1"),
+        ("SPEECH_COMMAND=false {txt} {wav}", "voice", "own texts: the speech program ended with status 1"),
         ("NOTICES_COMMAND=limber-none --now", "notices", "notices.command runs 'limber-none', which is not installed"),
         ("KEYS_DEVICES=/dev/null", "keys", "'/dev/null' is not an input device"),
     ])

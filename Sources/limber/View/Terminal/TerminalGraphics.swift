@@ -1,3 +1,4 @@
+import CLinux
 import Catalog
 import FoundationEssentials
 import Glibc
