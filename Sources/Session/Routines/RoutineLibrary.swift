@@ -18,6 +18,7 @@ public struct RoutineLibrary: RoutineControl {
     private let speech: any SpeechProgram
     private let reserved: Set<String>
     let logger: Logger
+    private let lengths = PlannedLengths()
 
     /// Creates a library.
     ///
@@ -43,15 +44,20 @@ public struct RoutineLibrary: RoutineControl {
     /// Returns all routines by name, the user's first.
     public func routines() async throws -> [RoutineListing] {
         let sources = try await sources()
-        var listings: [RoutineListing] = []
-        for source in sources {
-            var seconds = source.seconds
-            if seconds == nil, let document = source.document {
-                seconds = try await report(on: document, [], of: .stored, among: sources).seconds
+        let options = options()
+        let basis = PlannedLengths.Basis(
+            texts: sources.map(\.text), audio: sources.map(\.audio), options: options,
+            preferences: await preferences(), voice: await speech.voice(of: options.language),
+            clips: await ThreadExecutor.files.run { FileVersion(path: clipFolder) })
+        let lengths = try await lengths.lengths(on: basis) {
+            var lengths: [String: Int?] = [:]
+            for source in sources where source.seconds == nil {
+                guard let document = source.document else { continue }
+                lengths[source.id] = try await report(on: document, [], of: .stored, among: sources).seconds
             }
-            listings.append(listing(of: source, seconds))
+            return lengths
         }
-        return listings
+        return sources.map { listing(of: $0, $0.seconds ?? lengths[$0.id] ?? nil) }
     }
 
     /// Returns all routines without their lengths, the user's first: quickly, for completions.
@@ -147,8 +153,8 @@ public struct RoutineLibrary: RoutineControl {
     func sources() async throws -> [RoutineSource] {
         let bundled = await ThreadExecutor.files.run { self.bundled() }
         guard let practice, practice.hasDatabase else { return bundled }
-        let folder = try sounds().folder
-        return try await practice.read { try $0.routines.routines() }.map { RoutineSource($0, clips: folder) } + bundled
+        return try await practice.read { try $0.routines.routines() }.map { RoutineSource($0, clips: clipFolder) }
+            + bundled
     }
 
     private func bundled() -> [RoutineSource] {
@@ -196,12 +202,17 @@ public struct RoutineLibrary: RoutineControl {
         return await .saved(in: practice, logger: logger)
     }
 
+    private var dataFolder: String { practice?.dataFolder ?? FileManager.default.temporaryDirectory.path }
+
+    /// The folder of rendered words and copies of clips.
+    private var clipFolder: String { FileName.routineClips.path(in: dataFolder) }
+
     /// Returns the sounds of routines on this computer.
     func sounds() throws -> RoutineSounds {
         let options = options()
         return RoutineSounds(
-            data: practice?.dataFolder ?? FileManager.default.temporaryDirectory.path, speech: speech,
-            language: options.language, bell: try? planner.bell(in: options.language))
+            data: dataFolder, speech: speech, language: options.language,
+            bell: try? planner.bell(in: options.language))
     }
 
     private func removeUnusedClips() async {

@@ -3,6 +3,7 @@ import ControlProtocol
 import Foundation
 import PracticeData
 import SessionCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,6 +47,43 @@ import Testing
         #expect(try await library.routines().map(\.id) == ["abs"])
         try await library.remove("Abs")
         await #expect(throws: RoutineRefusal.self) { try await library.routine(named: "abs") }
+    }
+
+    /// A plan asks for the installed catalogs.
+    @Test func plansBundledRoutinesOnlyAfterAChange() async throws {
+        try fixture.catalog.file("Routines/stretches.yaml", text: "name: One\nsteps: [{region: neck, hold: 20s}]")
+        try fixture.catalog.file("Routines/words.yaml", text: "name: Two\nsteps: [{say: Well done.}, {rest: 5s}]")
+        let counted = Mutex(0)
+        var bundle = fixture.bundle
+        bundle = SessionPlanner.Bundle(
+            catalogs: bundle.catalogs, music: bundle.music, routines: "\(fixture.catalog.path)/Routines")
+        let library = fixture.library(
+            planner: SessionPlanner { [bundle] in
+                counted.withLock { $0 += 1 }
+                return bundle
+            })
+        func count(_ body: () async throws -> Void) async rethrows -> Int {
+            let before = counted.withLock { $0 }
+            try await body()
+            return counted.withLock { $0 } - before
+        }
+        func list() async throws -> Int { try await count { _ = try await library.routines() } }
+        let first = try await library.routines()
+        let quiet = try await list()
+        #expect(quiet == (try await count { _ = try await library.names() }))
+        #expect(try await library.routines() == first)
+        for change in [
+            { _ = try await fixture.practice.write { try $0.preferences.changeStretches { $0["a"] = .preferred } } },
+            { _ = try await library.add("name: Mine\nsteps: [{rest: 20s}]", in: nil, replacing: nil) },
+            { _ = try await library.prepared("words") },
+            { try await library.remove("mine") },
+        ] as [() async throws -> Void] {
+            try await change()
+            #expect(try await list() > quiet)
+            #expect(try await list() == quiet)
+        }
+        let seconds = try await library.routines().map(\.seconds)
+        #expect(seconds == (try await fixture.library(planner: library.planner).routines().map(\.seconds)))
     }
 
     @Test(

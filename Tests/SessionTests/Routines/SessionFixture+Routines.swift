@@ -9,10 +9,10 @@ extension SessionFixture {
     /// The routines of a daemon. The voice says everything with the word of the sample catalog, half a second.
     ///
     /// - Parameter command: The command of the voice.
-    func library(speakingWith command: String? = nil) -> RoutineLibrary {
+    func library(speakingWith command: String? = nil, planner: SessionPlanner? = nil) -> RoutineLibrary {
         let command = command ?? "cp '\(catalog.path)/word.wav' {wav}"
         return RoutineLibrary(
-            practice: practice, planner: planner,
+            practice: practice, planner: planner ?? self.planner,
             options: {
                 SessionOptions(leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2), music: .none)
             },
