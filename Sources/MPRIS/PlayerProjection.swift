@@ -230,9 +230,9 @@ struct Track: Hashable, Sendable {
         [
             "mpris:trackid": .objectPath(id),
             "mpris:length": .int64(length),
-            "xesam:title": .string(title),
-            "xesam:artist": .strings([artist]),
-            "xesam:album": .string(album),
+            "xesam:title": .string(title.onOneLine),
+            "xesam:artist": .strings([artist.onOneLine]),
+            "xesam:album": .string(album.onOneLine),
         ]
     }
 }

@@ -147,7 +147,7 @@ struct SpokenText: Sendable {
 
     private static func readable(_ text: String) -> String {
         let signs = text.unicodeScalars.prefix(longestText)
-            .map { $0.properties.generalCategory == .control ? " " : $0 }
+            .map { $0.isDisplayControl ? " " : $0 }
         return String(String.UnicodeScalarView(signs)) + "\n"
     }
 

@@ -1,4 +1,5 @@
 import Logging
+import SessionCore
 
 /// A log handler that writes each event as one line of text.
 struct LineLog: LogHandler {
@@ -66,9 +67,10 @@ extension String {
     /// must not look like a second event.
     fileprivate var onOneLine: String {
         unicodeScalars.reduce(into: "") { line, scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: line += scalar.escaped(asASCII: true)
-            default: line.unicodeScalars.append(scalar)
+            if scalar.isDisplayControl {
+                line += scalar.escaped(asASCII: true)
+            } else {
+                line.unicodeScalars.append(scalar)
             }
         }
     }

@@ -72,7 +72,7 @@ import Testing
 
     /// A text that could forge a line on screen or in the log.
     @Test func areOneLineWithoutControlCharacters() async throws {
-        let forged = "Tea\nlimber: forged\r\u{1b}[2J\u{2028}\u{7}"
+        let forged = "Tea\nlimber: forged\r\u{1b}[2J\u{202e}\u{2028}\u{7}"
         let server = try await NotificationDaemon(on: bus)
         #expect(try await home.limber("remind", "permission", "allow").status == 0)
         try await page.serving { _ in

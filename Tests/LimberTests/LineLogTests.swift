@@ -48,9 +48,9 @@ import Testing
 
     @Test(arguments: [LineLog.Style.fields, .sentence])
     func escapesLineBreaksAndControlCharacters(style: LineLog.Style) throws {
-        let written = line("output lost", ["error": "a\n<0>limber: forged\u{1b}[2J\u{2028}"], in: style)
+        let written = line("output lost", ["error": "a\n<0>limber: forged\u{1b}[2J\u{202e}\u{2028}"], in: style)
         let text = try #require(written)
-        #expect(!text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x2028 })
+        #expect(!text.unicodeScalars.contains { $0.value < 0x20 || [0x202e, 0x2028].contains($0.value) })
         #expect(text.contains("forged"))
     }
 

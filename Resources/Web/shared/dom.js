@@ -20,10 +20,16 @@ function create(name, attributes = {}, ...children) {
     else set(element, key, value);
   }
   for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
+    if (child !== null && child !== undefined && child !== false) {
+      element.append(typeof child === "string" ? shown(child) : child);
+    }
   }
   return element;
 }
+
+/** Returns a text without line separators and changes of the direction, with which a title could reverse its neighbours. */
+const shown = (/** @type {string} */ text) =>
+  text.replaceAll(/[\u2028\u2029]/gu, " ").replaceAll(/[\u202A-\u202E\u2066-\u2069]/gu, "");
 
 export const make = /** @type {Make} */ (create);
 
@@ -47,7 +53,8 @@ export function set(element, key, value) {
  * @param {string} text
  */
 export function write(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const words = shown(text);
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /** Creates a decorative line drawing in a square of 24. */

@@ -90,7 +90,7 @@ public struct CalendarText: Sendable {
             switch character {
             case "\\", ";", ",": escaped += "\\\(character)"
             case "\n": escaped += "\\n"
-            case "\u{0}"..<" ", "\u{7F}"..<"\u{A0}": break
+            case _ where character.isDisplayControl: break
             default: escaped.unicodeScalars.append(character)
             }
         }

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The valid text of an intention: one line of 1 to 1000 characters, without control characters.
 public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
     /// The reason for refusing a text.
@@ -33,7 +35,7 @@ public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
             .joined(separator: " ")
         guard !text.isEmpty else { throw .blank }
         guard text.unicodeScalars.count <= Self.maximumLength else { throw .tooLong }
-        guard !text.unicodeScalars.contains(where: \.isCommand) else { throw .controlCharacters }
+        guard !text.unicodeScalars.contains(where: \.isDisplayControl) else { throw .controlCharacters }
         description = text
     }
 }
@@ -45,16 +47,5 @@ extension String {
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return "" }
         return String(String.UnicodeScalarView(scalars[first...last]))
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether the scalar is a control character, a line separator, or a change of direction (Unicode Standard Annex
-    /// #9, 2).
-    fileprivate var isCommand: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        }
     }
 }

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A line of text in one or more inks, whose width in columns is known.
 ///
 /// This folder has the drawing of text, bars and colours. It writes nothing; the views write.
@@ -94,7 +96,7 @@ struct Line: Hashable, Sendable {
 extension StringProtocol {
     /// Returns the text without control characters, except for the kept ones.
     func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
-        func isLeftOut(_ scalar: Unicode.Scalar) -> Bool { scalar.isControl && !kept.contains(scalar) }
+        func isLeftOut(_ scalar: Unicode.Scalar) -> Bool { scalar.isDisplayControl && !kept.contains(scalar) }
         guard unicodeScalars.contains(where: isLeftOut) else { return String(self) }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !isLeftOut($0) }))
     }
@@ -105,8 +107,6 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-    fileprivate var isControl: Bool { value < 0x20 || (0x7f...0x9f).contains(value) }
-
     /// The width in columns: 2 for East Asian wide characters and pictographs (Unicode Standard Annex #11), 0 for
     /// combining marks, or else 1.
     var columns: Int {
