@@ -4,8 +4,11 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/inet_diag.h>
 #include <linux/input.h>
 #include <linux/memfd.h>
+#include <linux/netlink.h>
+#include <linux/sock_diag.h>
 #include <malloc.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -148,6 +151,40 @@ static inline int clinux_connect_loopback(uint16_t port) {
     }
     errno = error;
     return -1;
+}
+
+/// Returns the user who owns the TCP socket with an address and port that is connected to another (sock_diag(7)), or -1.
+/// A socket that no process has open any more has no inode and counts as none: the kernel may report root as its owner.
+/// Without a match the kernel answers with a listening socket, so the state is compared.
+static inline int64_t clinux_socket_user(
+    uint8_t family, const void *address, uint16_t port, const void *other, uint16_t other_port) {
+    struct {
+        struct nlmsghdr header;
+        struct inet_diag_req_v2 wanted;
+    } request = {
+        .header = {.nlmsg_len = sizeof request, .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST},
+        .wanted = {
+            .sdiag_family = family, .sdiag_protocol = IPPROTO_TCP, .idiag_states = ~0u,
+            .id = {
+                .idiag_sport = htons(port), .idiag_dport = htons(other_port),
+                .idiag_cookie = {INET_DIAG_NOCOOKIE, INET_DIAG_NOCOOKIE}}}};
+    struct {
+        struct nlmsghdr header;
+        struct inet_diag_msg found;
+    } answer;
+    const size_t size = family == AF_INET ? 4 : 16;
+    const uint8_t established = 1;
+    memcpy(request.wanted.id.idiag_src, address, size);
+    memcpy(request.wanted.id.idiag_dst, other, size);
+    int descriptor = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+    if (descriptor < 0) return -1;
+    // The kernel answers within the call of send.
+    ssize_t count = send(descriptor, &request, sizeof request, 0) < 0
+        ? -1 : recv(descriptor, &answer, sizeof answer, MSG_DONTWAIT);
+    close(descriptor);
+    _Bool isFound = count == sizeof answer && answer.header.nlmsg_type == SOCK_DIAG_BY_FAMILY
+        && answer.found.idiag_state == established && answer.found.idiag_inode != 0;
+    return isFound ? (int64_t)answer.found.idiag_uid : -1;
 }
 
 /// The kernel's `struct ucred`, the result of SO_PEERCRED.

@@ -199,7 +199,8 @@ public struct Daemon: Sendable {
             UntilShutdown { await command.run(following: commandUpdates) },
             ConfiguredService(of: settings, \.http) { http in
                 await WebServer(
-                    http, backend, page: page, logIns: folders.logIns, access: access, logger: logger
+                    http, backend, page: page, logIns: folders.logIns, sharedSocket: path.isShared ? path.file : nil,
+                    access: access, logger: logger
                 ).run()
             },
             ConfiguredService(of: settings, \.server) { server in

@@ -52,7 +52,7 @@ import Testing
         while statuses.count < 8, statuses.last != 429 {
             // Addresses that the client put into the header itself do not count.
             let chain = ["X-Forwarded-For": "198.51.100.\(statuses.count), 192.0.2.7, 203.0.113.1"]
-            statuses.append(try await send("wrong-horse-battery", to: page, headers: chain))
+            statuses.append(try await send("wrong-horse-\(statuses.count)", to: page, headers: chain))
         }
         #expect(statuses.last == 429)
         let other = ["X-Forwarded-For": "192.0.2.8"]

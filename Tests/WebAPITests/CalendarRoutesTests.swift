@@ -68,7 +68,7 @@ import Testing
         let path = try await newPath()
         var statuses: [Int] = []
         while statuses.count < 8, statuses.last != 429 {
-            statuses.append(try await server.ask("GET /calendar.ics?key=battery").status)
+            statuses.append(try await server.ask("GET /calendar.ics?key=battery\(statuses.count)").status)
         }
         #expect(statuses.count >= 6 && statuses.last == 429)
         #expect(Set(statuses.dropLast()) == [404])

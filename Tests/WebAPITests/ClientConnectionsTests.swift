@@ -7,8 +7,8 @@ import Testing
 /// The rules of a client's connections: four, of which two may be idle.
 @Suite struct ClientConnectionsTests {
     private var connections = ClientConnections<Int>(room: 4, idleRoom: 2, timeout: .seconds(2))
-    private let client = IPAddress(parsing: "192.0.2.7").map(ClientNetwork.init)
-    private let other = IPAddress(parsing: "192.0.2.8").map(ClientNetwork.init)
+    private let client = IPAddress(parsing: "192.0.2.7").map { ClientNetwork(of: $0, user: nil) }
+    private let other = IPAddress(parsing: "192.0.2.8").map { ClientNetwork(of: $0, user: nil) }
 
     private typealias Verdict = ClientConnections<Int>.Verdict
 

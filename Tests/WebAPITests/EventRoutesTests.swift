@@ -84,6 +84,7 @@ import Testing
     }
 
     @Test func publishesToFiveHundredPages() async throws {
+        let server = ServerFixture(limit: { $0.clientSubscribers = $0.subscribers })
         try await server.listen { listener in
             try await listener.events { _ in
                 let (ready, isReady) = AsyncStream<Void>.makeStream()
@@ -116,6 +117,22 @@ import Testing
             try await listener.events { _ in
                 let refused = try await listener.ask("GET /api/events")
                 #expect((refused.status, refused.code) == (503, "UNAVAILABLE"))
+            }
+        }
+    }
+
+    /// The limit is two. The third page of a client ends its first.
+    @Test func endsTheOldestStreamAboveTheShareOfAClient() async throws {
+        try await ServerFixture(limit: { $0.clientSubscribers = 2 }).listen { listener in
+            try await listener.events { first in
+                try await listener.events { second in
+                    try await listener.events { third in
+                        #expect(await first.reaches("\r\n0\r\n\r\n"))
+                        try await expectPages(2, at: listener)
+                        try await listener.events { _ in #expect(await second.reaches("\r\n0\r\n\r\n")) }
+                        #expect(!third.text.contains("\r\n0\r\n\r\n"))
+                    }
+                }
             }
         }
     }

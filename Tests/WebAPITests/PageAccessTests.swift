@@ -53,7 +53,7 @@ import Testing
             let key = try #require(try await server.access.openPage().key)
             var answers: [Answer] = []
             while answers.count < 8, answers.last?.status != 429 {
-                answers.append(try await logIn("battery", listener))
+                answers.append(try await logIn("battery \(answers.count)", listener))
             }
             #expect(answers.last?.status == 429)
             #expect(answers.first?.error?.contains("The link has been used, or is older than 5 minutes") == true)
@@ -81,6 +81,22 @@ import Testing
             #expect(try await server.access.logOutAll() == PageLogOut(ended: 1))
         }
         await #expect(throws: PageRefusal.off) { try await server.access.openPage() }
+    }
+
+    @Test func aLogOutEndsTheStreamsOfItsLogInOnly() async throws {
+        let server = server()
+        try await server.listen { listener in
+            let cookies = [try await cookie(server, listener), try await cookie(server, listener)]
+            try await listener.events(cookie: cookies[0]) { ended in
+                try await listener.events(cookie: cookies[1]) { other in
+                    let answer = try await listener.ask("POST /logout", headers: ["Cookie": cookies[0]])
+                    #expect(answer.status == 204)
+                    #expect(await ended.reaches("\r\n0\r\n\r\n"))
+                    await server.control.tell(.event(SessionEvent(frame: 7, .resumed)))
+                    #expect(await other.reaches("\"frame\":7}"))
+                }
+            }
+        }
     }
 
     @Test func needsNoKeyWithoutAToken() async throws {

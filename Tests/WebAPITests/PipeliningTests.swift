@@ -12,7 +12,7 @@ import Testing
     private let reads = ReadCounter()
 
     init() throws {
-        try channel.pipeline.syncOperations.addHandlers(reads, ClientConnectionHandler(ConnectionLimits(Limits())))
+        try channel.pipeline.syncOperations.addHandlers(reads, ClientConnectionHandler(OpenConnections(Limits())))
         channel.connect(to: try SocketAddress(ipAddress: "127.0.0.1", port: 80), promise: nil)
     }
 

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
+import Platform
 import PracticeCore
 import PracticeData
 import ServiceSettings
@@ -21,6 +22,8 @@ import Testing
 
     /// A server of this computer, and one that the network reaches. Both have the page.
     private let local = ServerFixture(page: page, courses: .examples)
+    /// The system service, whose control socket has the group of root.
+    private let system = ServerFixture(page: page, courses: .examples, sharedSocket: "/etc")
     private let shared = ServerFixture(page: page, courses: .examples) {
         $0.token = token
         $0.trustedNetworks = ["10.9.0.0/16"].compactMap(NetworkRange.init(parsing:))
@@ -37,7 +40,7 @@ import Testing
     /// Returns the methods and paths of all routes.
     private func routes() -> [String] {
         let feed = EventFeed(backend: local.backend, metrics: Metrics(), limits: Limits(), logger: .quiet)
-        let rules = TokenRules(HTTPSettings(), logIns: nil, logger: .quiet)
+        let rules = TokenRules(HTTPSettings(), guests: .none, logIns: nil, logger: .quiet)
         let routes = WebRoutes(local.backend, rules: rules, feed: feed, metrics: Metrics(), page: Self.page)
         return routes.router.routes.map { "\($0.method) \($0.path)" }
     }
@@ -56,12 +59,33 @@ import Testing
         let right: Right
         /// Whether the server has a token.
         var isShared = false
+        /// Whether the server is that of the system service.
+        var isSystem = false
         var address = "127.0.0.1"
         var headers: [String: String] = [:]
+        /// The owner of the client's socket.
+        var user: LocalUser? = .current
 
         static let all = [
-            Sender(testDescription: "a user of this computer", right: .guests),
-            Sender(testDescription: "a user of this computer, without the token", right: .openRoutes, isShared: true),
+            Sender(testDescription: "the user of the daemon", right: .guests),
+            Sender(testDescription: "root", right: .guests, user: LocalUser(id: 0)),
+            Sender(testDescription: "another user", right: .openRoutes, user: LocalUser(id: 4003)),
+            Sender(testDescription: "a client that has gone", right: .openRoutes, user: nil),
+            Sender(
+                testDescription: "another user, with a cookie", right: .openRoutes,
+                headers: ["Cookie": "limber=\(token)"],
+                user: LocalUser(id: 4003)),
+            Sender(testDescription: "the user of the system service", right: .guests, isSystem: true),
+            Sender(testDescription: "no member", right: .openRoutes, isSystem: true, user: LocalUser(id: 4003)),
+            Sender(
+                testDescription: "a client of the service that has gone", right: .openRoutes, isSystem: true, user: nil),
+            Sender(
+                testDescription: "another user, with the token", right: .guests, isShared: true,
+                headers: ["Authorization": "Bearer \(token)"], user: LocalUser(id: 4003)),
+            Sender(
+                testDescription: "a request that a proxy forwards", right: .none,
+                headers: ["X-Forwarded-For": "10.9.1.1"]),
+            Sender(testDescription: "the user of the daemon, without the token", right: .openRoutes, isShared: true),
             Sender(
                 testDescription: "the network, with the token", right: .guests, isShared: true, address: "192.0.2.1",
                 headers: ["Authorization": "Bearer \(token)"]),
@@ -95,14 +119,14 @@ import Testing
     }
 
     @Test(arguments: Sender.all) func answersWhoMayAsk(sender: Sender) async throws {
-        let server = sender.isShared ? shared : local
+        let server = sender.isShared ? shared : sender.isSystem ? system : local
         let routes = routes()
         #expect(Self.openRoutes.isSubset(of: routes))
         for route in routes {
             let isRead = route.hasPrefix("GET ") || route.hasPrefix("HEAD ")
             let path = route.replacing(/:\w+/, with: "7").replacing("**", with: "app.js")
             let response = try await server.respond(
-                to: path, isRead ? nil : "{}", headers: sender.headers, from: sender.address)
+                to: path, isRead ? nil : "{}", headers: sender.headers, from: sender.address, of: sender.user)
             let isAnswered = ![401, 403, 415, 421, 429].contains(response.status.code)
             let isAllowed =
                 switch sender.right {

@@ -1,4 +1,5 @@
 import Foundation
+import Logging
 import NIOCore
 import ServiceSettings
 import TestSupport
@@ -155,6 +156,25 @@ import Testing
         }
     }
 
+    @Test func leavesTheSocketOfAnotherServerAlone() async throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/http.sock"
+        let log = Log()
+        func server(_ logger: Logger) -> ServerFixture {
+            ServerFixture(logger: logger) { $0.address = WebAddress(parsing: "unix:\(path)") ?? $0.address }
+        }
+        try await server(.quiet).listen { _ in
+            let second = Task { try await server(log.logger).listen { _ in } }
+            await log.wait(forLines: 1)
+            second.cancel()
+            #expect(log.lines[0].contains("another program listens on it; stop it, or choose another path"))
+            try await Wire.open(to: try SocketAddress(unixDomainSocketPath: path)) { wire in
+                try await wire.send("GET /api/session HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(await wire.reaches("HTTP/1.1 200 "))
+            }
+        }
+    }
+
     /// Sends a token in the body of a log-in, or in the header of another request.
     private func send(_ token: String, to route: String) async throws -> Answer {
         guard route == "POST /login" else {
@@ -168,7 +188,9 @@ import Testing
     /// - Returns: All responses.
     private func guess(at route: String) async throws -> [Answer] {
         var answers: [Answer] = []
-        while answers.count < 8, answers.last?.status != 429 { answers.append(try await send("battery", to: route)) }
+        while answers.count < 8, answers.last?.status != 429 {
+            answers.append(try await send("battery \(answers.count)", to: route))
+        }
         return answers
     }
 

@@ -133,12 +133,6 @@ package final class Broadcast<Element: Sendable>: Sendable {
         }
     }
 
-    /// Ends the streams of the present subscribers. Later ones are not affected.
-    package func endSubscriptions() {
-        let subscribers = state.withLock { exchange(&$0.subscribers, with: [:]) }
-        for subscriber in subscribers.values { subscriber.continuation.finish() }
-    }
-
     /// Ends the streams of all subscribers, also of later ones.
     package func finish() {
         let subscribers = state.withLock { state in

@@ -39,7 +39,7 @@ public final class PageAccess: PageControl {
         let (_, _, rules, feed) = try server()
         let ended = await rules.logOutAll()
         // A browser that may still listen connects again.
-        await feed.disconnectAll()
+        await feed.endStreams { _ in true }
         return PageLogOut(ended: ended)
     }
 

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Platform
 import ServiceSettings
 
 /// The rules that determine the address of a client, the host that it asked for, and whether its connection is encrypted.
@@ -52,7 +53,8 @@ struct ProxyRules: Sendable {
             "A reverse proxy forwards the request, and no token protects Limber; set http.token")
     }
 
-    private func isForwarded(_ request: HTTPRequest) -> Bool {
+    /// Returns whether a proxy seems to forward a request, so that the owner of its connection is not its sender.
+    func isForwarded(_ request: HTTPRequest) -> Bool {
         let fields = request.headerFields
         let names: [HTTPField.Name] = [.xForwardedFor, .xForwardedHost, .xForwardedProto, .forwarded]
         if names.contains(where: { fields[$0] != nil }) { return true }
@@ -89,11 +91,15 @@ extension HTTPField.Name {
 }
 
 /// The network that identifies a client: the whole IPv4 address, or the first 64 bits of an IPv6 address, because the
-/// client chooses the others itself. This computer is one network: a local user has 16 million addresses, and two families.
+/// client chooses the others itself. Each user of this computer is one network, with 16 million addresses and two
+/// families.
 struct ClientNetwork: Hashable, Sendable {
     private let bytes: [UInt8]
+    private let user: LocalUser?
 
-    init(of address: IPAddress) {
+    /// - Parameter user: The owner of a client's socket on this computer, if it is known.
+    init(of address: IPAddress, user: LocalUser?) {
         bytes = address.isLoopback ? [] : Array(address.bytes.prefix(address.bytes.count == 4 ? 4 : 8))
+        self.user = address.isLoopback ? user : nil
     }
 }

@@ -10,6 +10,7 @@ import Synchronization
 final class TokenRules: Sendable {
     private let token: [UInt8]?
     private let trusted: [NetworkRange]
+    private let guests: LocalGuests
     /// The log-ins of the page's browsers; `nil` if the server has no token.
     private let logIns: LogInStore?
     private let keys = Mutex(LogInKeys())
@@ -18,25 +19,26 @@ final class TokenRules: Sendable {
 
     static let cookieName = "limber"
 
-    init(_ settings: HTTPSettings, logIns: LogInStore?, logger: Logger) {
+    init(_ settings: HTTPSettings, guests: LocalGuests, logIns: LogInStore?, logger: Logger) {
         token = settings.token.map { Array($0.utf8) }
         trusted = settings.trustedNetworks
+        self.guests = guests
         self.logIns = logIns
         self.logger = logger
     }
 
-    /// Checks that a request has the token, or comes from a network that needs none.
+    /// Checks that a request has the token, or comes from a network that needs none. Without a token, checks the user.
     ///
-    /// - Throws: ``APIError`` with status 401, or 429 if the client is throttled.
-    func check(_ request: Request, from client: IPAddress?) throws(APIError) {
-        guard let token else { return }
-        if let client, trusted.contains(where: { $0.contains(client) }) { return }
-        if hasCookie(request) { return }
+    /// - Throws: ``APIError`` with status 401, 403 for a user, or 429 if the client is throttled.
+    func check(_ request: Request, _ context: WebContext) async throws(APIError) {
+        guard let token else { return try await guests.check(context.user) }
+        if let client = context.client, trusted.contains(where: { $0.contains(client) }) { return }
+        if logIn(of: request) != nil { return }
         let words = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
         guard words.count == 2, words[0].lowercased() == "bearer" else {
             throw Self.unauthorized("Missing or wrong token")
         }
-        try check(Array(words[1].utf8), against: token, from: client)
+        try check(Array(words[1].utf8), against: token, context)
     }
 
     /// The secret by which a browser logs in.
@@ -48,18 +50,16 @@ final class TokenRules: Sendable {
 
     /// Checks the secret of a login, and stores the login. A wrong key counts as a wrong token.
     ///
-    /// - Parameter isEncrypted: Whether the browser must send the cookie over HTTPS only.
-    /// - Returns: The `Set-Cookie` field, or `nil` if the server has no token.
-    func logIn(
-        with secret: Secret, from client: IPAddress?, isEncrypted: Bool
-    ) async throws(APIError) -> String? {
+    /// - Returns: The `Set-Cookie` field, which browsers send over HTTPS only if the connection is encrypted; `nil` if the
+    ///   server has no token.
+    func logIn(with secret: Secret, _ context: WebContext) async throws(APIError) -> String? {
         guard let token, let logIns else { return nil }
         switch secret {
-        case .token(let sent): try check(Array(sent.utf8), against: token, from: client)
-        case .key(let sent): try use(sent, from: client)
+        case .token(let sent): try check(Array(sent.utf8), against: token, context)
+        case .key(let sent): try use(sent, context)
         }
         // 400 days, the maximum of browsers.
-        return Self.setCookie(await logIns.add(), seconds: 34_560_000, isSecure: isEncrypted)
+        return Self.setCookie(await logIns.add(), seconds: 34_560_000, isSecure: context.isEncrypted)
     }
 
     /// Returns a new key that logs one browser in; `nil` if the server has no token.
@@ -89,11 +89,13 @@ final class TokenRules: Sendable {
         "\(cookieName)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")"
     }
 
-    /// Whether the request has the cookie of a login.
-    func hasCookie(_ request: Request) -> Bool {
-        guard let logIns, let cookie = cookie(of: request) else { return false }
-        return logIns.contains(cookie)
+    /// Returns the login of a request, which is the value of its cookie; `nil` without a valid one.
+    func logIn(of request: Request) -> String? {
+        cookie(of: request).flatMap { isLoggedIn($0) ? $0 : nil }
     }
+
+    /// Returns whether a login has not ended.
+    func isLoggedIn(_ logIn: String) -> Bool { logIns?.contains(logIn) == true }
 
     private func cookie(of request: Request) -> String? { request.cookies[Self.cookieName]?.value }
 
@@ -101,14 +103,13 @@ final class TokenRules: Sendable {
     ///
     /// - Parameter secret: The right secret; `nil` if no address is right.
     /// - Throws: ``APIError`` with status 404, or 429 if the client is throttled.
-    func check(secret sent: String, against secret: String?, from client: IPAddress?) throws(APIError) {
+    func check(secret sent: String, against secret: String?, _ context: WebContext) throws(APIError) {
         let isRight = secret.map { sent.utf8.isEqualInConstantTime(to: $0.utf8) } ?? false
-        switch verdict(from: client, isRight: { isRight }) {
+        switch verdict(on: sent, from: context, isRight: { isRight }) {
         case .accepted:
             return
         case .wrong:
-            logger.warning(
-                "calendar refused: wrong key", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
+            logger.warning("calendar refused: wrong key", metadata: ["address": "\(context.clientName)"])
             throw .wrongKey
         case .throttled(let seconds):
             throw .throttled(seconds: seconds)
@@ -116,13 +117,13 @@ final class TokenRules: Sendable {
     }
 
     /// Checks a token. A throttled client is refused even with the right token.
-    private func check(_ sent: [UInt8], against token: [UInt8], from client: IPAddress?) throws(APIError) {
-        try accept("Wrong token", from: client) { sent.isEqualInConstantTime(to: token) }
+    private func check(_ sent: [UInt8], against token: [UInt8], _ context: WebContext) throws(APIError) {
+        try accept(sent, "Wrong token", context) { sent.isEqualInConstantTime(to: token) }
     }
 
     /// Uses a key up. A throttled client is refused even with a valid key, which stays valid.
-    private func use(_ key: String, from client: IPAddress?) throws(APIError) {
-        try accept("The link has been used, or is older than 5 minutes", from: client) {
+    private func use(_ key: String, _ context: WebContext) throws(APIError) {
+        try accept(key, "The link has been used, or is older than 5 minutes", context) {
             keys.withLock { $0.use(key, at: .now) }
         }
     }
@@ -131,23 +132,24 @@ final class TokenRules: Sendable {
     ///
     /// - Parameter refusal: The message about a wrong one.
     private func accept(
-        _ refusal: String, from client: IPAddress?, isRight: () -> Bool
+        _ sent: some Hashable, _ refusal: String, _ context: WebContext, isRight: () -> Bool
     ) throws(APIError) {
-        switch verdict(from: client, isRight: isRight) {
+        switch verdict(on: sent, from: context, isRight: isRight) {
         case .accepted:
             return
         case .wrong:
             // The filter in packaging/fail2ban depends on this line.
-            logger.warning(
-                "login failed: wrong token", metadata: ["address": "\(client.map(\.description) ?? "unknown")"])
+            logger.warning("login failed: wrong token", metadata: ["address": "\(context.clientName)"])
             throw Self.unauthorized(refusal)
         case .throttled(let seconds):
             throw .throttled(seconds: seconds)
         }
     }
 
-    private func verdict(from client: IPAddress?, isRight: () -> Bool) -> TokenThrottle.Verdict {
-        throttle.withLock { $0.judge(isRight: isRight(), from: client.map(ClientNetwork.init), at: .now) }
+    private func verdict(
+        on sent: some Hashable, from context: WebContext, isRight: () -> Bool
+    ) -> TokenThrottle.Verdict {
+        throttle.withLock { $0.judge(sent.hashValue, isRight: isRight(), from: context.network, at: .now) }
     }
 
     private static func unauthorized(_ reason: String) -> APIError {
@@ -163,7 +165,7 @@ struct TokenGate: RouterMiddleware {
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        try rules.check(request, from: context.client)
+        try await rules.check(request, context)
         return try await next(request, context)
     }
 }

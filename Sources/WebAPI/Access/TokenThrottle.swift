@@ -2,7 +2,7 @@ import Platform
 import ServiceSettings
 
 /// The rule that throttles guesses of the token. A client has five free wrong tokens. Each further one doubles the
-/// wait, up to 30 seconds. The throttle forgets a client ten minutes after its last wrong token.
+/// wait, up to 30 seconds. Every 30 seconds forgive one, so a guess now and then keeps nobody out.
 struct TokenThrottle {
     enum Verdict: Hashable {
         case accepted
@@ -13,14 +13,17 @@ struct TokenThrottle {
 
     /// The wrong tokens of one client.
     private struct Record {
-        var wrongTokens = 0
         var blockedUntil = MonotonicTime(nanoseconds: 0)
+        /// The time at which all wrong tokens are forgiven, one after the other.
         var forgottenAt = MonotonicTime(nanoseconds: 0)
+        /// The hash of the last wrong token, which is no new guess: a program may send an old token again and again.
+        var last: Int?
     }
 
     private static let free = 5
     private static let longestWait = 30
-    private static let memory = Duration.seconds(600)
+    /// The nanoseconds that forgive one wrong token.
+    private static let forgiveness: Int64 = 30_000_000_000
     /// The maximum number of clients in memory.
     static let maximumClients = 1024
 
@@ -29,21 +32,24 @@ struct TokenThrottle {
     /// Returns the verdict on a token and records it.
     ///
     /// - Parameters:
+    ///   - sent: The hash of the token.
     ///   - isRight: Whether the token is right. It is not evaluated during a wait, so that guesses do not succeed.
     ///   - client: The client's network; `nil` for all clients without a known address.
     mutating func judge(
-        isRight: @autoclosure () -> Bool, from client: ClientNetwork?, at now: MonotonicTime
+        _ sent: Int, isRight: @autoclosure () -> Bool, from client: ClientNetwork?, at now: MonotonicTime
     ) -> Verdict {
         var record = records[client] ?? Record()
-        if record.forgottenAt <= now { record = Record() }
         guard record.blockedUntil <= now else {
             let left = record.blockedUntil.nanoseconds - now.nanoseconds
             return .throttled(seconds: (left + 999_999_999) / 1_000_000_000)
         }
         if isRight() { return .accepted }
-        record.wrongTokens += 1
-        record.blockedUntil = now.advanced(by: .seconds(Self.wait(after: record.wrongTokens)))
-        record.forgottenAt = now.advanced(by: Self.memory)
+        if record.last == sent, now < record.forgottenAt { return .wrong }
+        record.last = sent
+        record.forgottenAt = max(record.forgottenAt, now).advanced(by: .nanoseconds(Self.forgiveness))
+        let left = Int64(record.forgottenAt.nanoseconds - now.nanoseconds)
+        let wrongTokens = Int((left + Self.forgiveness - 1) / Self.forgiveness)
+        record.blockedUntil = now.advanced(by: .seconds(Self.wait(after: wrongTokens)))
         makeRoom(for: client, at: now)
         records[client] = record
         return .wrong

@@ -16,11 +16,23 @@ actor EventFeed {
     private let practice: PracticeService
     private let notificationChanges: @Sendable () -> AsyncStream<Void>
     private let events = Broadcast<ByteBuffer>()
+    /// The streams that have not ended, the oldest first.
+    private var streams: [Stream] = []
+    private var lastStream = 0
     private var tasks: [Task<Void, Never>] = []
 
     private let metrics: Metrics
     private let limits: Limits
     private let logger: Logger
+
+    /// The event stream of a page.
+    private struct Stream {
+        let id: Int
+        let client: ClientNetwork?
+        /// The log-in of the page's browser; `nil` for a client without one.
+        let logIn: String?
+        let subscription: Broadcast<ByteBuffer>.Subscription
+    }
 
     init(backend: Backend, metrics: Metrics, limits: Limits, logger: Logger) {
         control = backend.control
@@ -45,47 +57,50 @@ actor EventFeed {
         stopTasks()
     }
 
-    /// Subscribes a page. Its stream begins with a snapshot.
+    /// Subscribes a page. Its stream begins with a snapshot. A client with more than its share loses its oldest stream.
     ///
-    /// - Parameter drop: Closes the connection of the page.
+    /// - Parameters:
+    ///   - logIn: The log-in of the page's browser, with which the stream ends.
+    ///   - drop: Closes the connection of the page.
     /// - Throws: ``APIError`` if too many pages are subscribed.
     func subscribe(
-        _ drop: @escaping @Sendable () -> Void
+        _ client: ClientNetwork?, logIn: String?, _ drop: @escaping @Sendable () -> Void
     ) async throws(APIError) -> Broadcast<ByteBuffer>.Subscription {
-        try checkRoom(for: 1)
+        lastStream += 1
+        let id = lastStream
         let subscription = await events.subscribe(.all(upTo: limits.eventBacklog), whenFull: drop) { [weak self] in
-            Task { await self?.stopTasksIfIdle() }
+            Task { await self?.remove(id) }
         } beginningWith: {
             ServerSentEvent.snapshot(await control.snapshot()).bytes
         }
-        do {
-            // Others may have subscribed meanwhile.
-            try checkRoom(for: 0)
-        } catch {
+        let own = streams.filter { $0.client == client }
+        if own.count >= limits.clientSubscribers, let oldest = own.first { end { $0.id == oldest.id } }
+        guard streams.count < limits.subscribers else {
             subscription.end()
-            throw error
+            throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
+        streams.append(Stream(id: id, client: client, logIn: logIn, subscription: subscription))
         if tasks.isEmpty { startTasks() }
         return subscription
     }
 
-    /// Ends the streams of all pages. A page that may subscribe does so again.
-    func disconnectAll() {
-        events.endSubscriptions()
+    /// Ends the streams of the log-ins that a predicate selects. A page that may subscribe does so again.
+    func endStreams(of isEnded: (_ logIn: String?) -> Bool) {
+        end { isEnded($0.logIn) }
     }
 
-    private func checkRoom(for more: Int) throws(APIError) {
-        guard events.subscriberCount + more <= limits.subscribers else {
-            throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
-        }
+    private func end(_ isSelected: (Stream) -> Bool) {
+        for stream in streams.filter(isSelected) { stream.subscription.end() }
+        streams.removeAll(where: isSelected)
+    }
+
+    private func remove(_ id: Int) {
+        streams.removeAll { $0.id == id }
+        if streams.isEmpty { stopTasks() }
     }
 
     /// The number of subscribed pages.
     var subscriberCount: Int { events.subscriberCount }
-
-    private func stopTasksIfIdle() {
-        if events.subscriberCount == 0 { stopTasks() }
-    }
 
     private func publish(_ event: ServerSentEvent) {
         events.publish(event.bytes)

@@ -20,7 +20,7 @@ struct WebRoutes {
     ) {
         router.add(middleware: ErrorEnvelopes())
         HealthRoutes(practice: backend.practice).add(to: router)
-        LoginRoutes(rules: rules).add(to: router)
+        LoginRoutes(rules: rules, feed: feed).add(to: router)
         CalendarRoutes(backend: backend, rules: rules).add(to: router)
         if let page { PageRoutes(folder: WebFolder(path: page)).add(to: router) }
 
@@ -31,7 +31,7 @@ struct WebRoutes {
 
         let api = router.group("api").add(middleware: TokenGate(rules: rules))
         SessionRoutes(backend: backend, metrics: metrics).add(to: api)
-        EventRoutes(feed: feed).add(to: api)
+        EventRoutes(feed: feed, rules: rules).add(to: api)
         SetupRoutes(backend: backend).add(to: api)
         CourseRoutes(backend: backend).add(to: api)
         StretchRoutes(backend: backend).add(to: api)
@@ -98,20 +98,27 @@ struct HealthRoutes {
 /// The login of the page, which stores a cookie instead of the token, and the logout.
 struct LoginRoutes {
     let rules: TokenRules
+    let feed: EventFeed
 
     func add(to router: some RouterMethods<WebContext>) {
-        router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.hasCookie(request))) }
+        router.get("login") { request, _ in Response.data(LogIn(loggedIn: rules.logIn(of: request) != nil)) }
         router.post("login") { request, context in
             let secret = try await request.body(as: Self.secret, context, upTo: Self.mostBytes)
             var headers: HTTPFields = [:]
-            headers[.setCookie] = try await rules.logIn(
-                with: secret, from: context.client, isEncrypted: context.isEncrypted)
+            headers[.setCookie] = try await rules.logIn(with: secret, context)
+            await endStreams()
             return Response(status: .noContent, headers: headers)
         }
         router.post("logout") { request, context in
             let cookie = await rules.logOut(request, isEncrypted: context.isEncrypted)
+            await endStreams()
             return Response(status: .noContent, headers: [.setCookie: cookie])
         }
+    }
+
+    /// Ends the event streams of log-ins that have ended: by a log-out, or as the oldest of too many.
+    private func endStreams() async {
+        await feed.endStreams { logIn in logIn.map { !rules.isLoggedIn($0) } ?? false }
     }
 
     /// The rule of `{"token": …}`, or of `{"key": …}` with the key of a link.

@@ -15,7 +15,7 @@ struct CalendarRoutes {
         router.get("calendar.ics") { request, context in
             guard let sent = request.uri.queryParameters["key"] else { throw APIError.wrongKey }
             let secret = try await backend.practice.read { try $0.preferences.calendarSecret() }
-            try rules.check(secret: String(sent), against: secret?.text, from: context.client)
+            try rules.check(secret: String(sent), against: secret?.text, context)
             let clock = backend.context.days()
             let calendar = try await backend.practice.read { data in
                 let zone = CalendarZone.ofThisComputer(agreeingWith: clock, at: data.now)

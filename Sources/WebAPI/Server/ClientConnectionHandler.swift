@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTPTypes
 import Platform
+import ServiceSettings
 import Synchronization
 
 /// The channel handler that counts a connection among those of its client, and reads no further request before the
@@ -17,18 +18,19 @@ final class ClientConnectionHandler: ChannelDuplexHandler, RemovableChannelHandl
         case postponed
     }
 
-    private let limits: ConnectionLimits
+    private let limits: OpenConnections
     private var client: ClientNetwork?
     /// Complete requests minus responses. -1 if a response was sent before the end of its request.
     private var unanswered = 0
     private var reading = Reading.allowed
 
-    init(_ limits: ConnectionLimits) {
+    init(_ limits: OpenConnections) {
         self.limits = limits
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        client = context.channel.remoteAddress?.address.map(ClientNetwork.init)
+        let user = limits.findUser(of: context.channel)
+        client = context.channel.remoteAddress?.address.map { ClientNetwork(of: $0, user: user) }
         limits.open(context.channel, of: client)
     }
 
@@ -71,8 +73,9 @@ final class ClientConnectionHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 }
 
-/// The limits on the connections of a client, applied to channels. Connections above the limits are closed.
-final class ConnectionLimits: Sendable {
+/// The open connections with the users of this computer who own their other ends. Connections above the limits of a client
+/// are closed.
+final class OpenConnections: Sendable {
     /// A channel, compared by identity.
     private struct Connection: Hashable {
         let channel: any Channel
@@ -83,12 +86,29 @@ final class ConnectionLimits: Sendable {
     }
 
     private let connections: Mutex<ClientConnections<Connection>>
+    private let users = Mutex<[Connection: LocalUser]>([:])
 
     init(_ limits: Limits) {
         connections = Mutex(
             ClientConnections(
                 room: limits.clientConnections, idleRoom: limits.idleConnections, timeout: limits.extraIdleTimeout))
     }
+
+    /// Returns the user of this computer who owns the other end of a new connection. The answer is that of this moment:
+    /// another socket can have the client's address after the client has closed it.
+    func findUser(of channel: any Channel) -> LocalUser? {
+        guard let client = channel.remoteAddress, let from = client.address, from.isLoopback,
+            let server = channel.localAddress, let to = server.address,
+            let port = client.port.flatMap(UInt16.init(exactly:)),
+            let serverPort = server.port.flatMap(UInt16.init(exactly:)),
+            let user = LocalUser(ofClient: from.bytes, port: port, connectedTo: to.bytes, port: serverPort)
+        else { return nil }
+        users.withLock { $0[Connection(channel: channel)] = user }
+        return user
+    }
+
+    /// Returns the user who owned the other end of a connection when it was accepted.
+    func user(of channel: any Channel) -> LocalUser? { users.withLock { $0[Connection(channel: channel)] } }
 
     /// Adds a new connection.
     func open(_ channel: any Channel, of client: ClientNetwork?) {
@@ -108,6 +128,7 @@ final class ConnectionLimits: Sendable {
 
     /// Removes a closed connection.
     func remove(_ channel: any Channel, of client: ClientNetwork?) {
+        users.withLock { $0[Connection(channel: channel)] = nil }
         connections.withLock { $0.remove(Connection(channel: channel), of: client) }
     }
 

@@ -18,6 +18,8 @@ struct Limits: Sendable {
     private static let reservedDescriptors = 192
     /// The maximum number of pages subscribed to events.
     var subscribers = 512
+    /// The number of pages that a client may subscribe; one more ends the stream of the oldest.
+    var clientSubscribers = 448
     /// The number of unread events after which a page is disconnected.
     var eventBacklog = 256
     /// The time without traffic after which a connection is closed, unless a response is pending.

@@ -1,5 +1,6 @@
 import Hummingbird
 import NIOCore
+import Platform
 import ServiceSettings
 import SessionCore
 
@@ -10,6 +11,8 @@ struct WebContext: RequestContext {
     let channel: any Channel
     /// The address of the client; `nil` if a trusted proxy does not know it.
     var client: IPAddress?
+    /// The user of this computer who owns the client's socket; `nil` for other clients, and behind a proxy.
+    var user: LocalUser?
     /// Whether the connection of the client is encrypted, by a trusted proxy.
     var isEncrypted = false
     /// The limits that apply to the client.
@@ -19,6 +22,12 @@ struct WebContext: RequestContext {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
     }
+
+    /// The network that identifies the client; `nil` if its address is unknown.
+    var network: ClientNetwork? { client.map { ClientNetwork(of: $0, user: user) } }
+
+    /// The address of the client in a log.
+    var clientName: String { client?.description ?? "unknown" }
 
     /// Returns the decoded path parameter with a name.
     func parameter(_ name: String) -> String {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import Platform
 import SessionCore
 
 /// The entry point of all requests: checks access, then passes the request to its route.
@@ -28,10 +29,14 @@ struct WebResponder: Sendable {
         self.logger = logger
     }
 
-    func respond(to request: Request, _ channel: any Channel) async -> Response {
+    /// Answers a request.
+    ///
+    /// - Parameter user: The user of this computer who owns the other end of the channel, if it is known.
+    func respond(to request: Request, _ channel: any Channel, of user: LocalUser?) async -> Response {
         var context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: logger))
         let peer = channel.remoteAddress?.address
         context.client = proxies.client(of: request.headers, from: peer)
+        context.user = proxies.isForwarded(request.head) ? nil : user
         context.isEncrypted = proxies.isEncrypted(request.headers, from: peer)
         context.limits = limits
         var response = await answer(request, context)

@@ -22,6 +22,7 @@ public struct WebServer: Sendable {
     private let backend: Backend
     private let page: String?
     private let logIns: String
+    private let sharedSocket: String?
     private let access: PageAccess
     private let limits: Limits
     private let logger: Logger
@@ -31,21 +32,27 @@ public struct WebServer: Sendable {
     /// - Parameters:
     ///   - page: The folder of the page's files; `nil` for no page.
     ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same time.
+    ///   - sharedSocket: The control socket of the system service, whose group needs no token if there is none; `nil` for
+    ///     the daemon of a user.
     ///   - access: The log-ins for other adapters. No other server may use it at the same time.
     public init(
-        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, access: PageAccess, logger: Logger
+        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, sharedSocket: String?,
+        access: PageAccess, logger: Logger
     ) {
-        self.init(settings, backend, page: page, logIns: logIns, access: access, limits: Limits(), logger: logger)
+        self.init(
+            settings, backend, page: page, logIns: logIns, sharedSocket: sharedSocket, access: access, limits: Limits(),
+            logger: logger)
     }
 
     init(
-        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, access: PageAccess = PageAccess(),
-        limits: Limits, logger: Logger
+        _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, sharedSocket: String? = nil,
+        access: PageAccess = PageAccess(), limits: Limits, logger: Logger
     ) {
         self.settings = settings
         self.backend = backend
         self.page = page
         self.logIns = logIns
+        self.sharedSocket = sharedSocket
         self.access = access
         self.limits = limits
         self.logger = logger
@@ -106,7 +113,8 @@ public struct WebServer: Sendable {
             // The log-ins stay void even if the token comes back.
             await ThreadExecutor.files.run { [logIns] in DurableFile.remove(logIns) }
         }
-        return TokenRules(settings, logIns: store, logger: logger)
+        let guests = LocalGuests(settings, sharedSocket: sharedSocket)
+        return TokenRules(settings, guests: guests, logIns: store, logger: logger)
     }
 
     private func serve(
@@ -139,7 +147,8 @@ public struct WebServer: Sendable {
             maxHeaderFieldSize: 16384, maxHeaderListSize: 32768, maxHeaderFieldCount: 100)
         // Messages of the library do not help a reader of Limber's log.
         let quiet = Logger(label: "hummingbird") { _ in SwiftLogNoOpLogHandler() }
-        let connections = ConnectionLimits(limits)
+        let connections = OpenConnections(limits)
+        if case .socket(let path) = settings.address, LoopbackConnection.isServed(path) { throw SocketInUse() }
         return try HTTPServerBuilder.http1(
             configuration: HTTP1Channel.Configuration(
                 additionalChannelHandlers: [
@@ -153,7 +162,7 @@ public struct WebServer: Sendable {
                 availableConnectionsDelegate: .maximum(limits.connections, logger: quiet)),
             eventLoopGroup: Self.loop, logger: quiet,
             responder: { [limits] request, writer, channel in
-                let response = await responder.respond(to: request, channel)
+                let response = await responder.respond(to: request, channel, of: connections.user(of: channel))
                 try await writer.write(response: response.head, body: response.body)
                 // Discard the unread rest of a body, up to a limit.
                 let isUnread = response.status.kind == .clientError || request.method == .get || request.method == .head
@@ -174,7 +183,7 @@ public struct WebServer: Sendable {
     private var bindAddress: BindAddress {
         switch settings.address {
         case .network(let address): .hostname("\(address)", port: settings.port)
-        // The library removes the socket of a server that was killed.
+        // The library removes the socket of a server that was killed. It would remove any.
         case .socket(let path): .unixDomainSocket(path: path)
         }
     }
@@ -188,7 +197,11 @@ public struct WebServer: Sendable {
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Another program listens on the Unix socket.
+    private struct SocketInUse: Error {}
+
     private static func reason(_ error: any Error) -> String {
+        if error is SocketInUse { return "another program listens on it; stop it, or choose another path" }
         if error is UnixDomainSocketPathWrongType { return "the path exists and is no socket; remove it" }
         guard let error = error as? IOError else { return "\(error)" }
         return String(cString: strerror(error.errnoCode))

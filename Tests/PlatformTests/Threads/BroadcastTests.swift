@@ -21,18 +21,6 @@ import Testing
         #expect(await read(stream) == elements)
     }
 
-    @Test func endsThePresentSubscriptionsOnly() async {
-        let present = broadcast.stream(.all(upTo: 3))
-        broadcast.publish(1)
-        broadcast.endSubscriptions()
-        #expect(broadcast.subscriberCount == 0)
-        let later = broadcast.stream(.all(upTo: 3))
-        broadcast.publish(2)
-        broadcast.finish()
-        #expect(await read(present) == [1])
-        #expect(await read(later) == [2])
-    }
-
     @Test func endsTheStreamOfAFullBacklogOnly() async {
         let fast = broadcast.stream(.all(upTo: 3))
         let calls = Mutex<[String]>([])

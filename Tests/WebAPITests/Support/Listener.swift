@@ -27,12 +27,14 @@ struct Listener: Sendable {
 
     /// Subscribes to events for the duration of the body, which begins after the first snapshot.
     ///
-    /// - Parameter bytes: The size of the receive buffer; the system's choice by default.
+    /// - Parameters:
+    ///   - bytes: The size of the receive buffer; the system's choice by default.
+    ///   - cookie: The cookie of a log-in.
     func events(
-        readingAtMost bytes: Int? = nil, _ body: (inout Wire) async throws -> Void
+        readingAtMost bytes: Int? = nil, cookie: String = "", _ body: (inout Wire) async throws -> Void
     ) async throws {
         try await Wire.open(to: port, readingAtMost: bytes) { wire in
-            try await wire.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            try await wire.send("GET /api/events HTTP/1.1\r\nHost: localhost\r\nCookie: \(cookie)\r\n\r\n")
             guard await wire.reaches("event: snapshot\ndata: {") else { throw ServerFixture.NoServer() }
             try await body(&wire)
         }

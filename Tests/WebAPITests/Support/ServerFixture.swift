@@ -2,9 +2,11 @@ import ControlProtocol
 import Foundation
 import HTTPTypes
 import HummingbirdCore
+import Logging
 import NIOCore
 import NIOEmbedded
 import NotificationHub
+import Platform
 import PracticeCore
 import PracticeData
 import PracticeServices
@@ -38,11 +40,13 @@ struct ServerFixture: Sendable {
     ///   - page: The folder of the page's files.
     ///   - courses: The installed courses; `nil` if the catalogs cannot be read.
     ///   - unsaved: The sessions that are not in the database yet.
+    ///   - sharedSocket: The control socket of a system service.
     ///   - change: Changes the settings; the system chooses the port.
     ///   - limit: Changes the limits of one client.
     init(
         in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
-        unsaved: Result<[SessionEntry], any Error> = .success([]),
+        unsaved: Result<[SessionEntry], any Error> = .success([]), sharedSocket: String? = nil,
+        logger: Logger = .quiet,
         _ change: (inout HTTPSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
     ) {
         var (settings, limits) = (HTTPSettings(), Limits())
@@ -66,8 +70,8 @@ struct ServerFixture: Sendable {
             pictures: { if courses == nil { throw NoCatalog() } else { Self.pictures } },
             unsavedSessions: { try unsaved.get() })
         let server = WebServer(
-            settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", access: access, limits: limits,
-            logger: .quiet)
+            settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", sharedSocket: sharedSocket,
+            access: access, limits: limits, logger: logger)
         self.server = server
         responder = Task { await server.makeResponder().responder }
     }
@@ -111,9 +115,12 @@ struct ServerFixture: Sendable {
 
     /// Answers a request in process, without reading the body of the response, such as that of the event stream.
     ///
-    /// - Parameter address: The address of the client.
+    /// - Parameters:
+    ///   - address: The address of the client.
+    ///   - user: The owner of the client's socket.
     func respond(
-        to route: String, _ body: String? = nil, headers: [String: String] = [:], from address: String = "127.0.0.1"
+        to route: String, _ body: String? = nil, headers: [String: String] = [:], from address: String = "127.0.0.1",
+        of user: LocalUser? = .current
     ) async throws -> Response {
         let words = route.split(separator: " ", maxSplits: 1).map(String.init)
         var fields = HTTPFields()
@@ -129,7 +136,7 @@ struct ServerFixture: Sendable {
             authority: headers["Host"] ?? "localhost", path: words[1], headerFields: fields)
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body ?? "")))
         let channel = address == "127.0.0.1" ? try await Self.channel.value : try await Self.channel(from: address)
-        return await responder.value.respond(to: request, channel)
+        return await responder.value.respond(to: request, channel, of: user)
     }
 
     /// The connection of all requests in process. It sends nothing, and its timers never fire.
