@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/pidfd.h>
@@ -51,6 +52,27 @@ static inline int clinux_timerfd(clockid_t clock) { return timerfd_create(clock,
 static inline int clinux_timerfd_set(int descriptor, int64_t nanoseconds) {
     struct itimerspec time = {.it_value = {nanoseconds / 1000000000, nanoseconds % 1000000000}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, 0);
+}
+
+/// The line that ``clinux_trapped`` writes. Swift links no variable of this file, unless it is within a function.
+static inline const char **clinux_last_words(void) {
+    static const char *line;
+    return &line;
+}
+
+static inline void clinux_trapped(int signal) {
+    const char *line = *clinux_last_words();
+    if (write(2, line, strlen(line))) {}
+    _exit(69);  // EX_UNAVAILABLE
+}
+
+/// From now on a trap of Swift, in whatever thread, ends the process with a line and status 69; with `NULL` no longer.
+static inline void clinux_end_on_trap(const char *line) {
+    static struct sigaction illegal, trap;
+    struct sigaction ending = {.sa_handler = clinux_trapped};
+    if (line) *clinux_last_words() = line;
+    sigaction(SIGILL, line ? &ending : &illegal, line ? &illegal : 0);
+    sigaction(SIGTRAP, line ? &ending : &trap, line ? &trap : 0);
 }
 
 extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);

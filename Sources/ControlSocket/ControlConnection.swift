@@ -18,6 +18,7 @@ final class ControlConnection: ChannelDuplexHandler {
     private let channel: any Channel
     private let clients: ControlClients
     private let dialogue: ControlDialogue
+    private let executor: EventLoopTaskExecutor
     private let logger: Logger
     private var lines = LineBuffer(limit: longestLine)
     private var turns = ControlTurns()
@@ -27,10 +28,14 @@ final class ControlConnection: ChannelDuplexHandler {
     /// Ends the connection of a client that sends no line.
     private var silence: Scheduled<Void>?
 
-    init(_ channel: any Channel, among clients: ControlClients, dialogue: ControlDialogue, logger: Logger) {
+    init(
+        _ channel: any Channel, among clients: ControlClients, dialogue: ControlDialogue,
+        executor: EventLoopTaskExecutor, logger: Logger
+    ) {
         self.channel = channel
         self.clients = clients
         self.dialogue = dialogue
+        self.executor = executor
         self.logger = logger
     }
 
@@ -111,7 +116,7 @@ final class ControlConnection: ChannelDuplexHandler {
     /// gets the command before the event loop continues.
     private func answer(_ line: ByteBufferView) {
         let connection = bound
-        Task.immediate(executorPreference: ControlLoop.executor) { [dialogue, sender, logger] in
+        Task.immediate(executorPreference: executor) { [dialogue, sender, logger] in
             do {
                 var line = line
                 while true {
@@ -135,7 +140,7 @@ final class ControlConnection: ChannelDuplexHandler {
     private func follow(_ updates: AsyncStream<SessionUpdate>) {
         guard subscription == nil else { return }
         let connection = bound
-        subscription = Task(executorPreference: ControlLoop.executor) { [logger] in
+        subscription = Task(executorPreference: executor) { [logger] in
             do {
                 for await update in updates {
                     connection.value.write(try ControlJSON.line(RPCNotification(update)))

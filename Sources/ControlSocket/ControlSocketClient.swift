@@ -9,7 +9,7 @@ public import SessionCore
 /// This folder holds both sides of the control socket, the paths of sockets, and JSON-RPC 2.0. It knows sessions, rest
 /// timer and notifications only as `SessionControl`, `RestControl` and `NotificationControl`. Clients can be used from
 /// any thread. Each request has a connection and a thread of its own, which blocks until the reply; the server runs on
-/// ``ControlLoop``.
+/// the event loop of ``EventLoopTaskExecutor``.
 public struct ControlSocketClient: Sendable {
     private let candidates: [ControlSocketPath]
     private let timeout: Duration?

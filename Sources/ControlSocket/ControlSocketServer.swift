@@ -41,6 +41,11 @@ public struct ControlSocketServer: Sendable {
         self.logger = logger
     }
 
+    /// Starts the event loop, so that it does not start with the first client.
+    ///
+    /// - Throws: `ThreadError` if the system refuses it.
+    public static func startEventLoop() throws { _ = try EventLoopTaskExecutor.shared.get() }
+
     /// Serves a socket while `body` runs, then removes the socket.
     ///
     /// Cancellation affects only `body`: clients whose command ends it still get their replies.
@@ -76,12 +81,12 @@ public struct ControlSocketServer: Sendable {
     private func listening(on descriptor: Int32, for clients: ControlClients) -> Task<(any Channel)?, Never> {
         let thread = ThreadExecutor(name: "limber-control")
         return Task(executorPreference: thread) {
-            guard await Self.isReadable(descriptor, on: thread) else {
+            guard await Self.isReadable(descriptor, on: thread), let executor = await startedLoop() else {
                 close(descriptor)
                 return nil
             }
             do {
-                return try await listen(on: descriptor, for: clients)
+                return try await listen(on: descriptor, for: clients, executor)
             } catch {
                 logger.error("the control socket accepts no clients", metadata: ["error": "\(error)"])
                 return nil
@@ -102,8 +107,26 @@ public struct ControlSocketServer: Sendable {
         return false
     }
 
-    private func listen(on descriptor: Int32, for clients: ControlClients) async throws -> any Channel {
-        try await ServerBootstrap(group: ControlLoop.group)
+    /// Returns the executor of the event loop, which is requested again each second while the system refuses it; `nil`
+    /// when the task is cancelled.
+    private func startedLoop() async -> EventLoopTaskExecutor? {
+        var reported: ThreadError?
+        while !Task.isCancelled {
+            do throws(ThreadError) {
+                return try EventLoopTaskExecutor.shared.get()
+            } catch {
+                if error != reported { logger.error("clients have to wait", metadata: ["error": "\(error)"]) }
+                reported = error
+                try? await TaskPool.sleep(for: .seconds(1))
+            }
+        }
+        return nil
+    }
+
+    private func listen(
+        on descriptor: Int32, for clients: ControlClients, _ executor: EventLoopTaskExecutor
+    ) async throws -> any Channel {
+        try await ServerBootstrap(group: executor.group)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(
                 .writeBufferWaterMark,
@@ -113,27 +136,27 @@ public struct ControlSocketServer: Sendable {
             .childChannelInitializer { [dialogue, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        ControlConnection(channel, among: clients, dialogue: dialogue, logger: logger))
+                        ControlConnection(
+                            channel, among: clients, dialogue: dialogue, executor: executor, logger: logger))
                 }
             }
             .withBoundSocket(descriptor).get()
     }
 }
 
-/// The event loop that all control sockets of a process share. Its thread starts with the first socket.
-enum ControlLoop {
-    static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-
-    /// The executor of tasks on this thread. Without it, each line would change threads twice.
-    static let executor = EventLoopTaskExecutor(group.next())
-}
-
-/// A task executor on an event loop. It also runs the actors that its tasks call, unless they have their own executor.
+/// The executor of tasks on the event loop that all control sockets of a process share. Without it, each line would change
+/// threads twice. It also runs the actors that its tasks call, unless they have their own executor.
 final class EventLoopTaskExecutor: TaskExecutor {
+    static let shared = EventLoopPlace("limber-socket") {
+        EventLoopTaskExecutor(MultiThreadedEventLoopGroup(numberOfThreads: 1))
+    }
+
+    let group: any EventLoopGroup
     private let loop: any EventLoop
 
-    init(_ loop: any EventLoop) {
-        self.loop = loop
+    private init(_ group: any EventLoopGroup) {
+        self.group = group
+        loop = group.next()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -50,13 +50,8 @@ actor CalendarService {
 
     private nonisolated func watch(_ path: String) async {
         // Other files of the folder change, too.
-        let check: @Sendable () async -> Void = { [self] in
-            if await hasChanged { await followUntilSaved() }
-        }
-        do {
-            try await FolderMonitor(path.parentFolder).run(watching: check, check)
-        } catch {
-            logger.warning("calendar is read once a day", metadata: ["file": "\(path)", "error": "\(error)"])
+        for await _ in FolderWatch.reports(of: .contents, in: path.parentFolder) where await hasChanged {
+            await followUntilSaved()
         }
     }
 

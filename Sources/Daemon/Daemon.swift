@@ -48,7 +48,8 @@ public struct Daemon: Sendable {
     ///   - environment: The environment with the addresses of the session bus and of MPD.
     ///   - version: The version that `Ping` returns.
     ///   - examine: Examines the daemon for `limber doctor`.
-    /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ClockTimer.TimerError`.
+    /// - Throws: `ControlSocketError` if the socket is in use or cannot be created, and `ThreadError` if its event loop
+    ///   cannot start.
     public init(
         at path: ControlSocketPath, folders: SessionFolders, planner: SessionPlanner, reserved: [String],
         clips: @escaping @Sendable (LanguageTag) throws -> String, page: String?,
@@ -57,6 +58,7 @@ public struct Daemon: Sendable {
         examine: @escaping @Sendable (DaemonParts) async -> any Encodable & Sendable, logger: Logger
     ) throws {
         self.logger = logger
+        try ControlSocketServer.startEventLoop()
         let socket = try ListeningSocket(at: path)
         let players = RunningPlayers(
             settings: settings.otherPlayers, environment: environment, ledger: folders.playerLedger, logger: logger)
@@ -95,12 +97,12 @@ public struct Daemon: Sendable {
             host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
         let ledger = NotificationLedger(path: folders.notificationLedger)
         let notifications = NotificationRegistry(leftovers: ledger.notifications)
-        let clock = try WallReminderClock(logger: logger)
+        let clock = WallReminderClock(logger: logger)
         let reminders = ReminderService(
             practice: practice, clock: clock, registry: notifications,
             startSession: { () async throws(SessionRefusal) in try await sessions.start(SessionRequest()) },
             logger: logger)
-        let scheduleClock = try WallReminderClock(logger: logger)
+        let scheduleClock = WallReminderClock(logger: logger)
         let schedules = ScheduleService(
             practice: practice, clock: scheduleClock, registry: notifications, host: host,
             surroundings: ScheduleService.Surroundings(
@@ -219,7 +221,7 @@ public struct Daemon: Sendable {
         try? await files.locked { await players.undo() }
         // Services stop in reverse order: the limit is set before the first of them stops.
         let supervised: [any Service] =
-            services.map { ServiceOnTaskPool(service: $0) } + [ShutdownLimit(logger: logger)]
+            services.map { ServiceOnTaskPool(service: $0, logger: logger) } + [ShutdownLimit(logger: logger)]
         var configuration = ServiceGroupConfiguration(
             services: supervised.map { .init(service: $0) },
             gracefulShutdownSignals: [.sigterm, .sigint],

@@ -105,13 +105,7 @@ struct SharedSessions: SessionControl {
 
     /// Publishes the updates from other processes until the task is cancelled.
     func relay() async {
-        do throws(FolderWatch.WatchError) {
-            try await FolderMonitor(link.folder, for: .created).run(watching: follow) { await follow() }
-        } catch {
-            logger.warning(
-                "cannot follow sessions of other processes",
-                metadata: ["folder": "\(error.folder)", "error": "\(error.reason)"])
-        }
+        for await _ in FolderWatch.reports(of: .created, in: link.folder) { await follow() }
     }
 
     /// Publishes the updates of the process that ``link`` names until the process ends. Its session may not have

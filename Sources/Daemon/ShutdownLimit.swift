@@ -27,18 +27,24 @@ struct ShutdownLimit: Service {
     }
 }
 
-/// A service that runs on the task pool, whatever thread supervises it.
+/// A service that runs on the task pool, whatever thread supervises it. If it ends early, the daemon goes on without it.
 struct ServiceOnTaskPool: Service {
     let service: any Service
+    let logger: Logger
 
     func run() async throws {
         // An unstructured task does not inherit the executor.
         let running = Task { try await service.run() }
-        try await withTaskCancellationHandler {
-            try await running.value
+        await withTaskCancellationHandler {
+            do {
+                try await running.value
+            } catch {
+                logger.error("service ended", metadata: ["service": "\(type(of: service))", "error": "\(error)"])
+            }
         } onCancel: {
             running.cancel()
         }
+        try? await gracefulShutdown()
     }
 }
 

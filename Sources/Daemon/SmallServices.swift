@@ -20,10 +20,7 @@ struct ReloadService: Service {
     let logger: Logger
 
     func run() async throws {
-        guard !Hangup.isIgnored else {
-            try? await gracefulShutdown()
-            return
-        }
+        guard !Hangup.isIgnored else { return }
         let start = settings.current
         for await _ in await UnixSignalsSequence(trapping: .sighup).cancelOnGracefulShutdown() {
             notifySystemd(.reloading(since: .now), logger)
@@ -84,8 +81,6 @@ struct MemoryService: Service {
             }
         }
         trimming?.cancel()
-        // Updates end before the daemon does. A service that returns early would end the daemon.
-        try? await gracefulShutdown()
     }
 }
 
@@ -97,7 +92,6 @@ struct PlayersService: Service {
     func run() async throws {
         // Runs until the sessions end, which happens before the daemon ends.
         await players.run(following: control)
-        try? await gracefulShutdown()
     }
 }
 
@@ -127,27 +121,38 @@ struct SystemdService: Service {
     let logger: Logger
 
     func run() async throws {
-        notifySystemd(.ready, logger)
-        if let interval = ServiceNotification.watchdogInterval {
-            try? await cancelWhenGracefulShutdown {
-                while true {
-                    try await TaskPool.sleep(for: interval / 2)
-                    // A daemon whose session host does not respond must not reset the watchdog.
-                    _ = await host.snapshot()
-                    notifySystemd(.watchdog, logger)
-                }
+        try? await cancelWhenGracefulShutdown {
+            // systemd ends a service that is never ready.
+            try await notify(.ready, retryingAfter: .seconds(1))
+            while let interval = ServiceNotification.watchdogInterval {
+                try await TaskPool.sleep(for: interval / 2)
+                // A daemon whose session host does not respond must not reset the watchdog.
+                _ = await host.snapshot()
+                try await notify(.watchdog, retryingAfter: interval / 8)
             }
-        } else {
-            try? await gracefulShutdown()
         }
+        try? await gracefulShutdown()
         notifySystemd(.stopping, logger)
+    }
+
+    /// Notifies systemd, at once or after some attempts with backoff.
+    private func notify(_ notification: ServiceNotification, retryingAfter wait: Duration) async throws {
+        var wait = wait
+        while !notifySystemd(notification, logger) {
+            try await TaskPool.sleep(for: wait)
+            wait = min(wait * 2, .seconds(60))
+        }
     }
 }
 
-func notifySystemd(_ notification: ServiceNotification, _ logger: Logger) {
+/// Notifies systemd, and returns whether that succeeded or systemd did not start the process.
+@discardableResult
+func notifySystemd(_ notification: ServiceNotification, _ logger: Logger) -> Bool {
     do throws(BusError) {
         try notification.send()
+        return true
     } catch {
         logger.warning("cannot notify systemd", metadata: ["error": "\(error)"])
+        return false
     }
 }

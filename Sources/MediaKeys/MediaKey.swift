@@ -112,8 +112,6 @@ public enum MediaKeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case keyboard(MediaKeyDevice)
     /// The grab of a device failed.
     case notGrabbed(MediaKeyDevice, reason: String)
-    /// A folder cannot be watched, so that newly connected devices are not detected.
-    case unwatched(folder: String, reason: String)
 
     /// The error message: the device, the reason, and a remedy.
     public var description: String {
@@ -130,8 +128,6 @@ public enum MediaKeyError: Error, Hashable, Sendable, CustomStringConvertible {
             "cannot grab \(device): it is also a keyboard or pointer; other programs receive its keys too"
         case .notGrabbed(let device, let reason):
             "cannot grab \(device): \(reason); other programs may receive its keys"
-        case .unwatched(let folder, let reason):
-            "cannot watch '\(folder)' for new devices: \(reason); restart limber after connecting one"
         }
     }
 }

@@ -65,25 +65,17 @@ public actor MediaKeyReader {
     private func start() {
         guard case .new = stage else { return }
         stage = .started
-        do throws(FolderWatch.WatchError) {
-            watch = try FolderWatch(for: .entries, in: search.folders.first ?? "/")
-        } catch {
-            events.append(.obstacle(.unwatched(folder: error.folder, reason: error.reason)))
-        }
+        watch = FolderWatch(for: .entries, in: search.folders) { [thread] in thread.wake() }
         rescan(settlingTime: .zero)
     }
 
     private func waitAndRead() async {
-        var polled = devices.map(\.polled)
-        if let watched = watch?.polled { polled.append(watched) }
+        let polled = devices.map(\.polled)
         let ready = await thread.wait(for: polled, until: refused.nextReport).filter { $0.returned != 0 }
         for device in devices where ready.contains(where: { $0.descriptor == device.polled.descriptor }) {
             read(device)
         }
-        if watch != nil, ready.contains(where: { $0.descriptor == watch?.polled.descriptor }) {
-            watch?.acknowledge()
-            rescan(settlingTime: Self.settlingTime)
-        }
+        if watch?.takeReport() == true { rescan(settlingTime: Self.settlingTime) }
         reportUnreadable()
     }
 
@@ -104,12 +96,6 @@ public actor MediaKeyReader {
 
     /// Closes removed devices and opens new ones.
     private func rescan(settlingTime: Duration) {
-        do throws(FolderWatch.WatchError) {
-            try watch?.watch(search.folders)
-        } catch {
-            watch = nil
-            events.append(.obstacle(.unwatched(folder: error.folder, reason: error.reason)))
-        }
         for device in devices
         where NodeIdentity(path: device.identity.path)?.isSameFile(as: device.node) != true {
             forget(device)

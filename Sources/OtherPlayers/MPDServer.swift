@@ -10,8 +10,8 @@ import SessionCore
 /// The folder `MPD` holds the client of MPD's protocol. Its functions may be called from any task; NIO does the input
 /// and output on an event loop of its own.
 struct MPDServer: Hashable, Sendable {
-    /// The event loop of all connections, with one thread that starts with the first connection.
-    private static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    /// The event loop of all connections.
+    private static let group = EventLoopPlace("limber-mpd") { MultiThreadedEventLoopGroup(numberOfThreads: 1) }
 
     let address: MPDAddress
     let password: String?
@@ -97,7 +97,14 @@ struct MPDServer: Hashable, Sendable {
         // Most computers have no MPD. The kernel tells so at once, before the event loop starts.
         let local = localConnection
         if case .refused = local { throw MPDError.unreachable(address) }
-        let bootstrap = ClientBootstrap(group: Self.group).connectTimeout(.milliseconds(150))
+        let group: MultiThreadedEventLoopGroup
+        do throws(ThreadError) {
+            group = try Self.group.get()
+        } catch {
+            if case .open(let descriptor) = local { close(descriptor) }
+            throw error
+        }
+        let bootstrap = ClientBootstrap(group: group).connectTimeout(.milliseconds(150))
         return switch (local, address) {
         case (.open(let descriptor), _):
             try await bootstrap.withConnectedSocket(descriptor, channelInitializer: initialize)

@@ -145,55 +145,38 @@ struct ReconnectBackoff: Hashable, Sendable {
 actor SocketWatch {
     private let thread = ThreadExecutor(name: "limber-bus-find")
     private let paths: [String]
-    /// `nil` if the system grants no watch.
-    private var watch: FolderWatch?
+    private let watch: FolderWatch
+    /// Whether none of the sockets existed when the watch looked last.
+    private var isMissing: Bool
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
     /// Starts to watch these paths, also in folders that do not exist yet.
     init(for paths: [String]) {
         self.paths = paths
-        watch = try? Self.watch(over: paths)
+        isMissing = !paths.contains { access($0, F_OK) == 0 }
+        watch = FolderWatch(for: .created, in: Set(paths.map(\.parentFolder))) { [thread] in thread.wake() }
     }
 
     /// Waits until a socket appears, the deadline is over, or the task is cancelled.
     ///
-    /// Without any of the sockets, there is nothing to try until one appears. The deadline then counts only if the
-    /// system grants no watch.
+    /// Without any of the sockets, there is nothing to try until one appears, and the deadline does not count.
     ///
     /// - Returns: Whether a socket has appeared.
     func wait(until deadline: MonotonicTime) async -> Bool {
         await withTaskCancellationHandler {
             while !Task.isCancelled {
-                let end = watch == nil || paths.isEmpty || oneExists ? deadline : nil
-                var polled: [PolledDescriptor] = []
-                if let watched = watch?.polled { polled.append(watched) }
-                let hasChanged = await thread.wait(for: polled, until: end).contains { $0.returned != 0 }
-                if hasChanged, acknowledge() { return true }
+                let wasMissing = isMissing
+                isMissing = !oneExists
+                if !isMissing, wasMissing || watch.takeReport() { return true }
+                let end = paths.isEmpty || !isMissing ? deadline : nil
+                _ = await thread.wait(until: end)
                 if let end, MonotonicTime.now >= end { return false }
             }
             return false
         } onCancel: {
             thread.wake()
         }
-    }
-
-    /// Discards pending events and returns whether one of the sockets exists.
-    private func acknowledge() -> Bool {
-        watch?.acknowledge()
-        do throws(FolderWatch.WatchError) {
-            // A missing folder may have been created.
-            try watch?.watch(Set(paths.map(\.parentFolder)))
-        } catch {
-            watch = nil
-        }
-        return oneExists
-    }
-
-    private static func watch(over paths: [String]) throws(FolderWatch.WatchError) -> FolderWatch {
-        var watch = try FolderWatch(for: .created, in: paths.first?.parentFolder ?? "/")
-        try watch.watch(Set(paths.map(\.parentFolder)))
-        return watch
     }
 
     private var oneExists: Bool { paths.contains { access($0, F_OK) == 0 } }

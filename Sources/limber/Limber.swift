@@ -78,7 +78,7 @@ struct Limber: AsyncParsableCommand {
             StandardError.say("\(error)")
             Glibc.exit(ExitStatus.unavailable.rawValue)
         }
-        ThreadExecutor.observeRefusals { StandardError.say("\($0); trying again") }
+        Refusals.observe { StandardError.say($0) }
         // A closed pipe is an error of the write (EPIPE), not the end of the session.
         signal(SIGPIPE, SIG_IGN)
         Task.detached {

@@ -3,7 +3,8 @@ import Glibc
 
 /// A kernel timer (`timerfd`) that expires at an instant of a clock and that a thread polls with other descriptors.
 ///
-/// A timer that expired during sleep is reported when the computer wakes. The deinitializer closes the timer.
+/// A timer that expired during sleep is reported when the computer wakes. While the system refuses a kernel timer, it
+/// expires after at most 10 s, and its owner looks at the clock. The deinitializer closes the timer.
 public struct ClockTimer: ~Copyable {
     /// The clock of a timer.
     public enum Clock: Hashable, Sendable {
@@ -18,6 +19,12 @@ public struct ClockTimer: ~Copyable {
             case .boot: CLOCK_BOOTTIME
             }
         }
+
+        fileprivate var now: Duration {
+            var time = timespec()
+            clock_gettime(id, &time)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
     }
 
     /// The state of a timer when it is read or set.
@@ -28,39 +35,42 @@ public struct ClockTimer: ~Copyable {
         case clockStepped
     }
 
-    /// The error of a timer that cannot be created.
-    public struct TimerError: Error, Hashable, CustomStringConvertible {
-        let code: Int32
-
-        /// The error message: the system's reason and a remedy.
-        public var description: String {
-            "cannot create a timer: \(String(cString: strerror(code))); raise the limit that 'ulimit -n' shows"
-        }
-    }
-
     /// A deadline of 146 years, for a timer that never expires.
     private static let never = Duration.nanoseconds(Int64.max / 2)
 
-    private let descriptor: Int32
+    /// The longest time after which a timer without a kernel timer expires.
+    private static let longestWait = Duration.seconds(10)
+
+    private let clock: Clock
+    /// The kernel timer; negative if the system refuses it.
+    private var descriptor: Int32 = -1
+    /// The time at which to read the timer even if ``polled`` is not ready; `nil` with a kernel timer.
+    public private(set) var deadline: MonotonicTime?
 
     /// Creates a timer that is not set.
-    ///
-    /// - Throws: ``TimerError`` if this process has too many open files.
-    public init(_ clock: Clock) throws(TimerError) {
-        descriptor = clinux_timerfd(clock.id)
-        guard descriptor >= 0 else { throw TimerError(code: errno) }
-    }
+    public init(_ clock: Clock) { self.clock = clock }
 
-    deinit { close(descriptor) }
+    deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// The descriptor to poll. It becomes readable when the timer expires or its clock is set.
-    public var polled: PolledDescriptor { PolledDescriptor(descriptor, events: Int16(POLLIN)) }
+    public var polled: [PolledDescriptor] {
+        descriptor < 0 ? [] : [PolledDescriptor(descriptor, events: Int16(POLLIN))]
+    }
 
     /// Sets the deadline and replaces the one before. A past deadline expires at once; `nil` never expires.
     ///
     /// - Returns: ``Report/clockStepped`` if the clock was set since the last call, else ``Report/pending``.
     @discardableResult
-    public func set(at moment: Duration?) -> Report {
+    public mutating func set(at moment: Duration?) -> Report {
+        if descriptor < 0 { descriptor = clinux_timerfd(clock.id) }
+        guard descriptor >= 0 else {
+            let reason = String(cString: strerror(errno))
+            Refusals.report("cannot create a timer: \(reason); looking at the clock every 10 s")
+            let left = moment.map { max(.zero, min($0, Self.never) - clock.now) } ?? Self.longestWait
+            deadline = MonotonicTime.now.advanced(by: min(left, Self.longestWait))
+            return .pending
+        }
+        deadline = nil
         // Zero would disarm the timer, and with it the report of clock steps.
         let (seconds, attoseconds) = min(max(.nanoseconds(1), moment ?? Self.never), Self.never).components
         let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
@@ -69,6 +79,7 @@ public struct ClockTimer: ~Copyable {
 
     /// Returns the timer's state since it was set.
     public func read() -> Report {
+        if let deadline { return deadline <= .now ? .expired : .pending }
         var count: UInt64 = 0
         let result = Glibc.read(descriptor, &count, MemoryLayout<UInt64>.size)
         return Self.report(result, errno)

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The refusal of the system to start a thread, at its limit of threads or out of memory.
+/// The refusal of the system to start a thread, or to grant the descriptor that wakes it.
 public struct ThreadError: Error, Hashable, CustomStringConvertible {
     let name: String
     /// The errno.
@@ -10,7 +10,8 @@ public struct ThreadError: Error, Hashable, CustomStringConvertible {
     /// The message for the user.
     public var description: String {
         "cannot start the thread '\(name)': \(String(cString: strerror(code))); "
-            + "end other programs, or raise the limit of threads"
+            + (code == EMFILE
+                ? "raise the limit that 'ulimit -n' shows" : "end other programs, or raise the limit of threads")
     }
 }
 

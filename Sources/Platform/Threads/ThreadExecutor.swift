@@ -34,15 +34,8 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
     /// The time between two requests of a thread.
     private static let retryInterval = Duration.seconds(1)
 
-    private static let observer = Mutex<(@Sendable (ThreadError) -> Void)?>(nil)
-
     private let loop = ThreadLoop()
     private let state: Mutex<State>
-
-    /// Sets the function that gets each refusal of a thread.
-    public static func observeRefusals(_ report: @escaping @Sendable (ThreadError) -> Void) {
-        observer.withLock { $0 = report }
-    }
 
     /// Starts a thread. If the system refuses it, jobs wait while the thread is requested again every second.
     ///
@@ -52,7 +45,7 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
         state = Mutex(started)
         loop.start(for: asUnownedSerialExecutor(), asUnownedTaskExecutor())
         if case .refused(let error) = started {
-            Self.observer.withLock { $0 }?(error)
+            Refusals.report("\(error); trying again")
             Task.detached { [weak self] in
                 repeat {
                     try? await TaskPool.sleep(for: Self.retryInterval)
@@ -74,6 +67,7 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
 
     private static func start(_ loop: ThreadLoop, name: String, _ priority: Priority) -> State {
         do throws(ThreadError) {
+            try loop.open(for: name)
             let thread = try startThread(name: name) { loop.run() }
             return .running(thread, refusal: priority == .realTime ? requestRealTime(thread) : nil)
         } catch {

@@ -23,7 +23,8 @@ final class ThreadLoop: Sendable {
 
     private let signals = Atomic<UInt8>(0)
     private let jobs = Mutex<[UnownedJob]>([])
-    private let wakeup = clinux_eventfd()
+    /// The eventfd, which ``open(for:)`` sets before the thread starts.
+    private nonisolated(unsafe) var wakeup: Int32 = -1
 
     /// Unowned, else the thread would retain the executor while it polls. The executor outlives each job, because the
     /// job's actor retains it. Set before the first job.
@@ -36,13 +37,15 @@ final class ThreadLoop: Sendable {
     /// The descriptors of the last poll, of which the first is the loop's own.
     private nonisolated(unsafe) var polled: [pollfd] = []
 
-    init() {
-        // The program checks at its start that it can open descriptors; without them nothing can run.
-        precondition(wakeup >= 0, "cannot create an eventfd: \(String(cString: strerror(errno)))")
-        polled.reserveCapacity(16)
-    }
+    init() { polled.reserveCapacity(16) }
 
-    deinit { close(wakeup) }
+    deinit { if wakeup >= 0 { close(wakeup) } }
+
+    /// Opens the descriptor that wakes the thread of this name.
+    func open(for name: String) throws(ThreadError) {
+        if wakeup < 0 { wakeup = clinux_eventfd() }
+        guard wakeup >= 0 else { throw ThreadError(name: name, code: errno) }
+    }
 
     func start(for serial: UnownedSerialExecutor, _ task: UnownedTaskExecutor) {
         executors = Executors(serial: serial, task: task)

@@ -17,27 +17,17 @@ public actor WallAlarm {
 
     private nonisolated let thread = ThreadExecutor(name: "limber-alarm")
     private nonisolated let isNudged = Mutex(false)
-    private let timer: ClockTimer
-    private var zone: ZoneWatch?
+    private var timer = ClockTimer(.wall)
+    private var zone: ZoneWatch
 
     /// The executor with the alarm's own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// The reason why changes of the time zone are not detected; `nil` if they are.
-    public nonisolated let obstacle: String?
-
     /// Creates an alarm that is not set.
     ///
     /// - Parameter link: The path of the system's time zone.
-    /// - Throws: ``ClockTimer/TimerError`` if this process has too many open files.
-    public init(zone link: String = "/etc/localtime") throws(ClockTimer.TimerError) {
-        timer = try ClockTimer(.wall)
-        do throws(FolderWatch.WatchError) {
-            zone = try ZoneWatch(link)
-            obstacle = nil
-        } catch {
-            obstacle = "cannot watch '\(error.folder)': \(error.reason)"
-        }
+    public init(zone link: String = "/etc/localtime") {
+        zone = ZoneWatch(link) { [thread] in thread.wake() }
     }
 
     /// Waits until an instant, or until an event that may change the deadline.
@@ -49,14 +39,13 @@ public actor WallAlarm {
         return await withTaskCancellationHandler {
             while !Task.isCancelled {
                 if isNudged.withLock({ take(&$0) }) { return .nudged }
-                let polled = [timer.polled, zone?.polled].compactMap(\.self)
-                _ = await thread.wait(for: polled)
+                _ = await thread.wait(for: timer.polled, until: timer.deadline)
                 switch timer.read() {
                 case .expired: return .due
                 case .clockStepped: return .clockStepped
                 case .pending: break
                 }
-                if zone?.hasChanged() == true { return .zoneChanged }
+                if zone.hasChanged() { return .zoneChanged }
             }
             return nil
         } onCancel: {
@@ -101,35 +90,30 @@ struct ZoneWatch: ~Copyable {
     }
 
     private let link: String
-    private var watch: FolderWatch
+    private let watch: FolderWatch
     private var identity: Identity
 
     /// Starts to watch the time zone.
     ///
-    /// - Parameter link: The path of the zone, such as `/etc/localtime`.
-    init(_ link: String) throws(FolderWatch.WatchError) {
-        var watch = try FolderWatch(for: .everything, in: link.parentFolder)
-        try watch.watch(Self.folders(of: link, Identity(link)))
+    /// - Parameters:
+    ///   - link: The path of the zone, such as `/etc/localtime`.
+    ///   - report: Called when the zone may have changed.
+    init(_ link: String, report: @escaping @Sendable () -> Void) {
         self.link = link
-        self.watch = watch
         identity = Identity(link)
+        watch = FolderWatch(for: .everything, in: Self.folders(of: link, identity), report: report)
     }
 
     private static func folders(of link: String, _ identity: Identity) -> Set<String> {
         [link.parentFolder, identity.path?.parentFolder ?? link.parentFolder]
     }
 
-    /// The descriptor to poll. It becomes readable after a change.
-    var polled: PolledDescriptor { watch.polled }
-
-    /// Discards pending events and returns whether the zone differs from that of the last call.
+    /// Returns whether the zone differs from that of the last call.
     mutating func hasChanged() -> Bool {
-        watch.acknowledge()
         let now = Identity(link)
         guard now != identity else { return false }
         identity = now
-        // If the target's folder cannot be watched, the link still is.
-        try? watch.watch(Self.folders(of: link, now))
+        watch.watch(Self.folders(of: link, now))
         return true
     }
 }

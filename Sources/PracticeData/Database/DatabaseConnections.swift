@@ -64,31 +64,14 @@ final class DatabaseConnections: Sendable {
 
     /// Publishes the changes of other processes until the task is cancelled.
     func watch() async {
-        let monitor = FolderMonitor(path.parentFolder, for: .everything)
-        let lastSeen = SeenVersion()
+        var lastSeen: Store.ForeignVersion?
         // The database may have changed before the watch began.
-        let check: @Sendable () async -> Void = { [self] in
+        for await _ in FolderWatch.reports(of: .everything, in: path.parentFolder) {
             let version = try? await run(.write, .background) { store in try store.foreignVersion() }
-            if await lastSeen.changes(to: version) { changes.publish(DataChange(topic: .everything)) }
+            // A version that cannot be read counts as different.
+            if version == nil || version != lastSeen { changes.publish(DataChange(topic: .everything)) }
+            lastSeen = version
         }
-        do throws(FolderWatch.WatchError) {
-            try await monitor.run(watching: check, check)
-        } catch {
-            logger.warning(
-                "cannot watch the database for changes of other processes",
-                metadata: ["folder": "\(error.folder)", "error": "\(error.reason)"])
-        }
-    }
-}
-
-/// The version of the database that was read last.
-private actor SeenVersion {
-    private var version: Store.ForeignVersion?
-
-    /// Returns whether a version differs from the one before. A version that cannot be read counts as different.
-    func changes(to new: Store.ForeignVersion?) -> Bool {
-        defer { version = new }
-        return new == nil || new != version
     }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 public import Logging
-public import Platform
+import Platform
 public import SessionCore
 import Synchronization
 
@@ -22,15 +22,10 @@ public struct WallReminderClock: ReminderClock {
     private let alarm: WallAlarm
     private let logger: Logger
 
-    /// Creates the timer of the clock. A time zone that cannot be watched is only logged.
-    ///
-    /// - Throws: `ClockTimer.TimerError` if the kernel provides no timer.
-    public init(logger: Logger) throws(ClockTimer.TimerError) {
-        alarm = try WallAlarm()
+    /// Creates the clock.
+    public init(logger: Logger) {
+        alarm = WallAlarm()
         self.logger = logger
-        if let obstacle = alarm.obstacle {
-            logger.warning("cannot detect changes of the time zone", metadata: ["error": "\(obstacle)"])
-        }
     }
 
     /// Returns the current time.

@@ -44,25 +44,21 @@ public actor RestService {
 
     /// Announces the end of each rest until the task is cancelled. Call this once.
     public func run() async {
-        do throws(ClockTimer.TimerError) {
-            let timer = try ClockTimer(.boot)
-            let changes = practice.changes()
-            let observing = Task {
-                for await change in changes where change.concerns([.rest]) { readAgain() }
-            }
-            while !Task.isCancelled {
-                timer.set(at: await check())
-                let polled = timer.polled
-                await withTaskCancellationHandler {
-                    _ = await thread.wait(for: [polled])
-                } onCancel: {
-                    thread.wake()
-                }
-            }
-            observing.cancel()
-        } catch {
-            logger.error("cannot announce the end of rests", metadata: ["error": "\(error)"])
+        var timer = ClockTimer(.boot)
+        let changes = practice.changes()
+        let observing = Task {
+            for await change in changes where change.concerns([.rest]) { readAgain() }
         }
+        while !Task.isCancelled {
+            timer.set(at: await check())
+            let (polled, deadline) = (timer.polled, timer.deadline)
+            await withTaskCancellationHandler {
+                _ = await thread.wait(for: polled, until: deadline)
+            } onCancel: {
+                thread.wake()
+            }
+        }
+        observing.cancel()
     }
 
     /// Makes the next check read the stored rest, and wakes ``run()`` for it.

@@ -131,17 +131,8 @@ extension CheckpointFiles {
             return Self.takes(descriptor, LOCK_EX)
         }
         if isFree() { return }
-        let (changes, watcher) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let watching = Task { [stateFolder] in
-            let monitor = FolderMonitor(stateFolder, for: .closed)
-            try? await monitor.run(watching: { watcher.yield() }) { watcher.yield() }
-            watcher.finish()
-        }
-        defer { watching.cancel() }
         // The lock ends when the descriptor of the folder is closed.
-        for await _ in changes where isFree() { return }
-        // Without change events, retry after a pause.
-        try? await TaskPool.sleep(for: .seconds(5))
+        for await _ in FolderWatch.reports(of: .closed, in: stateFolder) where isFree() { return }
     }
 
     /// Removes the recoverable session and the pending records. Keeps the checkpoint of a running session.

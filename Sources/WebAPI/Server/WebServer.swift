@@ -160,7 +160,7 @@ public struct WebServer: Sendable {
             configuration: ServerConfiguration(
                 address: bindAddress,
                 availableConnectionsDelegate: .maximum(limits.connections, logger: quiet)),
-            eventLoopGroup: Self.loop, logger: quiet,
+            eventLoopGroup: try Self.loop.get(), logger: quiet,
             responder: { [limits] request, writer, channel in
                 let response = await responder.respond(to: request, channel, of: connections.user(of: channel))
                 try await writer.write(response: response.head, body: response.body)
@@ -188,8 +188,8 @@ public struct WebServer: Sendable {
         }
     }
 
-    /// The event loop that all servers of the process share. Its thread starts with the first server.
-    private static let loop = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    /// The event loop that all servers of the process share.
+    private static let loop = EventLoopPlace("limber-page") { MultiThreadedEventLoopGroup(numberOfThreads: 1) }
 
     private static var hostName: String {
         var name = [CChar](repeating: 0, count: 256)

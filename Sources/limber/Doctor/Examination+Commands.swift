@@ -70,7 +70,7 @@ extension Finding {
             isConfigured
                 ? Finding("keys", .bad, "\(obstacle)", advice: "correct keys.devices")
                 : Finding("keys", .notable, "\(obstacle)")
-        case .keyboard, .notGrabbed, .unwatched: Finding("keys", .notable, "\(obstacle)")
+        case .keyboard, .notGrabbed: Finding("keys", .notable, "\(obstacle)")
         }
     }
 

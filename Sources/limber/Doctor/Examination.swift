@@ -40,7 +40,7 @@ struct Examination {
         let sound = configuration + devices + (await outputs) + [priority, stretches, meditations, sentences, music]
         let services =
             [socket, page, version] + commands + calendar + (await keys) + (await players) + (await runningProgram)
-        return sound + [await voice] + (await storage) + services
+        return sound + [await voice] + (await storage) + watches + services
     }
 
     /// The folders, and the history.

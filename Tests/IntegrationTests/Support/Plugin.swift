@@ -3,8 +3,6 @@ import TestSupport
 
 /// A library for `LD_PRELOAD`, compiled with Swift's clang from a file of `Tests/Plugins`.
 final class Plugin: Sendable {
-    static let refusedThread = Plugin("refused-thread")
-
     private let folder: TemporaryFolder
 
     /// The path of the library.

@@ -136,7 +136,6 @@ import Testing
         (.unreadable(paths: ["/dev/input/event3"]), .bad, .notable),
         (.noInputDevice(path: "/dev/null"), .bad, .notable),
         (.unusable(path: "/dev/input/event3", reason: "broken"), .bad, .notable),
-        (.unwatched(folder: "/dev/input", reason: "broken"), .notable, .notable),
     ])
     func isAProblemOnlyForAConfiguredDevice(
         obstacle: MediaKeyError, configured: Finding.Verdict, found: Finding.Verdict

@@ -20,8 +20,8 @@ import Testing
             (.seconds(-1), .expired), (.zero, .expired), (.nanoseconds(1), .expired),
             (.milliseconds(Int.min), .expired), (nil, .pending), (.milliseconds(Int.max), .pending),
         ] as [(Duration?, ClockTimer.Report)])
-    func endsOnceAtAPastTime(clock: ClockTimer.Clock, end: (moment: Duration?, report: ClockTimer.Report)) throws {
-        let timer = try ClockTimer(clock)
+    func endsOnceAtAPastTime(clock: ClockTimer.Clock, end: (moment: Duration?, report: ClockTimer.Report)) {
+        var timer = ClockTimer(clock)
         timer.set(at: .zero)
         #expect(timer.set(at: end.moment) == .pending)
         #expect(timer.read() == end.report)
@@ -31,18 +31,18 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WallAlarmTests {
     @Test(arguments: [Int.min, -1, 0, 1, 1_000_000])
-    func aPastTimeIsDueImmediately(milliseconds: Int) async throws {
-        #expect(try await WallAlarm().wait(until: milliseconds) == .due)
+    func aPastTimeIsDueImmediately(milliseconds: Int) async {
+        #expect(await WallAlarm().wait(until: milliseconds) == .due)
     }
 
-    @Test func aFutureTimeIsNotDueEarly() async throws {
+    @Test func aFutureTimeIsNotDueEarly() async {
         let moment = Int(Date().timeIntervalSince1970 * 1000) + 50
-        #expect(try await WallAlarm().wait(until: moment) == .due)
+        #expect(await WallAlarm().wait(until: moment) == .due)
         #expect(Int(Date().timeIntervalSince1970 * 1000) >= moment)
     }
 
-    @Test func aNudgeEndsThePresentOrNextWait() async throws {
-        let alarm = try WallAlarm()
+    @Test func aNudgeEndsThePresentOrNextWait() async {
+        let alarm = WallAlarm()
         alarm.nudge()
         #expect(await alarm.wait(until: nil) == .nudged)
         async let waking = alarm.wait(until: .max)
@@ -50,8 +50,8 @@ import Testing
         #expect(await waking == .nudged)
     }
 
-    @Test func cancellationEndsAWait() async throws {
-        let alarm = try WallAlarm()
+    @Test func cancellationEndsAWait() async {
+        let alarm = WallAlarm()
         let waiting = Task { await alarm.wait(until: nil) }
         waiting.cancel()
         #expect(await waiting.value == nil)
@@ -71,27 +71,61 @@ import Testing
             #expect(end == .exited(0))
         }
         try await shell("mkdir etc zones; echo > zones/Here; echo > zones/There; ln -s ../zones/Here etc/localtime")
-        let alarm = try WallAlarm(zone: "\(folder.path)/etc/localtime")
-        #expect(alarm.obstacle == nil)
+        let alarm = WallAlarm(zone: "\(folder.path)/etc/localtime")
         try await shell(change)
         #expect(await alarm.wait(until: nil) == .zoneChanged)
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct FolderMonitorTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderWatchTests {
     @Test func watchesAFolderCreatedLater() async throws {
         let base = try TemporaryFolder()
-        let (changes, change) = AsyncStream<Void>.makeStream()
-        let watching = Task {
-            try await FolderMonitor("\(base.path)/later").run(watching: { change.yield() }) { change.yield() }
-        }
-        var told = changes.makeAsyncIterator()
-        await told.next()
+        var reports = FolderWatch.reports(of: .contents, in: "\(base.path)/later").makeAsyncIterator()
+        await reports.next()
         try FileManager.default.createDirectory(atPath: "\(base.path)/later", withIntermediateDirectories: false)
-        await told.next()
+        await reports.next()
         try base.file("later/file")
-        await told.next()
-        watching.cancel()
-        _ = await watching.result
+        await reports.next()
+    }
+
+    /// All watches share one instance of inotify, which has one set of changes for a folder.
+    @Test func reportsToEachWatchOfAFolderItsOwnChanges() async throws {
+        let base = try TemporaryFolder()
+        var created = FolderWatch.reports(of: .created, in: base.path).makeAsyncIterator()
+        var entries = FolderWatch.reports(of: .entries, in: base.path).makeAsyncIterator()
+        await created.next()
+        await entries.next()
+        try base.file("file")
+        await created.next()
+        await entries.next()
+        try FileManager.default.removeItem(atPath: "\(base.path)/file")
+        await entries.next()
+        try base.file("other")
+        await created.next()
+    }
+
+    @Test func goesOnAfterAnotherWatchOfTheFolderEnds() async throws {
+        let base = try TemporaryFolder()
+        var reports = FolderWatch.reports(of: .created, in: base.path).makeAsyncIterator()
+        await reports.next()
+        for number in 1...3 {
+            var other = FolderWatch.reports(of: .everything, in: base.path).makeAsyncIterator()
+            await other.next()
+            try base.file("\(number)")
+            await reports.next()
+        }
+    }
+
+    @Test func followsAFolderThatIsReplaced() async throws {
+        let base = try TemporaryFolder()
+        try base.file("folder/old")
+        var reports = FolderWatch.reports(of: .created, in: "\(base.path)/folder").makeAsyncIterator()
+        await reports.next()
+        try FileManager.default.moveItem(atPath: "\(base.path)/folder", toPath: "\(base.path)/away")
+        await reports.next()
+        try base.file("folder/new")
+        await reports.next()
+        try base.file("folder/newer")
+        await reports.next()
     }
 }
