@@ -259,10 +259,10 @@ let package = Package(
         tests(
             "WebAPITests",
             [
-                "ServiceSettings",
+                "Catalog", "ServiceSettings",
                 "ControlProtocol", "NotificationHub", "Platform", "PracticeCore", "PracticeData", "PracticeServices",
-                "SessionCore", "TestSupport", "WebAPI", grdb, httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
-                nioEmbedded, nioPosix,
+                "Session", "SessionCore", "TestSupport", "WebAPI", grdb, httpTypes, hummingbird, hummingbirdCore,
+                logging, nioCore, nioEmbedded, nioPosix,
             ]),
         tests(
             "OutboxTests",

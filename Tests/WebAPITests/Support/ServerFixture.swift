@@ -39,12 +39,14 @@ struct ServerFixture: Sendable {
     ///   - folder: The folder of an earlier server; a new one by default.
     ///   - page: The folder of the page's files.
     ///   - courses: The installed courses; `nil` if the catalogs cannot be read.
+    ///   - library: The routines; those of ``SampleRoutines`` by default.
     ///   - unsaved: The sessions that are not in the database yet.
     ///   - sharedSocket: The control socket of a system service.
     ///   - change: Changes the settings; the system chooses the port.
     ///   - limit: Changes the limits of one client.
     init(
         in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
+        library: (any RoutineControl)? = nil,
         unsaved: Result<[SessionEntry], any Error> = .success([]), sharedSocket: String? = nil,
         logger: Logger = .quiet,
         _ change: (inout HTTPSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
@@ -60,8 +62,8 @@ struct ServerFixture: Sendable {
             startSession: { [control] () async throws(SessionRefusal) in try await control.start(SessionRequest()) },
             logger: .quiet)
         backend = Backend(
-            control: control, routines: routines, starts: starts, plan: SampleStarts.plan, practice: practice,
-            notifications: notifications,
+            control: control, routines: library ?? routines, starts: starts, plan: SampleStarts.plan,
+            practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
                 questions: questions, schedules: starts, practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
