@@ -14,7 +14,7 @@ enum GuessedCommands {
         "view": "watch", "attach": "watch", "show": "watch", "info": "status", "now": "status", "current": "status",
         "log": "history", "sessions": "history", "streak": "stats", "statistics": "stats",
         "timer": "rest", "train": "workout", "exercise": "workout", "diet": "nutrition",
-        "backup": "export", "restore": "import FILE",
+        "restore": "recover FILE",
         "config": "doctor --settings", "settings": "doctor --settings", "check": "doctor", "devices": "doctor",
         "outputs": "doctor", "daemon": "serve", "server": "serve", "service": "serve",
         "alarm": "schedule stretch --at 07:00", "every": "schedule stretch --at 07:00",

@@ -82,7 +82,10 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 int pthread_setname_np(pthread_t thread, const char *name) {
+    // After the end of the audio thread, a new thread can have its handle.
+    unsigned long same = thread;
     if (strcmp(name, "limber-audio") == 0) atomic_store(&audio, thread);
+    else atomic_compare_exchange_strong(&audio, &same, 0);
     return NEXT(pthread_setname_np)(thread, name);
 }
 

@@ -26,8 +26,10 @@ struct DocumentationSandbox {
     /// - Returns: The differences from the page, one per line.
     func faults(of block: DocumentedBlock) async throws -> [String] {
         var beside: Running?
+        var output = "null:virtual"
         if block.marks.contains("with=daemon") {
-            beside = try await home.serve(changing: ["LIMBER_SESSION_OUTPUT": "null"])
+            output = "null"
+            beside = try await home.serve(changing: ["LIMBER_SESSION_OUTPUT": output])
             try await until { try await home.shell("curl -sf localhost:\(port)/healthz").status == 0 }
         } else if block.marks.contains("with=session") {
             beside = try home.start(["stretch", "neck:600", "--output", "null"])
@@ -35,7 +37,7 @@ struct DocumentationSandbox {
         }
         var faults: [String] = []
         for command in block.commands {
-            let ended = try await run(command.text)
+            let ended = try await run(command.text, output: output)
             if ended.status != 0 { faults.append("status \(ended.status): \(command.text)\n\(ended.errors)") }
             if let stated = command.output, !stated.describe(ended.output.components(separatedBy: "\n")) {
                 faults.append("other output: \(command.text)\n\(ended.output)")
@@ -51,8 +53,9 @@ struct DocumentationSandbox {
         return try await home.shell("bash -n block.sh").status == 0
     }
 
-    private func run(_ script: String) async throws -> Finished {
+    /// The output is that of the daemon, which refuses another one in the environment.
+    private func run(_ script: String, output: String) async throws -> Finished {
         try home.write(script.replacing("localhost:5462", with: "localhost:\(port)"), to: "block.sh")
-        return try await home.shell("exec bash -euo pipefail block.sh")
+        return try await home.shell("LIMBER_SESSION_OUTPUT=\(output) exec bash -euo pipefail block.sh")
     }
 }
