@@ -15,11 +15,13 @@ struct ServiceTests {
         var systemctl: String { self == .user ? "systemctl --user" : "systemctl" }
     }
 
-    /// Runs a script beside systemd, with limber as `$LIMBER`.
+    /// Runs a script beside systemd, with limber as `$LIMBER`. Beside the system service, no variable names a history.
     private func boot(_ scope: Scope, _ script: String) async throws -> Finished {
         let home = try Installation.home
+        let surroundings = scope == .user ? "" : "unset ${!XDG_@} ${!LIMBER_@}; export HOME=/root\n"
         let file = try home.write(
-            "set -eux\nLIMBER='\(home.path("prefix/bin/limber"))'\n\(script)\n", to: "prefix/\(UUID().uuidString)")
+            "set -eux\n\(surroundings)LIMBER='\(home.path("prefix/bin/limber"))'\n\(script)\n",
+            to: "prefix/\(UUID().uuidString)")
         let boot = "'\(TemporaryHome.repository.path)/tools/boot'"
         let ended = try await home.shell("exec timeout 200 \(boot) \(scope.rawValue) \"$PREFIX\" bash \(file)")
         #expect(ended.status == 0, "\(ended.errors)")
@@ -160,9 +162,10 @@ struct ServiceTests {
             "$LIMBER" status
             stat -c '%U:%G %a %n' /run/limber /run/limber/control.sock /var/lib/limber /var/lib/limber-state
             group=$(getent group limber | cut -d: -f3)
+            export HOME=/nonexistent
             setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" status && echo 'a member may'
-            HOME=/tmp setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" setup neck:45
-            "$LIMBER" setup | grep -q 'Neck .*45' && echo 'the setup is that of the service'
+            setpriv --reuid nobody --regid nogroup --groups "$group" "$LIMBER" setup neck:45
+            HOME=/root "$LIMBER" setup | grep -q 'Neck .*45' && echo 'the setup is that of the service'
             stat -c '%G %a %n' /var/lib/limber/limber.sqlite*
             setpriv --reuid nobody --regid nogroup --clear-groups "$LIMBER" status || echo 'a stranger may not'
             """)
