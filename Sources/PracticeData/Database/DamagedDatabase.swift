@@ -45,7 +45,7 @@ struct DamagedDatabase {
         return !tables.isEmpty && !tables.contains("grdb_migrations")
     }
 
-    private static func size(of path: String) -> Int {
+    static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_size : 0
     }

@@ -11,7 +11,7 @@ struct DatabasePages {
     private static let mostBytes = 1 << 30
 
     private var image: [UInt8]
-    /// Whether the log lost transactions: it is damaged before its last one.
+    /// Whether the log may lack transactions: it is damaged, or ends within one.
     let isLogDamaged: Bool
 
     /// Reads the file of a database, and the log's complete transactions over it.
@@ -21,12 +21,16 @@ struct DatabasePages {
         image = try UnmarkedDatabase(path: path).firstBytes(Self.mostBytes)
         let rest = image.count % Self.pageBytes
         if rest > 0 { image += [UInt8](repeating: 0, count: Self.pageBytes - rest) }
-        isLogDamaged = WriteAheadLog.isDamaged(of: path)
-        for (number, page) in WriteAheadLog.committedPages(of: path)
-        where (1...Self.mostBytes / Self.pageBytes).contains(number) {
+        let log = WriteAheadLog.content(of: path)
+        isLogDamaged = log.isIncomplete
+        for (number, page) in log.pages where (1...Self.mostBytes / Self.pageBytes).contains(number) {
             let end = number * Self.pageBytes
             if end > image.count { image += [UInt8](repeating: 0, count: end - image.count) }
             image.replaceSubrange(end - Self.pageBytes..<end, with: page)
+        }
+        // The pages behind have deleted rows. A transaction that the log lacks may have added them.
+        if !isLogDamaged, let pages = log.databasePages {
+            image.removeLast(max(0, image.count - pages * Self.pageBytes))
         }
     }
 
@@ -44,18 +48,28 @@ struct DatabasePages {
         page(number).flatMap { TreePage($0, at: number == 1 ? 100 : 0) }
     }
 
-    /// Returns the values of a cell and the overflow pages that they continue on; `nil` if they cannot be read.
-    func record(of cell: TreePage.Cell, on page: TreePage) -> (values: [DatabaseValue], overflow: [Int])? {
+    /// Values that SQLite has stored together.
+    struct Record {
+        let values: [DatabaseValue]
+        /// The overflow pages that the values continue on.
+        let overflow: Set<Int>
+        /// Whether each text is valid UTF-8, as Limber writes it.
+        let hasValidTexts: Bool
+    }
+
+    /// Returns the values of a cell; `nil` if they cannot be read.
+    func record(of cell: TreePage.Cell, on page: TreePage) -> Record? {
         var bytes = page.bytes[cell.payload]
-        var overflow: [Int] = []
+        var overflow: Set<Int> = []
         var next = cell.overflow
         while bytes.count < cell.payloadBytes {
-            guard let number = next, overflow.count <= count, let page = self.page(number) else { return nil }
-            overflow.append(number)
+            guard let number = next, overflow.insert(number).inserted, let page = self.page(number) else { return nil }
             bytes += page[4...].prefix(cell.payloadBytes - bytes.count)
             next = Int(page.word(at: 0))
         }
-        return Self.values(Array(bytes)).map { ($0, overflow) }
+        return Self.values(Array(bytes)).map { decoded in
+            Record(values: decoded.values, overflow: overflow, hasValidTexts: decoded.hasValidTexts)
+        }
     }
 
     /// The free pages: their content was deleted.
@@ -70,14 +84,15 @@ struct DatabasePages {
         return pages
     }
 
-    /// Decodes a record; `nil` if its header does not fit its length.
-    private static func values(_ bytes: [UInt8]) -> [DatabaseValue]? {
+    /// Decodes a record, and whether its texts are valid; `nil` if its header does not fit its length.
+    private static func values(_ bytes: [UInt8]) -> (values: [DatabaseValue], hasValidTexts: Bool)? {
         var place = 0
         guard let length = bytes.varint(at: &place), var body = Int(exactly: length), body <= bytes.count else {
             return nil
         }
         let headerEnd = body
         var values: [DatabaseValue] = []
+        var hasValidTexts = true
         while place < headerEnd {
             guard let type = bytes.varint(at: &place), type >= 0 else { return nil }
             let size =
@@ -92,8 +107,11 @@ struct DatabasePages {
             let content = bytes[body..<body + size]
             body += size
             values.append(value(content, type: type))
+            let isText = type > 12 && !type.isMultiple(of: 2)
+            if isText, String(validating: content, as: UTF8.self) == nil { hasValidTexts = false }
         }
-        return place == headerEnd && body == bytes.count ? values : nil
+        guard place == headerEnd, body == bytes.count else { return nil }
+        return (values, hasValidTexts)
     }
 
     private static func value(_ bytes: ArraySlice<UInt8>, type: Int64) -> DatabaseValue {
@@ -152,7 +170,8 @@ struct TreePage {
         guard let kind = Kind(rawValue: bytes[start]) else { return nil }
         let array = start + (kind.isInterior ? 12 : 8)
         let stated = bytes.half(at: start + 3)
-        let count = min(stated, (bytes.count - array) / 2)
+        // A cell has at least 4 bytes, and its place 2.
+        let count = min(stated, (bytes.count - array) / 6)
         var cells: [Cell] = []
         var parts: [Range<Int>] = []
         for index in 0..<count {

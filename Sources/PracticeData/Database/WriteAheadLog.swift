@@ -54,18 +54,46 @@ struct WriteAheadLog {
         }
     }
 
-    /// Returns the pages of the complete transactions, with their numbers in the order of the log.
-    static func committedPages(of path: String) -> [(number: Int, bytes: ArraySlice<UInt8>)] {
-        guard let log = WriteAheadLog(of: path) else { return [] }
-        let isCommit = { (frame: Int) in word(at: log.place(of: frame) + 4, of: log.bytes) != 0 }
-        guard let last = (0..<log.end).last(where: isCommit) else { return [] }
-        return (0...last).map { frame in
+    /// The complete transactions of a log.
+    struct Content {
+        /// The pages with their numbers, in the order of the log.
+        fileprivate(set) var pages: [(number: Int, bytes: ArraySlice<UInt8>)] = []
+        /// The number of pages of the database after the last transaction; `nil` without a transaction.
+        fileprivate(set) var databasePages: Int?
+        /// Whether transactions may be missing. A killed process, too, can leave a part of a transaction at the end.
+        fileprivate(set) var isIncomplete: Bool
+    }
+
+    /// Returns the complete transactions of the log of a database.
+    static func content(of path: String) -> Content {
+        guard let log = WriteAheadLog(of: path) else {
+            // The log has no frame, or cannot be read.
+            return Content(isIncomplete: DamagedDatabase.size(of: path + "-wal") > 0)
+        }
+        let commit = (0..<log.end).last { log.databasePages(after: $0) > 0 }
+        let frames = commit.map { $0 + 1 } ?? 0
+        var content = Content(isIncomplete: log.hasTransactionAfterItsEnd || log.hasPart(behind: frames))
+        content.databasePages = commit.map { log.databasePages(after: $0) }
+        content.pages = (0..<frames).map { frame in
             let place = log.place(of: frame)
             return (
                 Int(word(at: place, of: log.bytes)), log.bytes[place + frameHeaderBytes..<place + frameBytes]
             )
         }
+        return content
     }
+
+    /// Whether a part of another transaction may follow a number of frames.
+    private func hasPart(behind frames: Int) -> Bool {
+        let place = place(of: frames)
+        guard isHeaderIntact, bytes.count >= place + 16 else { return !isHeaderIntact || bytes.count > place }
+        // Frames from before SQLite began the log anew differ in both words. One wrong bit changes one of them.
+        let (salts, own) = (words(at: 16), words(at: place + 8))
+        return own.0 == salts.0 || own.1 == salts.1
+    }
+
+    /// Returns the number of pages of the database if a frame ends a transaction; 0 otherwise.
+    private func databasePages(after frame: Int) -> Int { Int(Self.word(at: place(of: frame) + 4, of: bytes)) }
 
     private var isHeaderIntact: Bool { checksum(of: 0..<24, after: (0, 0)) == words(at: 24) }
 

@@ -73,18 +73,23 @@ public struct ExchangeUseCases: Sendable {
     public func recover(from path: String) async throws -> (counts: RecoveryCounts, settled: String?) {
         let file = FileIdentity(path: path)
         let damaged = try DamagedTables(of: path)
-        let counts = try await practice.write { data in
-            if file == FileIdentity(path: data.exchange.store.path) { try data.exchange.store.setAsideIfDamaged() }
-            return try data.exchange.merge(damaged)
+        // A slow disk takes seconds for some megabytes.
+        let counts = try await practice.waiting(.init(.seconds(600))).write { data in
+            let store = data.exchange.store
+            guard let file, file == FileIdentity(path: store.path) else { return try data.exchange.merge(damaged) }
+            try store.setAsideIfDamaged()
+            // Until then, another process may have written to the file.
+            let renamed = DamagedDatabase.unsettled(beside: store.path).first { FileIdentity(path: $0) == file }
+            return try data.exchange.merge(DamagedTables(of: renamed ?? path))
         }
         return (counts, counts.isComplete ? try DamagedDatabase.settle(file, beside: practice.database) : nil)
     }
 
     /// Returns a checked copy of the database as it is at one moment, while other processes write, for a file that needs
-    /// no log.
+    /// no log, and the number of its sessions.
     ///
     /// - Throws: ``StoreError``, also if the database is damaged.
-    public func backup() async throws -> [UInt8] {
+    public func backup() async throws -> (bytes: [UInt8], sessions: Int) {
         // A slow disk takes seconds for some megabytes.
         try await practice.waiting(.init(.seconds(600))).read { data in try data.exchange.store.backup() }
     }
@@ -92,12 +97,12 @@ public struct ExchangeUseCases: Sendable {
     /// Returns the number of rows of each table that has rows, by its name.
     public func rowCounts() async throws -> [String: Int] {
         guard practice.hasDatabase else { return [:] }
-        return try await practice.read { try $0.exchange.rowCounts() }
+        return try await practice.read { try $0.exchange.store.rowCounts() }
     }
 
     /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.
     public func clear() async throws {
-        try await practice.write { try $0.exchange.clear() }
+        try await practice.write { try $0.exchange.store.clear() }
     }
 }
 
@@ -140,12 +145,6 @@ struct ExchangeRepository: Sendable {
         }
         return pieces
     }
-
-    /// Returns the number of rows of each table that has rows.
-    func rowCounts() throws(StoreError) -> [String: Int] { try store.rowCounts() }
-
-    /// Deletes the rows of every table.
-    func clear() throws(StoreError) { try store.clear() }
 
     /// Adds the readable rows of a damaged database in one transaction.
     func merge(_ damaged: DamagedTables) throws(StoreError) -> RecoveryCounts {

@@ -82,7 +82,9 @@ struct RowSearch {
                 return
             }
             used.insert(number)
-            if !page.isExact { gaps += 1 }
+            // Only a table without rows has a page without rows.
+            let isEmptied = page.kind == .tableLeaf && page.cells.isEmpty && level > 1
+            if !page.isExact || isEmptied { gaps += 1 }
             for child in page.children { walk(child, tree, level: level + 1) }
             if page.kind == .tableLeaf { rows[name, default: []] += found(on: page) }
         case .index(let table):
@@ -90,10 +92,10 @@ struct RowSearch {
             used.insert(number)
             for child in page.children { walk(child, tree, level: level + 1) }
             for cell in page.cells {
-                guard let (values, overflow) = pages.record(of: cell, on: page) else { continue }
-                used.formUnion(overflow)
+                guard let record = pages.record(of: cell, on: page) else { continue }
+                used.formUnion(record.overflow)
                 // The last value of an entry is the number of its row.
-                if let row = values.last.flatMap({ Int64.fromDatabaseValue($0) }) {
+                if let row = record.values.last.flatMap({ Int64.fromDatabaseValue($0) }) {
                     indexed[table, default: []].insert(row)
                 }
             }
@@ -102,13 +104,13 @@ struct RowSearch {
 
     private mutating func found(on page: TreePage) -> [Found] {
         page.cells.compactMap { cell in
-            guard let (values, overflow) = pages.record(of: cell, on: page) else {
+            guard let record = pages.record(of: cell, on: page) else {
                 gaps += 1
                 return nil
             }
-            if !used.isDisjoint(with: overflow) { gaps += 1 }
-            used.formUnion(overflow)
-            return Found(number: cell.number, values: values)
+            if !used.isDisjoint(with: record.overflow) || !record.hasValidTexts { gaps += 1 }
+            used.formUnion(record.overflow)
+            return Found(number: cell.number, values: record.values)
         }
     }
 

@@ -24,14 +24,18 @@ import Testing
 
     private func write(_ log: Data) throws { try log.write(to: URL(filePath: path + "-wal")) }
 
+    /// Returns the number of frames. A checkpoint has begun the log anew: old frames with other salts follow.
+    private func frames(of log: Data) -> Int {
+        (0..<(log.count - 32) / Self.frame).prefix { frame in
+            log[(40 + frame * Self.frame)...].prefix(8) == log[16..<24]
+        }.count
+    }
+
     private var isDamaged: Bool { WriteAheadLog.isDamaged(of: path) }
 
     @Test func reportsAWrongBitBeforeTheLastTransaction() throws {
         let log = try makeLog()
-        // A checkpoint has begun the log anew: old frames with other salts follow.
-        let frames = (0..<(log.count - 32) / Self.frame).prefix { frame in
-            log[(40 + frame * Self.frame)...].prefix(8) == log[16..<24]
-        }.count
+        let frames = frames(of: log)
         try #require(frames > 8)
         #expect(!isDamaged)
         for place in stride(from: 0, to: 32 + (frames - 2) * Self.frame, by: 919) {
@@ -48,6 +52,24 @@ import Testing
             try write(log.prefix(count))
             #expect(!isDamaged, "\(count) bytes")
         }
+    }
+
+    @Test(arguments: ["wrong bit", "wrong salt", "cut frame", "one frame with a wrong header", "cut header"])
+    func callsNoRecoveryCompleteAtADamagedEnd(damage: String) throws {
+        var log = try makeLog()
+        #expect(try DamagedTables(of: path).gaps == 0)
+        let end = 32 + frames(of: log) * Self.frame
+        switch damage {
+        case "wrong bit": log[end - 100] ^= 1
+        case "wrong salt": log[end - Self.frame + 8] ^= 1
+        case "cut frame": log = log.prefix(end - 100)
+        case "cut header": log = log.prefix(20)
+        default:
+            log = log.prefix(32 + Self.frame)
+            log[13] ^= 1
+        }
+        try write(log)
+        #expect(try DamagedTables(of: path).gaps > 0)
     }
 
     @Test func keepsTheTransactionsBehindAWrongBit() throws {

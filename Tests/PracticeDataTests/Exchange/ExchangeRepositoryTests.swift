@@ -228,7 +228,7 @@ import Testing
 
     @Test func deletesEverything() throws {
         try db.save(["secret-1": .stretching()], forwarding: true)
-        try db.data.exchange.clear()
+        try db.data.exchange.store.clear()
         #expect(try db.document() == other.document())
         #expect(try db.data.sessions.lastStretches() == [:])
         #expect(try db.data.outbox.nextForwarding(now: .saturday) == nil)

@@ -57,6 +57,28 @@ import Testing
         #expect(counts.isComplete)
     }
 
+    @Test func missesTheRowsOfAnEmptiedPage() throws {
+        let whole = try Self.whole.get()
+        let pages = try DatabasePages(path: whole.path)
+        let trees = (2...pages.count).compactMap { pages.tree($0) }
+        let parent = try #require(trees.first { $0.kind == .tableInterior })
+        let leaf = try #require(parent.children.first)
+        var bytes = whole.bytes
+        let empty: [UInt8] = [TreePage.Kind.tableLeaf.rawValue, 0, 0, 0, 0, 0x10, 0, 0]
+        bytes.replaceSubrange((leaf - 1) * 4096..<leaf * 4096, with: empty + [UInt8](repeating: 0, count: 4088))
+        #expect(try whole.recovered(from: bytes).counts.gaps > 0)
+    }
+
+    @Test func countsAWrongByteInATextAsAGap() throws {
+        let whole = try Self.whole.get()
+        var bytes = whole.bytes
+        let text = try #require(Data(bytes).range(of: Data("steps of a long routine".utf8)))
+        bytes[text.lowerBound] = 0xFF
+        let (rows, counts) = try whole.recovered(from: bytes)
+        #expect(rows.count == whole.rows.count)
+        #expect(counts.gaps == 1)
+    }
+
     /// An old page in place of a new one, as after a write that the disk has lost.
     @Test func missesTheRowsOfALostWrite() throws {
         let made = TestDatabase()
@@ -78,16 +100,33 @@ import Testing
     @Test func readsTheLogBesideTheFile() throws {
         let made = TestDatabase()
         for number in 1...4 { try made.save(["s\(number)": .stretching()]) }
-        let path = "\(made.folder.path)/copy"
-        for suffix in ["", "-wal"] {
-            try FileManager.default.copyItem(atPath: made.path + suffix, toPath: path + suffix)
-        }
+        let path = try copyWithLog(made)
         let names = try made.folder.names
         var sessions = 0
         let damaged = try DamagedTables(of: path)
         try damaged.forEachRow(of: "session") { _ in sessions += 1 }
         #expect((sessions, damaged.gaps, damaged.missing) == (4, 0, 0))
         #expect(try made.folder.names == names)
+    }
+
+    /// The file has the pages of the rows until the log is moved into it.
+    @Test func bringsBackNoRowsThatTheLogHasDeleted() throws {
+        let made = TestDatabase()
+        try made.fill(300)
+        OpenDatabases.foldLog(of: made.path)
+        try OtherProgram(made.path).execute("DELETE FROM session; VACUUM")
+        var sessions = 0
+        let damaged = try DamagedTables(of: try copyWithLog(made))
+        try damaged.forEachRow(of: "session") { _ in sessions += 1 }
+        #expect((sessions, damaged.gaps, damaged.missing) == (0, 0, 0))
+    }
+
+    private func copyWithLog(_ made: TestDatabase) throws -> String {
+        let path = "\(made.folder.path)/copy"
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: made.path + suffix, toPath: path + suffix)
+        }
+        return path
     }
 
     @Test(arguments: ["missing", "empty", "text", "theirs"]) func refusesAFileWithoutRows(name: String) throws {
@@ -135,8 +174,8 @@ private struct DamagedCopy {
         for number in rowPages {
             guard let page = pages.tree(number) else { continue }
             for cell in page.cells {
-                guard let (values, overflow) = pages.record(of: cell, on: page) else { continue }
-                rowsByPage.append((Set([number] + overflow), Self.text(values)))
+                guard let record = pages.record(of: cell, on: page) else { continue }
+                rowsByPage.append((record.overflow.union([number]), Self.text(record.values)))
             }
         }
         self.rowsByPage = rowsByPage

@@ -162,7 +162,7 @@ import Testing
             try preferences.save(consent)
             #expect(try preferences.notificationConsent() == consent)
         }
-        try db.data.exchange.clear()
+        try db.data.exchange.store.clear()
         #expect(try preferences.notificationConsent() == .undecided)
     }
 
