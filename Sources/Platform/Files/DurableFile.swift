@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Functions that change files durably: after a crash or a power failure a file has its old content or its new content.
@@ -29,10 +30,14 @@ public enum DurableFile {
     }
 
     /// Replaces a file's content: writes a temporary file, `fsync`, rename, `fsync` of the folder.
-    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws(WriteError) {
+    ///
+    /// - Parameter isReplacing: Whether a file that exists is replaced; otherwise it is an error, `EEXIST`.
+    public static func write(
+        _ bytes: some Collection<UInt8>, to path: String, isReplacing: Bool = true
+    ) throws(WriteError) {
         var replacement = try Replacement(of: path)
         try replacement.append(Array(bytes))
-        try replacement.commit()
+        try replacement.commit(isReplacing: isReplacing)
     }
 
     /// Removes a file and syncs its folder. A missing file is no error.
@@ -84,11 +89,17 @@ extension DurableFile {
         }
 
         /// Syncs the new content to the disk and renames it over the file.
-        public consuming func commit() throws(WriteError) {
-            guard fsync(descriptor) == 0, renameat(folder.descriptor, temporary, folder.descriptor, name) == 0 else {
-                throw folder.failure(name)
-            }
+        ///
+        /// - Parameter isReplacing: Whether a file that exists is replaced; otherwise it is an error.
+        public consuming func commit(isReplacing: Bool = true) throws(WriteError) {
+            guard fsync(descriptor) == 0, rename(isReplacing) == 0 else { throw folder.failure(name) }
             folder.sync()
+        }
+
+        private func rename(_ isReplacing: Bool) -> Int32 {
+            isReplacing
+                ? renameat(folder.descriptor, temporary, folder.descriptor, name)
+                : clinux_rename_to_free_name(folder.descriptor, temporary, name)
         }
     }
 }

@@ -15,6 +15,16 @@ import Testing
         #expect(try folder.names == ["file"])
     }
 
+    @Test func replacesNoFileUnlessAsked() throws {
+        try DurableFile.write(Array("first".utf8), to: path, isReplacing: false)
+        let failure = #expect(throws: DurableFile.WriteError.self) {
+            try DurableFile.write(Array("second".utf8), to: path, isReplacing: false)
+        }
+        #expect(failure?.code == EEXIST)
+        #expect(try folder.text(of: "file") == "first")
+        #expect(try folder.names == ["file"])
+    }
+
     @Test func keepsTheOldContentOnAFullDisk() async throws {
         try DurableFile.write(Array("old".utf8), to: path)
         await #expect(processExitsWith: .success) { [path = path as String] in

@@ -27,12 +27,17 @@ struct BackupCommand: CommonCommand {
 
     func run() async throws {
         try file.checkReplaceable()
-        guard replace || access(file.absolutePath, F_OK) != 0 else {
-            throw CommandError(.usage, "'\(file)' exists; give --replace to replace it, or another name")
-        }
+        let exists = CommandError(.usage, "'\(file)' exists; give --replace to replace it, or another name")
+        guard replace || access(file.absolutePath, F_OK) != 0 else { throw exists }
         let practice = try await common.completePractice()
-        try DurableFile.write(try await practice.exchange.backup(), to: file.absolutePath)
-        let sessions = try await practice.read { try $0.sessions.sessionCount() }
+        let (bytes, sessions) = try await practice.exchange.backup()
+        do throws(DurableFile.WriteError) {
+            try DurableFile.write(bytes, to: file.absolutePath, isReplacing: replace)
+        } catch {
+            // Another program has made the file meanwhile.
+            guard error.code == EEXIST else { throw error }
+            throw exists
+        }
         try StandardOutput.say("backed up \(sessions.counted("session")) and all other data to '\(file)'")
         try await UnsettledDatabase.report(of: practice)
     }
