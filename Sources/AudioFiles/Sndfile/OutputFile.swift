@@ -39,6 +39,8 @@ final class OutputFile {
             descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         }
         guard descriptor >= 0 else { throw SndfileError(.write, path, system: "open", errno: errno) }
+        // The lock tells that this process lives: an export to the folder removes such files that have none.
+        if renaming != nil { flock(descriptor, LOCK_EX | LOCK_NB) }
         guard lseek(descriptor, 0, SEEK_SET) == 0 else {
             let code = errno
             close(descriptor)

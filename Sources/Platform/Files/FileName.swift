@@ -40,7 +40,7 @@ public enum FileName: String, CaseIterable, Sendable {
     case controlSocket = "control.sock"
     case position = "position"
 
-    // Any folder: the new content of a file.
+    // Any folder: the new content of a file. The number is a hexadecimal one.
     case replacement = ".limber-*"
 
     /// Returns the name with an id, a number or a time.
@@ -52,8 +52,14 @@ public enum FileName: String, CaseIterable, Sendable {
     /// Returns whether a file in a folder can have this name.
     public func matches(_ name: String) -> Bool {
         guard let start = parts.first, let end = parts.dropFirst().first else { return name == rawValue }
-        return name.utf8.count >= start.utf8.count + end.utf8.count && name.hasPrefix(start) && name.hasSuffix(end)
-            && !name.utf8.contains(UInt8(ascii: "/"))
+        guard name.utf8.count >= start.utf8.count + end.utf8.count, name.hasPrefix(start), name.hasSuffix(end) else {
+            return false
+        }
+        let part = name.utf8.dropFirst(start.utf8.count).dropLast(end.utf8.count)
+        // People choose the folders of replacements, and have files there whose names begin alike.
+        return self == .replacement
+            ? 1...16 ~= part.count && part.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+            : !part.contains(UInt8(ascii: "/"))
     }
 
     private var parts: [Substring] { rawValue.split(separator: "*", omittingEmptySubsequences: false) }

@@ -54,6 +54,17 @@ import Testing
         #expect(try folder.names == ["a.wav"])
     }
 
+    /// An export to the folder removes the temporary files that no process has locked.
+    @Test func locksTheUnfinishedFile() throws {
+        var writer = try SoundFileWriter(
+            path: folder.path + "/a", replacing: true, container: .wav, rate: 48_000, channels: 1)
+        let name = try #require(try folder.names.first)
+        let descriptor = open("\(folder.path)/\(name)", O_RDONLY)
+        #expect(flock(descriptor, LOCK_EX | LOCK_NB) == -1)
+        close(descriptor)
+        try writer.finish()
+    }
+
     @Test func removesAnUnfinishedFile() throws {
         do {
             var writer = try SoundFileWriter(

@@ -30,6 +30,14 @@ import Testing
         for name in ["notes", "../\(file.name("1"))", file.name("1/") + "/"] { #expect(!file.matches(name), "\(name)") }
     }
 
+    @Test(arguments: [
+        ("0", true), ("0123456789abcdef", true), ("", false), ("0123456789abcdef0", false), ("notes.txt", false),
+        ("1A", false),
+    ])
+    func aReplacementHasANumber(part: String, matches: Bool) {
+        #expect(FileName.replacement.matches(".limber-\(part)") == matches)
+    }
+
     /// Another user exchanges the folder for a link between two steps.
     @Test func staysInTheFolderThatItOpened() throws {
         let clips = try data().folder("clips")
