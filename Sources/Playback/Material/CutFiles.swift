@@ -7,8 +7,8 @@ struct CutFiles {
     /// The greatest error of an estimated length that does not count, in seconds.
     private static let tolerance = 0.05
 
-    private var once: Set<String> = []
-    private var twice: Set<String> = []
+    /// How often each file has ended so early.
+    private var ends: [String: Int] = [:]
 
     /// Takes the end of a file, and returns its fault the second time.
     ///
@@ -16,11 +16,12 @@ struct CutFiles {
     ///   - seconds: The sound that the file gave.
     ///   - claimed: The sound that its header claims, or an estimate.
     mutating func ended(_ path: String, after seconds: Double, of claimed: Double) -> String? {
-        guard seconds < Self.least, seconds + Self.tolerance < claimed, !once.insert(path).inserted else { return nil }
-        twice.insert(path)
+        guard seconds < Self.least, seconds + Self.tolerance < claimed else { return nil }
+        ends[path, default: 0] += 1
+        guard skips(path) else { return nil }
         return "cannot play '\(path)': it ended within a second twice; the file is damaged"
     }
 
     /// Whether a file is skipped.
-    func skips(_ path: String) -> Bool { twice.contains(path) }
+    func skips(_ path: String) -> Bool { ends[path, default: 0] > 1 }
 }

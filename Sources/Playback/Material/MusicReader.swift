@@ -256,8 +256,7 @@ enum MusicFile {
         }
         // A loop of fewer frames would open the file thousands of times a second.
         guard reader.frames >= reader.rate / 50 else {
-            let amount = reader.frames > 0 ? "less than 20 ms of" : "no"
-            throw Fault(description: "cannot play '\(path)': the file holds \(amount) audio")
+            throw Fault(description: "cannot play '\(path)': the file holds less than 20 ms of audio")
         }
         return reader
     }

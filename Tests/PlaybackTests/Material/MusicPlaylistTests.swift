@@ -129,7 +129,8 @@ import Testing
         #expect(try fault(text).hasPrefix("cannot play music from '\(text)': cannot open '\(text)': "))
         let empty = try folder.file("b.wav", WAV(samples: []).bytes)
         #expect(
-            try fault(empty) == "cannot play music from '\(empty)': cannot play '\(empty)': the file holds no audio")
+            try fault(empty)
+                == "cannot play music from '\(empty)': cannot play '\(empty)': the file holds less than 20 ms of audio")
     }
 
     private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
