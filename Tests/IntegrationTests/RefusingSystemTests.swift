@@ -24,7 +24,8 @@ struct RefusingSystemTests {
             guard try daemon.hasRefused else { break }
             failed += 1
         }
-        print("\(system.testDescription): \(failed) runs with failed calls")
+        // A session may need no such call.
+        #expect(failed > 0 || system.extent == .inSession, "no call has failed")
     }
 
     /// A thread is requested again after a second, except the one that plays.
@@ -78,15 +79,13 @@ private struct RefusedDaemon {
     /// Runs the daemon with sessions.
     func check() async throws {
         let daemon = try home.start(["serve"], changing: system.variables(at: number))
-        let isServed = try await soon(within: .seconds(20)) {
-            try await until { try await home.limber("status").status == 0 || !daemon.isRunning }
-            return daemon.isRunning
-        }
+        var isServed = try await soon(within: .seconds(20)) { try await isServing(daemon) }
+        // Without its first threads, the daemon waits for them, and says so. On a busy machine it is only slow.
+        if isServed == nil, try !daemon.errors.contains("trying again") { isServed = try await isServing(daemon) }
         switch isServed {
         case true?: try await use(daemon)
         case false?: expect(!system.call.isOnlyForParts, "a part ends no daemon", try daemon.errors)
-        // Without its first threads, the daemon waits for them.
-        case nil: expect(try daemon.errors.contains("trying again"), "a daemon that waits says so", try daemon.errors)
+        case nil: break
         }
         // Signals need a thread of libdispatch. Without one, systemd kills the daemon.
         let hasSignals = isServed != nil && !(system.call == .thread && system.extent == .lasting)
@@ -99,6 +98,12 @@ private struct RefusedDaemon {
                 || [69, 74].contains(ended.status) && ended.errorLines.last?.hasPrefix("limber: cannot ") == true,
             "the daemon ends with 0, or with a line that says why, and not with \(ended.status)", ended.errors)
         expect(!ended.errors.contains("ServiceGroup"), "no error of a library is shown", ended.errors)
+    }
+
+    /// Returns once the daemon serves, or has ended.
+    private func isServing(_ daemon: Running) async throws -> Bool {
+        try await until { try await home.limber("status").status == 0 || !daemon.isRunning }
+        return daemon.isRunning
     }
 
     private func use(_ daemon: Running) async throws {
