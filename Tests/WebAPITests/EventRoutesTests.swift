@@ -112,6 +112,13 @@ import Testing
         }
     }
 
+    /// Nobody reads the events of a response without a body.
+    @Test func aHEADRequestLeavesNoStream() async throws {
+        _ = try await server.respond(to: "HEAD /api/events")
+        let metrics = try await server.ask("GET /metrics").text
+        #expect(metrics.contains("\nlimber_event_clients 0\n"))
+    }
+
     @Test func limitsTheNumberOfPages() async throws {
         try await ServerFixture(limit: { $0.subscribers = 1 }).listen { listener in
             try await listener.events { _ in

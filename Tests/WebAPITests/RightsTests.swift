@@ -141,6 +141,17 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (nil, "The user of this connection is unknown"), (4003, "This daemon belongs to another user"),
+        ] as [(UInt32?, String)])
+    func namesTheReasonOfARefusal(user: UInt32?, reason: String) async {
+        let error = await #expect(throws: APIError.self) {
+            try await LocalGuests.none.check(user.map(LocalUser.init(id:)))
+        }
+        #expect(error?.message.hasPrefix(reason) == true)
+    }
+
     /// Values that would let a guest read or write a file, open an address, or run a program.
     private static let hostile = [
         "/etc/passwd", "../../etc/passwd", "raw:/tmp/x", "file:///etc/passwd", "alsa:file:'|id > /tmp/x',raw", "$(id)",

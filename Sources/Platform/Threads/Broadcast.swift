@@ -22,6 +22,9 @@ package final class Broadcast<Element: Sendable>: Sendable {
         package func end() {
             continuation.finish()
         }
+
+        /// The call of ``end()``, which does not retain the elements: the stream still ends with its last reader.
+        package var ending: @Sendable () -> Void { { [continuation] in continuation.finish() } }
     }
 
     /// The broadcast's side of a subscription. It does not retain the stream, which ends with its last reader.

@@ -31,7 +31,12 @@ enum LocalGuests: Hashable, Sendable {
         case .everybody:
             return
         case .none:
-            guard user?.isOwner == true else {
+            guard let user else {
+                throw Self.refusal(
+                    "The user of this connection is unknown, and the daemon has no token. Try again, or set http.token"
+                )
+            }
+            guard user.isOwner else {
                 throw Self.refusal(
                     "This daemon belongs to another user of this computer, and has no token. Use a daemon of your own, or "
                         + "ask that user to set http.token")
@@ -41,8 +46,7 @@ enum LocalGuests: Hashable, Sendable {
                 if user == nil { throw Self.noMember }
                 return
             }
-            // The name service may wait for a network.
-            guard await RequestThreads.work.run({ user.isInGroup(ofFile: socket) }) else { throw Self.noMember }
+            guard await RequestThreads.groups.run({ user.isInGroup(ofFile: socket) }) else { throw Self.noMember }
         }
     }
 

@@ -31,7 +31,8 @@ actor EventFeed {
         let client: ClientNetwork?
         /// The log-in of the page's browser; `nil` for a client without one.
         let logIn: String?
-        let subscription: Broadcast<ByteBuffer>.Subscription
+        /// Ends the stream. The page alone retains the events, so that a response without a body ends its stream, too.
+        let end: @Sendable () -> Void
     }
 
     init(backend: Backend, metrics: Metrics, limits: Limits, logger: Logger) {
@@ -79,7 +80,7 @@ actor EventFeed {
             subscription.end()
             throw APIError(.serviceUnavailable, .unavailable, "Too many event streams; close a page")
         }
-        streams.append(Stream(id: id, client: client, logIn: logIn, subscription: subscription))
+        streams.append(Stream(id: id, client: client, logIn: logIn, end: subscription.ending))
         if tasks.isEmpty { startTasks() }
         return subscription
     }
@@ -90,7 +91,7 @@ actor EventFeed {
     }
 
     private func end(_ isSelected: (Stream) -> Bool) {
-        for stream in streams.filter(isSelected) { stream.subscription.end() }
+        for stream in streams.filter(isSelected) { stream.end() }
         streams.removeAll(where: isSelected)
     }
 

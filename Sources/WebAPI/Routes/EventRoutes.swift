@@ -5,8 +5,8 @@ import Platform
 
 /// The route `GET /api/events`: a stream of server-sent events (HTML Standard, section 9.2).
 ///
-/// The response ends when the client closes the connection, its log-in ends, or the sessions of the process end. A page that falls more
-/// than ``Limits/eventBacklog`` events behind is disconnected.
+/// The response ends when the client closes the connection, its log-in ends, or the sessions of the process end. A page
+/// that falls more than ``Limits/eventBacklog`` events behind is disconnected.
 struct EventRoutes {
     let feed: EventFeed
     let rules: TokenRules

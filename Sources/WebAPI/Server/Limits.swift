@@ -36,7 +36,7 @@ struct Limits: Sendable {
     var heartbeat = Duration.seconds(15)
 }
 
-/// The two threads of all servers, apart from the task pool: signals, the watchdog and sessions must not wait for
+/// The threads of all servers, apart from the task pool: signals, the watchdog and sessions must not wait for
 /// requests, whatever they cost.
 enum RequestThreads {
     /// The thread of connections and routes, such as the health checks. Everything on it is short.
@@ -48,4 +48,7 @@ enum RequestThreads {
     ///
     /// Requests have a thread apart from ``ThreadExecutor/files``, because sessions must not wait for them.
     static let work = ThreadExecutor(name: "limber-requests")
+    /// The thread that asks for the groups of users. The name service may wait for a network, and other requests must not
+    /// wait for it.
+    static let groups = ThreadExecutor(name: "limber-groups")
 }

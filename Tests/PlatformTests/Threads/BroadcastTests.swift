@@ -63,6 +63,12 @@ import Testing
         #expect(await read(broadcast.stream(.newest(1), beginningWith: 5)) == [5])
     }
 
+    @Test func anEndingKeepsNoStreamOpen() async {
+        let ending = await broadcast.subscribe(.newest(1), beginningWith: { 0 }).ending
+        #expect(broadcast.subscriberCount == 0)
+        ending()
+    }
+
     @Test func aLatchKeepsItsFirstValue() async {
         let latch = Latch<Int>()
         async let early = latch.wait()
