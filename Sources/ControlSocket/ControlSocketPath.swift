@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 
 /// The path of a control socket, and the users who may connect.
 ///
@@ -21,13 +22,7 @@ public struct ControlSocketPath: Hashable, Sendable {
     let audience: Audience
 
     /// The folder of the socket. It also holds the files of a running session.
-    public var folder: String {
-        switch file.lastIndex(of: "/") {
-        case file.startIndex: "/"
-        case let end?: String(file[..<end])
-        case nil: "."
-        }
-    }
+    public var folder: String { file.parentFolder }
 
     /// Whether other users may serve the socket.
     public var isShared: Bool {

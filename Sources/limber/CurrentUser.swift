@@ -76,11 +76,17 @@ extension CurrentUser {
     /// The longest wait for the database to save pending records. After it, the command continues without them.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// Returns the practice of this user, after saving the records of all sessions that have ended. Logs a warning for
-    /// each record that cannot be saved now.
+    /// Returns the practice of this user, after saving the records of all sessions that have ended.
     static func completePractice(_ settings: ProgramSettings) async throws -> PracticeService {
         let practice = try await practice(settings)
-        guard ownsState else { return practice }
+        try await saveEnded(settings, in: practice)
+        return practice
+    }
+
+    /// Saves the records of all sessions that have ended, if they belong to this history. Logs a warning for each record
+    /// that cannot be saved now.
+    static func saveEnded(_ settings: ProgramSettings, in practice: PracticeService) async throws {
+        guard ownsState(settings, in: practice.dataFolder) else { return }
         let files = try checkpointFiles(settings)
         let records = SessionRecords(
             files.pending, practice: practice.waiting(waitLimits), isForwarding: settings.defaults.isForwarding,
@@ -88,14 +94,13 @@ extension CurrentUser {
         files.logDamagedFiles(to: .foreground())
         let recovery = SessionRecovery(files: files, records: records, logger: .foreground())
         await recovery.saveEnded(now: practice.context.now())
-        return practice
     }
 
-    /// Returns the sessions that have ended and are not in the database yet.
+    /// Returns the sessions that have ended and are not in the database of a folder yet, to which they belong.
     ///
     /// - Throws: An error if the record of one cannot be read.
-    static func unsavedSessions(_ settings: ProgramSettings) throws -> [SessionEntry] {
-        guard ownsState else { return [] }
+    static func unsavedSessions(_ settings: ProgramSettings, in folder: String) throws -> [SessionEntry] {
+        guard ownsState(settings, in: folder) else { return [] }
         return try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
     }
 

@@ -6,29 +6,10 @@ import UserFiles
 
 /// The history that a command reads and writes.
 struct HistoryFolder: Hashable {
-    /// The reason why commands use the folder.
-    enum Reason: Hashable {
-        /// The option `--own`.
-        case option
-        /// The command line or the environment chooses the socket of the daemon that keeps the history.
-        case socket
-        /// `HOME` or `XDG_DATA_HOME` names another folder than the default one of the user's account.
-        case environment
-        /// The configuration has `control.history: own`.
-        case setting
-        /// The user's own daemon keeps the history.
-        case ownDaemon
-        /// The system service keeps the history.
-        case systemService
-        /// No daemon runs.
-        case noDaemon
-    }
-
     /// The path of the folder.
     let path: String
     /// The folder that `HOME` and `XDG_DATA_HOME` name.
     let own: String
-    let reason: Reason
     /// The daemon that keeps this history, if it runs.
     var keeper: HistoryDaemon?
     /// The daemons that keep another history.
@@ -43,7 +24,7 @@ struct HistoryFolder: Hashable {
 
 extension HistoryDaemon {
     /// The name for people.
-    var title: String { SystemService.isItsSocket(socket) ? "the system service" : "the daemon \(name)" }
+    var title: String { ControlSocketPath.isOfSystem(socket) ? "the system service" : "the daemon \(name)" }
 
     /// Says that the command does not use the history of this daemon.
     func noteThatItIsAnother() { StandardError.note("\(title) keeps another history, in '\(folder)'") }
@@ -84,7 +65,7 @@ extension CurrentUser {
     /// The default folders in the home of this user's account; `nil` for a user without an account, who has no other
     /// home than `HOME`.
     private static var usualFolders: SessionFolders? {
-        getpwuid(geteuid()).flatMap { SessionFolders(environment: ["HOME": String(cString: $0.pointee.pw_dir)]) }
+        FileOwner.home(ofUser: geteuid()).flatMap { SessionFolders(environment: ["HOME": $0]) }
     }
 
     /// Returns the order in which commands of this user find their history.
@@ -92,10 +73,17 @@ extension CurrentUser {
         HistoryOrder(own: own, isUsual: usualFolders.map { isSame($0.data, own) } ?? true, settings: settings)
     }
 
-    /// Whether the sessions in the state folder belong to the user's own history. They do not if `XDG_DATA_HOME` alone
-    /// names another folder.
-    static var ownsState: Bool {
-        guard let folders = try? folders(), let usualFolders else { return true }
+    /// Returns whether the sessions in the state folder belong to the history in a folder. They do not if
+    /// `XDG_DATA_HOME` alone names another folder, nor if the chosen socket is that of a daemon with another history.
+    static func ownsState(_ settings: ProgramSettings, in folder: String) -> Bool {
+        // Without folders, there are no such sessions.
+        guard let folders = try? folders() else { return true }
+        switch settings.origin(of: "control.socket") {
+        case .commandLine, .environment:
+            guard isSame(folder, folders.data) else { return false }
+        case .file, .default: break
+        }
+        guard let usualFolders else { return true }
         return isSame(folders.data, usualFolders.data) || !isSame(folders.state, usualFolders.state)
     }
 
@@ -162,8 +150,10 @@ extension CurrentUser {
             switch error {
             case .forbidden: return .forbidden
             case .rejected, .tooOld, .unsupported: return .refused(error.description)
-            case .hungUp(let path), .late(let path), .unreadable(let path, _):
-                return SystemService.isItsSocket(path) ? .refused(error.description) : .none
+            case .hungUp(let path), .unreadable(let path, _):
+                return ControlSocketPath.isOfSystem(path) ? .refused(error.description) : .broken(error.description)
+            case .late(let path):
+                return ControlSocketPath.isOfSystem(path) ? .refused(error.description) : .late(error.description)
             // The socket of a process of this user, or no socket.
             case .pathTooLong, .folderNotOurs, .notASocket, .served, .noSuchGroup, .failed, .notRunning, .untrusted,
                 .refused, .restRefused, .fellBehind:

@@ -1,3 +1,4 @@
+import ControlSocket
 import UserFiles
 
 /// A daemon that keeps a history.
@@ -24,6 +25,10 @@ struct HistoryOrder: Hashable {
         case unsaid
         /// The daemon turned the question away, or that of another user did not answer in time. The text is the reason.
         case refused(String)
+        /// A process of this user did not answer in time. It may be a daemon with another history. The text is the reason.
+        case late(String)
+        /// A process of this user hung up, or its answer cannot be read. The text is the reason.
+        case broken(String)
         /// This user may not connect to the daemon's socket.
         case forbidden
     }
@@ -35,8 +40,9 @@ struct HistoryOrder: Hashable {
     private let own: String
     /// The socket that the command line or the environment chooses, if any. The daemon there comes first.
     private let chosenSocket: String?
-    /// The reason for the user's own folder that comes before any other daemon, if there is one.
-    private let ownReason: HistoryFolder.Reason?
+    /// Whether the user's own folder comes before all other daemons: `--own`, another folder than that of the account,
+    /// or the setting.
+    private let prefersOwn: Bool
 
     /// Creates the order.
     ///
@@ -47,7 +53,7 @@ struct HistoryOrder: Hashable {
         self.own = own
         let wantsOwn = settings.control.history == .own
         if wantsOwn, settings.origin(of: "control.history") == .commandLine {
-            (chosenSocket, ownReason) = (nil, .option)
+            (chosenSocket, prefersOwn) = (nil, true)
             return
         }
         // A socket of the configuration is that of the user's own daemon.
@@ -55,7 +61,7 @@ struct HistoryOrder: Hashable {
         case .commandLine, .environment: chosenSocket = settings.control.socket
         case .file, .default: chosenSocket = nil
         }
-        ownReason = !isUsual ? .environment : wantsOwn ? .setting : nil
+        prefersOwn = !isUsual || wantsOwn
     }
 
     /// Chooses the history.
@@ -69,18 +75,19 @@ struct HistoryOrder: Hashable {
     ) async throws(CommandError) -> HistoryFolder {
         if let chosenSocket {
             let answer = await question(chosenSocket)
-            if let history = try history(of: answer, because: .socket, mayUse) { return history }
+            // The command names this history, so it uses no other one instead.
+            if case .broken(let reason) = answer { throw Self.unanswered(reason) }
+            if let history = try history(of: answer, mayUse) { return history }
         }
-        if let ownReason {
+        if prefersOwn {
             let (keepers, others) = await daemons(at: sockets, asking: question)
-            return HistoryFolder(path: own, own: own, reason: ownReason, keeper: keepers.first, others: others)
+            return HistoryFolder(path: own, own: own, keeper: keepers.first, others: others)
         }
         for socket in sockets where socket != chosenSocket {
-            let reason = SystemService.isItsSocket(socket) ? HistoryFolder.Reason.systemService : .ownDaemon
-            if let history = try history(of: await question(socket), because: reason, mayUse) { return history }
+            if let history = try history(of: await question(socket), mayUse) { return history }
         }
         try service.checkAbsence(mayUse)
-        return HistoryFolder(path: own, own: own, reason: .noDaemon)
+        return HistoryFolder(path: own, own: own)
     }
 
     /// Returns the sockets at which a command looks for a session to control, in order, and the daemons that it leaves
@@ -90,21 +97,19 @@ struct HistoryOrder: Hashable {
     func controlSockets(
         among sockets: [String], playing: String?, asking question: Question
     ) async -> (sockets: [String], others: [HistoryDaemon]) {
-        guard ownReason != nil else { return (sockets, []) }
+        guard prefersOwn else { return (sockets, []) }
         let (keepers, others) = await daemons(at: sockets.filter { $0 != chosenSocket }, asking: question)
         let first = [chosenSocket].compactMap { $0 } + keepers.map(\.socket) + [playing].compactMap { $0 }
-        let excluded = Set(others.map(\.socket)).union(sockets.filter(SystemService.isItsSocket))
+        let excluded = Set(others.map(\.socket)).union(sockets.filter(ControlSocketPath.isOfSystem))
         return (first + sockets.filter { !first.contains($0) && !excluded.contains($0) }, others)
     }
 
-    private func history(
-        of answer: Answer, because reason: HistoryFolder.Reason, _ mayUse: (String) -> Bool
-    ) throws(CommandError) -> HistoryFolder? {
+    private func history(of answer: Answer, _ mayUse: (String) -> Bool) throws(CommandError) -> HistoryFolder? {
         switch answer {
-        case .none:
+        case .none, .broken:
             return nil
         case .daemon(let daemon) where daemon.folder == own || daemon.isOfThisUser || mayUse(daemon.folder):
-            return HistoryFolder(path: daemon.folder, own: own, reason: reason, keeper: daemon)
+            return HistoryFolder(path: daemon.folder, own: own, keeper: daemon)
         case .daemon(let daemon):
             throw SystemService.joining("this computer's daemon keeps its history in '\(daemon.folder)'")
         case .forbidden:
@@ -114,11 +119,18 @@ struct HistoryOrder: Hashable {
                 .unavailable,
                 "this computer's daemon has an older version; restart it with 'sudo limber restart', "
                     + SystemService.otherwise)
+        case .late(let reason):
+            throw Self.unanswered(reason)
         case .refused(let reason):
             throw CommandError(
                 .unavailable,
                 "cannot ask this computer's daemon for its history: \(reason), \(SystemService.otherwise)")
         }
+    }
+
+    /// Returns the error of a process of this user that may keep another history.
+    private static func unanswered(_ reason: String) -> CommandError {
+        CommandError(.unavailable, "cannot ask your daemon for its history: \(reason), \(SystemService.otherwise)")
     }
 
     /// Returns the daemons that keep the user's own history, and those that keep another one.

@@ -15,6 +15,9 @@ struct IgnoredSettings {
         "session.catalog": { $0.catalog != nil },
     ]
 
+    /// The beginnings of the settings that a player uses for its sessions.
+    private static let sections = ["session.", "other_players.", "speech.", "mpris."]
+
     private static let ofStretches = ["session.lead_in", "session.introductions", "session.change_over"]
 
     private let ignored: [EffectiveSetting]
@@ -34,7 +37,7 @@ struct IgnoredSettings {
         ignored = settings.effectiveSettings.filter { setting in
             let key = setting.key
             // History keeps what a person hears, and the command itself keeps a short session.
-            guard key.hasPrefix("session.") || key == "outputs", key != "session.record",
+            guard Self.sections.contains(where: key.hasPrefix) || key == "outputs", key != "session.record",
                 hasStretches || !Self.ofStretches.contains(key), Self.options[key]?(request) != true
             else { return false }
             let isMeant =

@@ -1,4 +1,3 @@
-import ControlSocket
 import Glibc
 
 /// The system service of this computer, as its files show it. No command waits for systemd.
@@ -24,9 +23,6 @@ enum SystemService: Hashable {
         "/run/systemd/system/multi-user.target.wants/limber.service",
         "/run/systemd/units/invocation:limber.service",
     ]
-
-    /// Returns whether a path is that of the service's socket.
-    static func isItsSocket(_ path: String) -> Bool { ControlSocketPath.isOfSystem(path) }
 
     /// Reads the state from the files of this computer.
     static func onThisComputer() -> SystemService {

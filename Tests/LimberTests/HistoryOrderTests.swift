@@ -53,26 +53,25 @@ import UserFiles
 
     @Test(
         arguments: [
-            // Each reason, with everything below it in the order.
-            (Case(typed: typedOwn, environment: socket, running: [chosen] + both), .option, own),
-            (Case(own: "/x/limber", typed: typedOwn, environment: socket, running: [chosen]), .option, "/x/limber"),
-            (Case(own: "/x/limber", environment: socket, running: [chosen] + both), .socket, "/chosen/limber"),
-            (Case(environment: socket.merging(setOwn) { $1 }, running: [chosen] + both), .socket, "/chosen/limber"),
-            (Case(typed: ["control.socket": "/s"], running: [chosen] + both), .socket, "/chosen/limber"),
-            (Case(own: "/x/limber", environment: setOwn, running: both), .environment, "/x/limber"),
-            (Case(own: "/x/limber", environment: socket, running: both, service: .expected), .environment, "/x/limber"),
-            (Case(environment: setOwn, running: [oddDaemon, service], service: .expected), .setting, own),
-            (Case(running: both), .ownDaemon, own),
-            (Case(running: [oddDaemon, service]), .ownDaemon, "/odd/limber"),
-            (Case(environment: socket, running: both), .ownDaemon, own),
-            (Case(running: [service], service: .expected), .systemService, SystemService.folder),
-            (Case(), .noDaemon, own),
+            // Each rule, with everything below it in the order.
+            (Case(typed: typedOwn, environment: socket, running: [chosen] + both), own),
+            (Case(own: "/x/limber", typed: typedOwn, environment: socket, running: [chosen]), "/x/limber"),
+            (Case(own: "/x/limber", environment: socket, running: [chosen] + both), "/chosen/limber"),
+            (Case(environment: socket.merging(setOwn) { $1 }, running: [chosen] + both), "/chosen/limber"),
+            (Case(typed: ["control.socket": "/s"], running: [chosen] + both), "/chosen/limber"),
+            (Case(own: "/x/limber", environment: setOwn, running: both), "/x/limber"),
+            (Case(own: "/x/limber", environment: socket, running: both, service: .expected), "/x/limber"),
+            (Case(environment: setOwn, running: [oddDaemon, service], service: .expected), own),
+            (Case(running: both), own),
+            (Case(running: [oddDaemon, service]), "/odd/limber"),
+            (Case(environment: socket, running: both), own),
+            (Case(running: [service], service: .expected), SystemService.folder),
+            (Case(), own),
             // What a service has left is of no use to others.
-            (Case(service: .left, mayUse: false), .noDaemon, own),
-        ] as [(Case, HistoryFolder.Reason, String)])
-    func choosesTheFirstInTheOrder(command: Case, reason: HistoryFolder.Reason, path: String) async throws {
-        let history = try await command.history()
-        #expect((history.reason, history.path) == (reason, path))
+            (Case(service: .left, mayUse: false), own),
+        ] as [(Case, String)])
+    func choosesTheFirstInTheOrder(command: Case, path: String) async throws {
+        #expect(try await command.history().path == path)
     }
 
     @Test func namesWhoKeepsTheHistoryAndWhoKeepsAnother() async throws {
@@ -119,5 +118,28 @@ import UserFiles
         #expect(failure?.status.rawValue == status)
         #expect(failure?.description.contains(text) == true)
         #expect(failure?.description.hasSuffix("use your own history with --own") == true)
+    }
+
+    /// The process may be a daemon with another history.
+    @Test(
+        arguments: [
+            (Case(environment: socket, running: [ownDaemon]), "/s", .late("no answer")),
+            (Case(environment: socket, running: [ownDaemon]), "/s", .broken("no answer")),
+            (Case(own: "/x/limber", environment: socket), "/s", .late("no answer")),
+            (Case(running: [service]), ownSocket, .late("no answer")),
+        ] as [(Case, String, HistoryOrder.Answer)])
+    func usesNoOtherHistoryWithoutAnAnswer(command: Case, at silent: String, answer: HistoryOrder.Answer) async {
+        let failure = await #expect(throws: CommandError.self) {
+            try await command.history(answers: command.answers.merging([silent: answer]) { $1 })
+        }
+        #expect(failure?.status == .unavailable)
+        #expect(failure?.description.hasSuffix("history: no answer, or use your own history with --own") == true)
+    }
+
+    @Test func usesTheNextHistoryAfterASessionThatEnds() async throws {
+        let answers = Case(running: [Self.service]).answers.merging([Self.ownSocket: .broken("hung up")]) { $1 }
+        #expect(try await Case().history(answers: answers).path == SystemService.folder)
+        // With the option, no daemon is asked.
+        #expect(try await Case(typed: Self.typedOwn).history(answers: [Self.ownSocket: .late("")]).path == Self.own)
     }
 }

@@ -34,6 +34,8 @@ import UserFiles
                 "session.voice_level (LIMBER_SESSION_VOICE_LEVEL); use --voice-level -6"
             ),
             (["session.tones": "off", "session.output": "null"], [:], "use --here"),
+            (["other_players.mpd": "radio:6601"], [:], "use --here"), (["mpris.enabled": "false"], [:], "use --here"),
+            (["speech.enabled": "false"], [:], "use --here"),
             // What is of no session, or the same for the daemon, is not ignored.
             (["units": "imperial", "log.level": "debug", "session.record": "always"], ["LIMBER_HTTP_PORT": "1"], nil),
             ([:], ["LIMBER_SESSION_MUSIC": "auto"], nil),

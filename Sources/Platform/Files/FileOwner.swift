@@ -9,6 +9,9 @@ public enum FileOwner {
         return account(of: status.st_uid)?.name ?? "\(status.st_uid)"
     }
 
+    /// Returns the home of a user in the list of users; `nil` if the user is not in it.
+    public static func home(ofUser user: UInt32) -> String? { account(of: user)?.home }
+
     /// Returns the first of some files that exists and that this user may not read and write.
     public static func firstForbidden(_ paths: [String]) -> String? {
         paths.first { path in

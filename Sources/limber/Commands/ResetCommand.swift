@@ -37,12 +37,14 @@ struct ResetCommand: CommonCommand {
         history.noteOthers()
         let clearing = ClearingData(
             practice: try CurrentUser.practice(settings, in: history, logger: .foreground()),
-            files: CurrentUser.ownsState ? files : nil, input: process.input, output: process.output)
+            files: CurrentUser.ownsState(settings, in: history.path) ? files : nil,
+            input: process.input, output: process.output)
         try await clearing.run(confirmedBy: confirm)
     }
 }
 
-/// Deletes all data of a history after words that nobody types by accident, and that fit no other history.
+/// Deletes all data of a history after words that nobody types by accident. They have the number of its records, so that
+/// those for another history rarely fit.
 struct ClearingData {
     let practice: PracticeService
     /// The files of sessions that are not recorded yet; `nil` if they belong to another history.
@@ -57,8 +59,10 @@ struct ClearingData {
     /// - Parameter given: The words on the command line; `nil` asks for them at the terminal.
     func run(confirmedBy given: String?) async throws {
         let rows = try await practice.exchange.rowCounts()
-        let counts = Self.nouns.compactMap { table, noun in rows[table].map { (count: $0, noun: noun) } }
-        let all = counts.reduce(0) { $0 + $1.count }
+        let all = rows.values.reduce(0, +)
+        var counts = Self.nouns.compactMap { table, noun in rows[table].map { (count: $0, noun: noun) } }
+        let others = all - counts.reduce(0) { $0 + $1.count }
+        if others > 0 { counts.append((count: others, noun: counts.isEmpty ? "record" : "other record")) }
         let parts = counts.isEmpty ? "no records" : counts.map { $0.count.counted($0.noun) }.joined(separator: ", ")
         let (words, contents) = ("CLEAR \(all)", "'\(practice.dataFolder)' has \(parts)")
         guard let said = given ?? asked(words, contents) else {
@@ -80,7 +84,7 @@ struct ClearingData {
         return input.typedLine() ?? ""
     }
 
-    /// The tables that are counted, with the words for their rows.
+    /// The tables whose rows have a word of their own.
     private static let nouns = [
         ("session", "session"), ("bodyWeight", "weight"), ("workout", "workout"), ("plan", "training plan"),
         ("nutritionPlan", "nutrition plan"), ("intention", "intention"), ("routine", "routine"),

@@ -84,9 +84,8 @@ extension Examination {
     }
 
     private func trial(ofFile path: String) -> OutputTrial {
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         guard access(path, F_OK) != 0 else { return .failed("\(SinkError.exists(path: path))") }
-        guard access(folder, W_OK | X_OK) == 0 else {
+        guard access(path.parentFolder, W_OK | X_OK) == 0 else {
             return .failed("cannot write '\(path)': \(String(cString: strerror(errno)).lowercased())")
         }
         return .untried

@@ -67,7 +67,7 @@ struct Examination {
             return try await CurrentUser.history(reading.settings)
         case .daemon(let daemon, _, _):
             let folder = daemon.practice.dataFolder
-            return HistoryFolder(path: folder, own: folder, reason: .ownDaemon)
+            return HistoryFolder(path: folder, own: folder)
         }
     }
 

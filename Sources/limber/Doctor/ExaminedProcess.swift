@@ -8,14 +8,12 @@ enum ExaminedProcess {
     case command(others: [HistoryDaemon])
     /// The daemon that keeps the history. It examines itself.
     case daemon(HistoryDaemon, HistoryFolder)
-    /// The daemon of another user, which this user may not ask or which does not answer, for this reason.
+    /// A daemon that this user may not ask or that does not answer, for this reason.
     case unknown(CommandError)
 
     init(servingUserOf settings: ProgramSettings) async {
-        do throws(CommandError) {
-            // Without folders, there is nothing to look for. The examination says so.
-            _ = try CurrentUser.folders()
-        } catch {
+        // Without folders, there is nothing to look for. The examination says so.
+        guard (try? CurrentUser.folders()) != nil else {
             self = .command(others: [])
             return
         }

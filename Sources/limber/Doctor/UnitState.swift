@@ -22,11 +22,25 @@ struct UnitState: Hashable {
             case .user: ("systemctl --user", "journalctl --user")
             }
         let state = "\(Self.name) is \(values["ActiveState"] ?? "unknown")"
-        guard values["LoadState"] == "loaded" else {
+        switch values["LoadState"] {
+        case "loaded": break
+        case "not-found":
             return Finding("service", .bad, "\(Self.name) is not installed", advice: "install Limber again")
+        case "masked":
+            return Finding(
+                "service", .bad, "\(Self.name) is masked",
+                advice: "run '\(systemctl) unmask limber', and then '\(systemctl) enable --now limber'")
+        // Such as "bad-setting" and "error".
+        case let load:
+            return Finding(
+                "service", .bad, "systemd cannot load \(Self.name) (\(load ?? "unknown"))",
+                advice: "'\(systemctl) status limber' has the reason")
         }
         switch values["ActiveState"] {
-        case "active": return Finding("service", .good, "\(state) (\(values["SubState"] ?? ""))")
+        case "active", "reloading": return Finding("service", .good, "\(state) (\(values["SubState"] ?? ""))")
+        // A start that goes on. After a failure, the state until the next start is "auto-restart".
+        case "activating" where values["SubState"]?.hasPrefix("start") == true:
+            return Finding("service", .good, "\(state) (\(values["SubState"] ?? ""))")
         case "inactive":
             let isEnabled = values["UnitFileState"] == "enabled"
             return Finding(

@@ -42,7 +42,6 @@ struct ForegroundSession {
     private var logger: Logger { .foreground(presentation.warn) }
 
     /// Plays the session, and returns its exit status.
-    ///
     func run() async throws -> ExitStatus {
         // Asked before this process has a socket of its own.
         let practice = try await practice()

@@ -20,6 +20,20 @@ import Testing
             "loaded activating auto-restart exit-code enabled",
             "BAD  limber.service is activating (auto-restart, exit-code)", reason
         ),
+        ("loaded reloading reload success enabled", "ok   limber.service is reloading (reload)", nil),
+        ("loaded activating start success enabled", "ok   limber.service is activating (start)", nil),
+        (
+            "masked inactive dead success masked", "BAD  limber.service is masked",
+            "run 'sudo systemctl unmask limber', and then 'sudo systemctl enable --now limber'"
+        ),
+        (
+            "bad-setting inactive dead success enabled", "BAD  systemd cannot load limber.service (bad-setting)",
+            "'sudo systemctl status limber' has the reason"
+        ),
+        (
+            "error inactive dead success ", "BAD  systemd cannot load limber.service (error)",
+            "'sudo systemctl status limber' has the reason"
+        ),
         ("not-found inactive dead success ", "BAD  limber.service is not installed", "install Limber again"),
     ])
     func namesTheFaultAndTheCommand(values: String, text: String, advice: String?) {

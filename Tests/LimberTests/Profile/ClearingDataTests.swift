@@ -57,4 +57,11 @@ import Testing
         #expect(await self.status(of: clearing, confirmedBy: word) == status)
         #expect(try isEmpty == (status == nil))
     }
+
+    @Test func countsTheRowsOfAllTables() async throws {
+        try db.execute("INSERT INTO preference (key, value) VALUES ('colour', '7')")
+        let clearing = clearing(-1)
+        let failure = await #expect(throws: CommandError.self) { try await clearing.run(confirmedBy: "CLEAR 1") }
+        #expect(failure?.description.contains("has 1 session, 1 other record, so the words are 'CLEAR 2'") == true)
+    }
 }

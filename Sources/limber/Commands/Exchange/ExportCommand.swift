@@ -22,9 +22,10 @@ struct ExportCommand: CommonCommand {
 
     func run() async throws {
         let settings = try common.settings()
+        let practice = try await CurrentUser.practice(settings)
         // Before the database: a record leaves the files only when it is in the database.
-        let unsaved = try CurrentUser.unsavedSessions(settings)
-        let practice = try await CurrentUser.completePractice(settings)
+        let unsaved = try CurrentUser.unsavedSessions(settings, in: practice.dataFolder)
+        try await CurrentUser.saveEnded(settings, in: practice)
         let exchange = practice.exchange
         var pieces = try await exchange.pieces(with: unsaved)
         if file == "-" {
