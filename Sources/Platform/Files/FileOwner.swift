@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The owners of files, for messages.
