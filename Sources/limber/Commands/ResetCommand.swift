@@ -58,7 +58,7 @@ struct ClearingData {
     ///
     /// - Parameter given: The words on the command line; `nil` asks for them at the terminal.
     func run(confirmedBy given: String?) async throws {
-        let rows = try await practice.exchange.rowCounts()
+        let rows = try await practice.exchange.rowCounts().filter { !Self.parts.contains($0.key) }
         let all = rows.values.reduce(0, +)
         var counts = Self.nouns.compactMap { table, noun in rows[table].map { (count: $0, noun: noun) } }
         let others = all - counts.reduce(0) { $0 + $1.count }
@@ -89,6 +89,11 @@ struct ClearingData {
         ("session", "session"), ("bodyWeight", "weight"), ("workout", "workout"), ("plan", "training plan"),
         ("nutritionPlan", "nutrition plan"), ("intention", "intention"), ("routine", "routine"),
         ("schedule", "schedule"),
+    ]
+
+    /// The tables that hold parts of other rows, or notes of Limber's own.
+    private static let parts: Set = [
+        "exercise", "lastStretch", "outbox", "pendingReminder", "planDay", "planDayExercise", "rest", "workoutSet",
     ]
 }
 
