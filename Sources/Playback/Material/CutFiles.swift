@@ -7,7 +7,7 @@ struct CutFiles {
     /// The greatest error of an estimated length that does not count, in seconds.
     private static let tolerance = 0.05
 
-    /// How often each file has ended so early.
+    /// The number of such early ends, by the path of the file.
     private var ends: [String: Int] = [:]
 
     /// Takes the end of a file, and returns its fault the second time.
