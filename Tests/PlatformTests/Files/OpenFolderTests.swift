@@ -53,8 +53,8 @@ import Testing
         try expectOthersAsTheyWere()
     }
 
-    /// Another user exchanges the folder for a link while files are removed from it. Takes 100 ms.
-    @Test func removesNothingElsewhereWhileItIsExchanged() async throws {
+    /// Another user exchanges the folder for a link while files are removed from it, until both were met. Takes 100 ms.
+    @Test(.timeLimit(.minutes(5))) func removesNothingElsewhereWhileItIsExchanged() async throws {
         let data = try data(isShared: true)
         let hasEnded = Atomic(false)
         let (path, link) = ("\(root.path)/data/clips", "\(root.path)/data/link")
@@ -69,7 +69,7 @@ import Testing
             return exchanges
         }
         var (opened, refused) = (0, 0)
-        for _ in 1...3000 {
+        while opened + refused < 3000 || opened == 0 || refused == 0 {
             do throws(DurableFile.WriteError) {
                 let clips = try data.folder("clips", isCreated: false)
                 clips.removeLeftovers(.clip, before: .max)
@@ -80,7 +80,7 @@ import Testing
             }
         }
         hasEnded.store(true, ordering: .relaxed)
-        #expect(await exchanges > 0 && opened > 0 && refused > 0)
+        #expect(await exchanges > 0)
         try expectOthersAsTheyWere()
     }
 
