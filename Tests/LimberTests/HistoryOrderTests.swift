@@ -67,7 +67,7 @@ import UserFiles
             (Case(environment: socket, running: both), own),
             (Case(running: [service], service: .expected), SystemService.folder),
             (Case(), own),
-            // What a service has left is of no use to others.
+            // The history that a service left is of no use to others.
             (Case(service: .left, mayUse: false), own),
         ] as [(Case, String)])
     func choosesTheFirstInTheOrder(command: Case, path: String) async throws {

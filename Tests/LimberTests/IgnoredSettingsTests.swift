@@ -36,7 +36,7 @@ import UserFiles
             (["session.tones": "off", "session.output": "null"], [:], "use --here"),
             (["other_players.mpd": "radio:6601"], [:], "use --here"), (["mpris.enabled": "false"], [:], "use --here"),
             (["speech.enabled": "false"], [:], "use --here"),
-            // What is of no session, or the same for the daemon, is not ignored.
+            // Settings of no session, and those that the daemon has, too, are not ignored.
             (["units": "imperial", "log.level": "debug", "session.record": "always"], ["LIMBER_HTTP_PORT": "1"], nil),
             ([:], ["LIMBER_SESSION_MUSIC": "auto"], nil),
         ] as [([String: String], [String: String], String?)])

@@ -34,7 +34,7 @@ struct ExportCommand: CommonCommand {
             }
         } else {
             try file.checkReplaceable()
-            // What killed exports have left. The export itself names a folder that cannot be opened.
+            // Removes the files of killed exports. The export itself names a folder that cannot be opened.
             if let folder = try? OpenFolder(of: file) { folder.removeAbandoned(.replacement) }
             var replacement = try DurableFile.Replacement(of: file)
             while let piece = try await exchange.next(of: &pieces) { try replacement.append(piece) }
