@@ -1,3 +1,4 @@
+import Glibc
 import PracticeCore
 import SessionCore
 import TestSupport
@@ -30,5 +31,20 @@ import Testing
     func knowsOnlyZones(name: String?) {
         var zones = ZoneDatabase()
         #expect(zones.rules(of: name) == nil)
+    }
+
+    /// An evening in January in Berlin.
+    @Test(arguments: [
+        ("Europe/Berlin", 3600), ("europe/BERLIN", 3600), ("/mozilla.org/20070129_1/Europe/Berlin", 3600),
+        ("/a/b/America/Argentina/Buenos_Aires", -10800), ("w. europe standard time", 3600), ("UTC-02", -7200),
+        ("tzone://Microsoft/Utc", 0), ("Mars", nil), ("../../etc/passwd", nil), ("/", nil), ("Standard Time", nil),
+    ])
+    func readsTheNamesOfOtherPrograms(name: String, offset: Int?) {
+        #expect(ZoneDatabase.rules(ofWritten: name)?.offset(at: .at("2027-01-01 20:00")) == offset)
+    }
+
+    @Test func knowsTheZonesOfWindows() {
+        #expect(WindowsZones.names.count == 139)
+        #expect(WindowsZones.names.values.filter { ZoneDatabase.file(of: $0).map { access($0, R_OK) } != 0 } == [])
     }
 }
