@@ -85,7 +85,7 @@ let package = Package(
         library("PulseAudio", ["CLinux"]),
         library("QRCodes"),
         library("SDBus", ["CSDBus", "Platform"]),
-        library("Calendars", ["CLibical"]),
+        library("Calendars", ["CLibical", "PracticeCore"]),
         library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
 
         // Threads that wait for descriptors, durable files, child processes.
@@ -193,9 +193,12 @@ let package = Package(
         tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
         tests("QRCodesTests", ["QRCodes", "TestSupport"]),
         tests(
-            "UserFilesTests", ["PracticeCore", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging]),
+            "UserFilesTests",
+            [
+                "PracticeCore", "PracticeData", "ServiceSettings", "SessionCore", "TestSupport", "UserFiles", logging,
+            ]),
         tests("SessionCoreTests", ["SessionCore", "TestSupport"]),
-        tests("CalendarsTests", ["Calendars", "TestSupport"]),
+        tests("CalendarsTests", ["Calendars", "PracticeCore", "TestSupport"]),
         tests("PracticeCoreTests", ["Platform", "PracticeCore", "SessionCore", "TestSupport"]),
         tests("ControlProtocolTests", ["ControlProtocol", "PracticeCore", "SessionCore", "TestSupport"]),
         tests(

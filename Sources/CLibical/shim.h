@@ -5,31 +5,12 @@
 /// The functions of libical that Limber calls. Their types are those of libical's header.
 #define CLIBICAL_FUNCTIONS(FUNCTION)                                                                                   \
     FUNCTION(icalerror_set_errors_are_fatal)                                                                           \
-    FUNCTION(icalparser_parse_string)                                                                                  \
-    FUNCTION(icalcomponent_free)                                                                                       \
-    FUNCTION(icalcomponent_isa)                                                                                        \
-    FUNCTION(icalcomponent_get_first_component)                                                                        \
-    FUNCTION(icalcomponent_get_next_component)                                                                         \
-    FUNCTION(icalcomponent_get_first_property)                                                                         \
-    FUNCTION(icalcomponent_get_next_property)                                                                          \
-    FUNCTION(icalcomponent_get_status)                                                                                 \
-    FUNCTION(icalcomponent_get_summary)                                                                                \
-    FUNCTION(icalcomponent_get_uid)                                                                                    \
-    FUNCTION(icalproperty_get_rrule)                                                                                   \
-    FUNCTION(icalproperty_get_tzid)                                                                                    \
-    FUNCTION(icalproperty_get_value)                                                                                   \
-    FUNCTION(icalproperty_get_first_parameter)                                                                         \
-    FUNCTION(icalproperty_get_datetime_with_component)                                                                 \
-    FUNCTION(icalvalue_isa)                                                                                            \
-    FUNCTION(icalvalue_get_datetimeperiod)                                                                             \
+    FUNCTION(icalrecurrencetype_from_string)                                                                           \
     FUNCTION(icalrecur_iterator_new)                                                                                   \
     FUNCTION(icalrecur_iterator_next)                                                                                  \
     FUNCTION(icalrecur_iterator_free)                                                                                  \
     FUNCTION(icaltime_is_null_time)                                                                                    \
-    FUNCTION(icaltime_is_utc)                                                                                          \
-    FUNCTION(icaltime_compare)                                                                                         \
     FUNCTION(icaltime_as_timet)                                                                                        \
-    FUNCTION(icaltime_as_timet_with_zone)                                                                              \
     FUNCTION(icaltime_from_timet_with_zone)
 
 /// Pointers to the functions of a loaded libical.

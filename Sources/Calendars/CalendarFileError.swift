@@ -8,8 +8,6 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
     case tooManyEvents
     /// The lines about times are too many or too long.
     case tooLong
-    /// A time zone has rules that no clock has, or more than libical reads soon.
-    case zone(String)
     /// The events repeat so often that their times cannot be found soon.
     case tooManyTimes
     /// libical is not installed.
@@ -22,7 +20,6 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
         case .incomplete: "it ends within the calendar"
         case .tooManyEvents: "it has more than \(CalendarLines.mostComponents) events"
         case .tooLong: "the lines about times of events are too long"
-        case .zone(let name): "the time zone '\(name)' has too many rules, or rules with several days a year"
         case .tooManyTimes: "its events repeat too often"
         case .missingLibrary: "\(LibIcal.name) is not installed"
         }

@@ -1,105 +1,160 @@
-import CLibical
+import PracticeCore
 
-/// A search for the times at which the events of a calendar begin, with bounds.
+/// A search for the times at which the events of a calendar begin, with limits.
 struct EventSearch {
-    let library: LibIcal
-    /// The last second of interest, since 1970.
-    let end: Int
-    /// The year after that second.
-    private let lastYear: Int32
-    /// The end of the search.
-    let deadline: ContinuousClock.Instant
-    /// The times of repeated events that other events replace, by the ids of the events.
-    private let replaced: [String: Set<CalendarTime>]
+    /// The seconds of interest, since 1970.
+    let interest: ClosedRange<Int>
+    /// The greatest number of times of an event.
+    let most: Int
+    /// Returns whether an event with a title is of interest.
+    let isWanted: (String) -> Bool
+    var zones: CalendarZones
+    var times: [CalendarOccurrence] = []
+    var leftOut: [LeftOutEvent] = []
 
-    /// The greatest number of repetitions of an event, since its beginning.
-    private static let mostRepetitions = 50_000
-
-    /// The reason for finding no times of an event.
-    enum Fault: Error {
-        case leftOut(LeftOutEvent)
-        case deadline
+    /// An event whose lines were read.
+    private struct Event {
+        let component: CalendarComponent
+        let start: WrittenTime
+        /// The rules of the zone; `nil` for any clock.
+        let clock: ZoneRules?
+        /// The time of another event that this one replaces.
+        let replaced: WrittenTime?
+        let isCancelled: Bool
+        /// Whether the event moves the later times, too.
+        var movesLater: Bool { component.first("RECURRENCE-ID")?.parameters.contains("RANGE=THISANDFUTURE") == true }
     }
 
-    /// Creates a search.
-    ///
-    /// - Parameter events: All events, some of which replace times of others.
-    init(
-        library: LibIcal, end: Int, deadline: ContinuousClock.Instant, replacedBy events: [OpaquePointer]
-    ) throws(CalendarFileError) {
-        self.library = library
-        self.end = end
-        lastYear = library.functions.icaltime_from_timet_with_zone(end, 0, nil).year + 1
-        self.deadline = deadline
-        var replaced: [String: Set<CalendarTime>] = [:]
-        for event in events {
-            guard ContinuousClock.now < deadline else { throw .tooManyTimes }
-            for property in library.properties(of: event, ICAL_RECURRENCEID_PROPERTY) {
-                // A time without meaning replaces none.
-                guard let time = try? library.time(of: property, in: event, through: lastYear) else { continue }
-                replaced[library.uid(of: event), default: []].insert(time)
+    /// Finds the times of the events with one id.
+    mutating func find(_ copies: [CalendarComponent]) throws(CalendarFileError) {
+        guard copies.contains(where: { isWanted($0.summary) }) else { return }
+        var (masters, changes) = ([Event](), [Event]())
+        for copy in Self.newest(copies) {
+            try orLeaveOut(copy) { search throws(EventFault) in
+                guard let id = try copy.times("RECURRENCE-ID").first else {
+                    return masters.append(try search.event(copy, nil))
+                }
+                // A change without a usable time takes the former time away.
+                changes.append(Event(component: copy, start: id, clock: nil, replaced: id, isCancelled: true))
+                changes[changes.count - 1] = try search.event(copy, id)
             }
         }
-        self.replaced = replaced
+        for master in masters where !master.isCancelled {
+            try orLeaveOut(master.component) { search throws(EventFault) in try search.find(master, &changes) }
+        }
+        for change in changes { add([(change.start.second, change)], by: change.clock) }
     }
 
-    /// Returns when an event begins: at its start, by its rule and at further times, the earliest first.
-    func beginnings(of event: OpaquePointer) throws(Fault) -> [CalendarTime] {
-        guard ContinuousClock.now < deadline else { throw .deadline }
-        guard let start = library.properties(of: event, ICAL_DTSTART_PROPERTY).first else {
-            throw .leftOut(.withoutTime)
+    /// Returns the events without older copies of them. A copy has the number of its changes, and its time of writing.
+    private static func newest(_ copies: [CalendarComponent]) -> [CalendarComponent] {
+        func age(_ copy: CalendarComponent) -> (Int, String) {
+            (copy.first("SEQUENCE").flatMap { Int($0.value) } ?? 0, copy.first("DTSTAMP")?.value ?? "")
         }
-        guard library.properties(of: event, ICAL_EXRULE_PROPERTY).isEmpty else { throw .leftOut(.rule) }
-        var found: Set = [try time(of: start, in: event)]
-        for property in library.properties(of: event, ICAL_RRULE_PROPERTY) {
-            let rule = library.functions.icalproperty_get_rrule(property)
-            found.formUnion(
-                try times(by: rule, from: library.functions.icalproperty_get_datetime_with_component(start, event)))
+        let kinds = Dictionary(grouping: copies) { $0.first("RECURRENCE-ID")?.value }
+        return kinds.values.flatMap { copies in
+            let newest = copies.map(age).max(by: <) ?? (0, "")
+            return copies.filter { age($0) >= newest }
         }
-        for property in library.properties(of: event, ICAL_RDATE_PROPERTY) {
-            found.insert(try time(of: property, in: event))
-        }
-        if library.properties(of: event, ICAL_RECURRENCEID_PROPERTY).isEmpty {
-            found.subtract(replaced[library.uid(of: event)] ?? [])
-        }
-        for property in library.properties(of: event, ICAL_EXDATE_PROPERTY) {
-            found.remove(try time(of: property, in: event))
-        }
-        return found.sorted { $0.second < $1.second }
     }
 
-    private func time(of property: OpaquePointer, in event: OpaquePointer) throws(Fault) -> CalendarTime {
-        do throws(LeftOutEvent) {
-            return try library.time(of: property, in: event, through: lastYear)
+    /// Notes why an event is left out, if it is.
+    private mutating func orLeaveOut(
+        _ event: CalendarComponent, _ body: (inout EventSearch) throws(EventFault) -> Void
+    ) throws(CalendarFileError) {
+        do throws(EventFault) {
+            try body(&self)
         } catch {
-            throw .leftOut(error)
+            guard case .unusable(let reason) = error else { throw .tooManyTimes }
+            guard isWanted(event.summary), !event.isCancelled else { return }
+            let day = event.first("DTSTART").flatMap { WrittenTime($0.value, zone: nil)?.day }
+            // An event of last year needs no correction.
+            let isPast = day.map { $0.number < interest.lowerBound / 86400 } ?? false
+            guard !isPast || event.first("RRULE") != nil || event.first("RDATE") != nil else { return }
+            leftOut.append(LeftOutEvent(summary: event.summary, day: day, reason: reason))
         }
     }
 
-    private func times(by rule: icalrecurrencetype, from start: icaltimetype) throws(Fault) -> Set<CalendarTime> {
-        // The days are found on the clock of the zone. With a zone, libical would go on an hour later after a day on
-        // which the clock skips the time.
-        let zone = start.zone
-        var (first, rule) = (start, rule.until.year > lastYear ? rule : library.withoutZone(rule, start.zone))
-        first.zone = nil
-        // A rule without further days has an end, too: libical would search for them in thousands of years.
-        let last = library.functions.icaltime_from_timet_with_zone(end + 2 * 86400, 0, nil)
-        let hasEnd = library.functions.icaltime_is_null_time(rule.until) == 0
-        if !hasEnd || library.functions.icaltime_compare(last, rule.until) < 0 { rule.until = last }
-        guard rule.isDaysApart, rule.isSimple, rule.isPossible,
-            let iterator = library.functions.icalrecur_iterator_new(rule, first)
-        else { throw .leftOut(.rule) }
-        defer { library.functions.icalrecur_iterator_free(iterator) }
-        var found: Set<CalendarTime> = []
-        for number in 0..<Self.mostRepetitions {
-            if number.isMultiple(of: 256), ContinuousClock.now >= deadline { throw .deadline }
-            var next = library.functions.icalrecur_iterator_next(iterator)
-            guard library.functions.icaltime_is_null_time(next) == 0 else { return found }
-            next.zone = zone
-            let time = library.time(next, through: lastYear)
-            guard time.second <= end else { return found }
-            found.insert(time)
+    private mutating func event(
+        _ component: CalendarComponent, _ replaced: WrittenTime?
+    ) throws(EventFault) -> Event {
+        guard let start = try component.times("DTSTART").first, !start.isDay else {
+            throw .unusable("it has no time of day")
         }
-        throw .leftOut(.tooLong)
+        guard component.first("EXRULE") == nil else { throw .unusable("it excludes times by a rule (EXRULE)") }
+        var clock: ZoneRules?
+        if let zone = start.zone { clock = try zones.rules(of: zone) }
+        return Event(
+            component: component, start: start, clock: clock, replaced: replaced, isCancelled: component.isCancelled)
     }
+
+    /// Returns the second of a time on an event's clock. A time without a zone is one of this clock, and so is a time in
+    /// an unknown zone: a day that was deleted stays so.
+    private mutating func second(of time: WrittenTime, on event: Event) -> Int {
+        guard let clock = event.clock, let zone = time.zone, zone != event.start.zone,
+            let rules = try? zones.rules(of: zone)
+        else { return time.second }
+        return clock.shown(at: rules.second(showing: time.second))
+    }
+
+    /// Finds the times of an event: its start, those of its rules, and further times. Removes the changes of times that
+    /// it leaves out.
+    private mutating func find(_ event: Event, _ changes: inout [Event]) throws(EventFault) {
+        let timeOfDay = event.start.second - event.start.day.number * 86400
+        // The moves of times in seconds, with the places of the changes that move them.
+        var moves = [event.start.second: (seconds: 0, change: Int?.none)]
+        for time in try event.component.times("RDATE") {
+            moves[second(of: time, on: event) + (time.isDay ? timeOfDay : 0)] = (0, nil)
+        }
+        for rule in event.component.all("RRULE") {
+            let found = try zones.limits.times(by: rule.value, from: event.start.second) { end in
+                end.zone == nil ? end.second : event.clock?.shown(at: end.second) ?? end.second
+            }
+            for second in found { moves[second] = (0, nil) }
+        }
+        /// Returns the times that a written time stands for.
+        func times(_ time: WrittenTime, _ second: Int) -> [Int] {
+            [second] + (time.isDay ? moves.keys.filter { second..<second + 86400 ~= $0 } : [])
+        }
+        var excluded: Set<Int> = []
+        for time in try event.component.times("EXDATE") {
+            try zones.limits.check()
+            excluded.formUnion(times(time, second(of: time, on: event)))
+        }
+        for second in excluded { moves[second] = nil }
+        var replaced: [(second: Int, change: Event, time: WrittenTime)] = []
+        changes.removeAll { change in
+            guard let time = change.replaced else { return false }
+            let second = second(of: time, on: event)
+            replaced.append((second, change, time))
+            return excluded.contains(second)
+        }
+        replaced.sort { $0.second < $1.second }
+        for (place, (second, change, time)) in replaced.enumerated() {
+            try zones.limits.check()
+            if change.movesLater {
+                let distance = self.second(of: change.start, on: event) - second - (time.isDay ? timeOfDay : 0)
+                for later in moves.keys where later >= second { moves[later] = (distance, place) }
+            }
+            for second in times(time, second) { moves[second] = nil }
+        }
+        add(moves.lazy.map { ($0 + $1.seconds, $1.change.map { replaced[$0].change } ?? event) }, by: event.clock)
+    }
+
+    /// Adds the times of interest, which are on a clock.
+    private mutating func add(_ found: some Sequence<(Int, Event)>, by clock: ZoneRules?) {
+        // A wall clock is at most a day ahead of or behind UTC.
+        let range = interest.lowerBound - 86400...interest.upperBound + 86400
+        let near = found.filter { range ~= $0 && !$1.isCancelled && isWanted($1.component.summary) }
+        times += near.map { second, event in
+            let time = clock.map { CalendarTime.instant($0.second(showing: second)) } ?? .wall(second)
+            return CalendarOccurrence(summary: event.component.summary, time: time)
+        }.filter { interest ~= $0.time.second }.sorted { $0.time.second < $1.time.second }.prefix(most)
+    }
+}
+
+extension CalendarComponent {
+    /// The title of an event.
+    fileprivate var summary: String { first("SUMMARY")?.text ?? "" }
+    /// Whether an event was called off.
+    fileprivate var isCancelled: Bool { first("STATUS")?.value.uppercased() == "CANCELLED" }
 }

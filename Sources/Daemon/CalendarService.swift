@@ -7,8 +7,8 @@ import UserFiles
 
 /// The service that keeps the schedules of the calendar file (`schedule.calendar`) up to date.
 ///
-/// It reads the file at its start, when the file changes, and once a day. While the file cannot be used, the last good
-/// schedules stay.
+/// It reads the file, or the files of a folder, at its start, when a file changes, and once a day. While a file cannot be
+/// used, the last good schedules stay.
 actor CalendarService {
     private let path: String?
     private let practice: PracticeService
@@ -17,7 +17,7 @@ actor CalendarService {
     private nonisolated let thread = ThreadExecutor(name: "limber-calendar")
     /// The faults that were logged last, so that each is logged once.
     private var logged: [String] = []
-    private var version: FileVersion?
+    private var versions: [FileVersion?] = []
 
     /// The time after which the file is read again: the next day comes into reach.
     private static let interval = Duration.seconds(86400)
@@ -36,7 +36,7 @@ actor CalendarService {
     func run() async {
         await withTaskGroup { group in
             if let path {
-                group.addTask { [self] in await watch(path) }
+                group.addTask { [self] in await watch(CalendarSource(path)) }
             }
             group.addTask { [self] in
                 while !Task.isCancelled {
@@ -48,14 +48,16 @@ actor CalendarService {
         }
     }
 
-    private nonisolated func watch(_ path: String) async {
-        // Other files of the folder change, too.
-        for await _ in FolderWatch.reports(of: .contents, in: path.parentFolder) where await hasChanged {
-            await followUntilSaved()
+    private func watch(_ source: CalendarSource) async {
+        let (reports, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let watch = FolderWatch(for: .everything, in: source.folders) { continuation.yield() }
+        for await _ in reports {
+            // A link may lead to another folder now.
+            watch.watch(source.folders)
+            // Other files of the folders change, too.
+            if source.versions != versions { await followUntilSaved() }
         }
     }
-
-    private var hasChanged: Bool { path.flatMap(FileVersion.init) != version }
 
     /// Reads the file, and changes the schedules, until nothing is left to save or the task is cancelled.
     private func followUntilSaved() async {
@@ -70,15 +72,17 @@ actor CalendarService {
     /// - Returns: Whether nothing is left to save.
     private func follow() async -> Bool {
         // A change while the file is read is another version.
-        version = path.flatMap(FileVersion.init)
+        versions = path.map(CalendarSource.init)?.versions ?? []
         let context = practice.context
         do {
             let file = try path.map { path throws(CalendarFile.ReadError) in
-                try CalendarFile(at: path, now: context.now(), clock: context.calendar().clock)
+                try CalendarFile(
+                    at: path, now: context.now(), clock: context.calendar().clock,
+                    zone: ZoneDatabase.rules(ofWritten:))
             }
             let starts = file?.starts ?? CalendarStarts([])
             try await practice.waiting(.command).write { data in try data.schedules.follow(starts, now: data.now) }
-            log(file?.leftOut ?? [], "event of the calendar left out")
+            log(file?.leftOut ?? [], "part of the calendar left out")
             return true
         } catch let error as CalendarFile.ReadError {
             log([error.description], "calendar not used")
@@ -96,6 +100,6 @@ actor CalendarService {
     private func log(_ faults: [String], _ event: String) {
         guard faults != logged else { return }
         logged = faults
-        for fault in faults.prefix(10) { logger.warning("\(event)", metadata: ["error": "\(fault)"]) }
+        for fault in faults { logger.warning("\(event)", metadata: ["error": "\(fault)"]) }
     }
 }

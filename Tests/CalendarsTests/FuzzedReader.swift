@@ -1,4 +1,5 @@
 import Foundation
+import PracticeCore
 
 @testable import Calendars
 
@@ -12,19 +13,25 @@ enum FuzzedReader {
     static func brokenLaw(by input: Data) async -> String? {
         let bytes = Array(input)
         do throws(CalendarFileError) {
-            let text = try CalendarLines(of: bytes).text
-            guard try CalendarLines(of: text).text == text else { return "lines that are kept are kept again" }
             let began = ContinuousClock.now
-            let found = try times(in: bytes)
-            guard found.allSatisfy({ start...end ~= $0.time.second }) else { return "no time is outside of the search" }
-            guard try times(in: text) == found else { return "the lines that are kept decide all times" }
+            let found = try read(bytes)
+            guard found.times.allSatisfy({ start...end ~= $0.time.second }) else {
+                return "no time is outside of the search"
+            }
+            let apart = bytes.flatMap { $0 == 10 ? [10, 10] : [$0] }
+            guard try read(apart) == found else { return "empty lines change nothing" }
             return began.duration(to: .now) < .seconds(9) ? nil : "a search ends within seconds"
         } catch {
             return error == .missingLibrary || error.description.isEmpty ? "a calendar is read, or has a fault" : nil
         }
     }
 
-    private static func times(in bytes: [UInt8]) throws(CalendarFileError) -> [CalendarOccurrence] {
-        try ParsedCalendar(parsing: bytes).occurrences(from: start, through: end, most: 10) { _ in true }.times
+    private static func read(
+        _ bytes: [UInt8]
+    ) throws(CalendarFileError) -> (times: [CalendarOccurrence], leftOut: [LeftOutEvent]) {
+        var calendar = try ParsedCalendar()
+        try calendar.add(bytes)
+        return try calendar.occurrences(
+            from: start, through: end, most: 10, zone: { $0 == "UTC" ? ZoneRules() : nil }, where: { _ in true })
     }
 }

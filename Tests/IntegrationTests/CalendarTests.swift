@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -46,6 +47,28 @@ import Testing
 
         try home.write(Self.calendar("dentist"), to: "calendar.ics")
         try await until { try await lists(["No"]) }
+        try await daemon.end()
+    }
+
+    /// The link moves from one store to another one, in which a file then changes in its place.
+    @Test func followsAFolderBehindALink() async throws {
+        let home = TemporaryHome.withCatalog(changing: ["LIMBER_SCHEDULE_CALENDAR": "$TEST_HOME/now/calendar"])
+        func lists(_ name: String) async throws -> Bool {
+            try await home.limber("schedule", "list").output.hasPrefix("\(name) ")
+        }
+        for store in ["one", "two"] {
+            try home.write(Self.calendar("limber: \(store)"), to: "\(store)/calendar/event.ics")
+        }
+        try FileManager.default.createSymbolicLink(atPath: home.path("now"), withDestinationPath: "one")
+        let daemon = try await home.serve()
+        try await until { try await lists("calendar-one") }
+        try FileManager.default.createSymbolicLink(atPath: home.path("new"), withDestinationPath: "two")
+        #expect(rename(home.path("new"), home.path("now")) == 0)
+        try await until { try await lists("calendar-two") }
+        let file = try FileHandle(forWritingTo: URL(filePath: home.path("two/calendar/event.ics")))
+        try file.write(contentsOf: Data(Self.calendar("limber: six").utf8))
+        try file.close()
+        try await until { try await lists("calendar-six") }
         try await daemon.end()
     }
 

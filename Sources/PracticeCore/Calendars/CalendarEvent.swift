@@ -23,13 +23,15 @@ public struct CalendarEvent: Hashable, Sendable {
     fileprivate static let meditation = "Meditation"
 
     /// Creates the event of a start of a schedule. Its title is not that of the schedule, which may name parts of the
-    /// body, and so may the id of the schedule.
+    /// body, and so may the id of the schedule. A calendar has named the routine itself.
     init(_ start: ScheduledTime, at due: Timestamp, of schedule: Schedule) {
         let minute = start.minute.description.filter { $0.isNumber }
+        let content = schedule.request.content
+        let name = schedule.rule.isFromCalendar ? schedule.title : content.calendarTitle
         self.init(
             id: "planned-\(schedule.createdAt.milliseconds)-\(minute)",
-            title: Self.title(schedule.request.content.calendarTitle, schedule.request.content.seconds), start: due,
-            seconds: schedule.request.content.seconds, changedAt: schedule.createdAt)
+            title: Self.title(name, content.seconds), start: due, seconds: content.seconds,
+            changedAt: schedule.createdAt)
     }
 
     /// Creates the event of a session in history.
@@ -80,6 +82,14 @@ extension SessionContent {
         case .meditation(let options): options.minutes.map { $0 * 60 }
         case .routine: nil
         }
+    }
+}
+
+extension String {
+    /// The title of the routine that this word names, such as "Morning back".
+    fileprivate var routineTitle: String {
+        let words = split(separator: "-").joined(separator: " ")
+        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 

@@ -1,6 +1,6 @@
 public import SessionCore
 
-/// The offsets of a zone from UTC, as a file of the zone database has them (TZif, RFC 9636).
+/// The offsets of a zone from UTC, as a file of the zone database (TZif, RFC 9636) or a calendar file has them.
 ///
 /// The C library knows only the zone of this computer. A session keeps the day of the zone in which it was done.
 public struct ZoneRules: Sendable {
@@ -9,6 +9,13 @@ public struct ZoneRules: Sendable {
     private let initial: Int
     /// The rule after the last change.
     private let later: YearlyOffsets?
+
+    /// Creates the rules of a zone with some changes; without changes, those of UTC.
+    public init(changes: [(second: Int, offset: Int)] = [], initial: Int = 0) {
+        self.changes = changes.sorted { $0.second < $1.second }
+        self.initial = initial
+        later = nil
+    }
 
     /// Parses a file of version 2 or later; `nil` for anything else.
     public init?(parsing bytes: [UInt8]) {
@@ -38,6 +45,19 @@ public struct ZoneRules: Sendable {
         if low == changes.count, let later { return later.offset(at: second) }
         return low == 0 ? initial : changes[low - 1].offset
     }
+
+    /// Returns the second at which the clock shows a second, both since 1970, as calendars read it (RFC 5545, section
+    /// 3.3.5): the first of two, and for a second that the clock skips, the one with the offset before the gap.
+    public func second(showing wall: Int) -> Int {
+        func offset(_ second: Int) -> Int { self.offset(at: Timestamp(milliseconds: second * 1000)) }
+        // No clock changes twice in two days.
+        let (before, after) = (offset(wall - 86400), offset(wall + 86400))
+        let isSkippedOrEarly = offset(wall - before) == before || offset(wall - after) != after
+        return wall - (isSkippedOrEarly ? before : after)
+    }
+
+    /// Returns the second that the clock shows at a second, both since 1970.
+    public func shown(at second: Int) -> Int { second + offset(at: Timestamp(milliseconds: second * 1000)) }
 
     /// Returns a signed number of big-endian bytes.
     fileprivate static func number(at place: Int, bytes count: Int, in bytes: [UInt8]) -> Int {

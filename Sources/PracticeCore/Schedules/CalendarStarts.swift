@@ -6,40 +6,49 @@ public import SessionCore
 public struct CalendarStarts: Hashable, Sendable {
     /// The times, by the words that name the routines.
     public let times: [String: [ScheduledTime]]
+    /// The names of the routines as the earliest event of each writes them, by the words.
+    private let names: [String: String]
 
     /// The days from now on whose events count.
     public static let daysAhead = 366
-    private static let prefix = "limber:"
+    private static let prefix = "limber"
 
     /// Creates the starts of events.
     ///
-    /// - Parameter events: The routines and times of the events. The earliest ``ScheduleRule/mostEvents`` count.
-    public init(_ events: [(routine: String, time: ScheduledTime)]) {
+    /// - Parameter events: The names of the routines, and the times. The earliest ``ScheduleRule/mostEvents`` count.
+    public init(_ events: [(name: String, time: ScheduledTime)]) {
         let earliest = events.sorted { $0.time.due < $1.time.due }.prefix(ScheduleRule.mostEvents)
-        times = Dictionary(grouping: earliest, by: \.routine).mapValues { $0.map(\.time) }
+        let routines = Dictionary(grouping: earliest) { RoutineDocument.id(of: $0.name) }
+        times = routines.mapValues { $0.map(\.time) }
+        names = routines.compactMapValues(\.first?.name)
     }
 
-    /// Returns the word that names the routine in the title of an event; `nil` for events that are not for Limber.
-    public static func routine(inTitle title: String) -> String? {
+    /// Returns whether an event with a title is one for Limber.
+    public static func isStart(_ title: String) -> Bool { rest(of: title) != nil }
+
+    /// Returns the name of a routine that the title of an event has; `nil` if it has none, or a longer one than routines
+    /// have.
+    public static func name(inTitle title: String) -> String? {
+        guard let rest = rest(of: title) else { return nil }
+        let name = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let word = RoutineDocument.id(of: name)
+        return word.isEmpty || word.count > RoutineRecord.longestName || !Limit<String>.name.admits(name) ? nil : name
+    }
+
+    /// Returns the text after the prefix of a title for Limber. A picture may be before it, as some calendars add.
+    private static func rest(of title: String) -> Substring? {
+        let title = title.drop { !$0.isLetter && !$0.isNumber }
         guard title.prefix(prefix.count).lowercased() == prefix else { return nil }
-        let word = RoutineDocument.id(of: String(title.dropFirst(prefix.count)))
-        return word.isEmpty || word.count > RoutineRecord.longestName ? nil : word
+        let rest = title.dropFirst(prefix.count).drop(while: \.isWhitespace)
+        return rest.first == ":" || rest.first == "\u{FF1A}" ? rest.dropFirst() : nil
     }
 
     /// Returns the schedule of a routine, which asks as a schedule without options does.
     func schedule(of routine: String, at time: Timestamp) -> Schedule? {
         guard let times = times[routine], let rule = try? ScheduleRule(.events(times)) else { return nil }
         return Schedule(
-            id: Schedule.id(of: "calendar \(routine)"), title: routine.routineTitle,
+            id: Schedule.id(of: "calendar \(routine)"), title: names[routine] ?? routine,
             request: SessionRequest(.routine(routine)), rule: rule, createdAt: time)
-    }
-}
-
-extension String {
-    /// The title of the routine that this word names, such as "Morning back".
-    var routineTitle: String {
-        let words = split(separator: "-").joined(separator: " ")
-        return words.prefix(1).uppercased() + words.dropFirst()
     }
 }
 
@@ -57,14 +66,15 @@ extension [Schedule] {
         var missing = Set(calendar.times.keys)
         for schedule in self where schedule.rule.isFromCalendar {
             guard case .routine(let routine) = schedule.request.content, missing.remove(routine) != nil,
-                let rule = calendar.schedule(of: routine, at: now)?.rule
+                let followed = calendar.schedule(of: routine, at: now)
             else {
                 changes.append(.remove(schedule))
                 continue
             }
-            guard rule != schedule.rule else { continue }
+            guard (followed.rule, followed.title) != (schedule.rule, schedule.title) else { continue }
             var updated = schedule
-            updated.follow(rule)
+            updated.title = followed.title
+            updated.follow(followed.rule)
             changes.append(.update(updated))
         }
         // Each schedule has a time of creation of its own, which orders starts at one minute.

@@ -3,17 +3,17 @@ import Platform
 public import PracticeCore
 public import SessionCore
 
-/// A calendar file of this computer, whose events ask for routines (`schedule.calendar`).
+/// A calendar of this computer, whose events ask for routines (`schedule.calendar`): a file, or a folder of files.
 ///
-/// Reading takes some seconds at most, whatever the file has.
+/// Reading takes some seconds at most, whatever the files have.
 public struct CalendarFile: Hashable, Sendable {
     /// The starts that the events ask for.
     public let starts: CalendarStarts
-    /// The events that ask for a routine but have no usable time, each as a sentence.
+    /// The events that ask for a routine but cannot start it, each as a sentence.
     public let leftOut: [String]
 
-    /// The greatest size of a file, in bytes.
-    public static let mostBytes = 10 << 20
+    /// The greatest number of sentences; the last one then counts the others.
+    private static let mostLeftOut = 20
 
     /// The error of a file that cannot be used.
     public struct ReadError: Error, Hashable, CustomStringConvertible {
@@ -26,39 +26,52 @@ public struct CalendarFile: Hashable, Sendable {
         public var description: String { advice.map { "\(failure); \($0)" } ?? failure }
     }
 
-    /// Reads a file. It is in memory at once, so that a later change has no effect.
+    /// Reads a calendar. Each file is in memory at once, so that a later change has no effect.
     ///
     /// - Parameters:
     ///   - now: The events from a day before are taken, since a start may be open.
     ///   - clock: The clock of events without a zone.
-    public init(at path: String, now: Timestamp, clock: WallClock) throws(ReadError) {
-        let bytes: [UInt8]
-        do throws(RegularFile.ReadError) {
-            bytes = try RegularFile.bytes(of: path, upTo: Self.mostBytes)
-        } catch {
-            throw ReadError(failure: "cannot read the calendar '\(path)': \(error)", advice: nil)
-        }
+    ///   - zone: Returns the rules of a zone by its name, as programs write it.
+    public init(
+        at path: String, now: Timestamp, clock: WallClock, zone: @escaping (String) -> ZoneRules?
+    ) throws(ReadError) {
+        let files = try CalendarSource(path).files()
         let first = now.milliseconds / 1000 - 86400
         let last = now.milliseconds / 1000 + CalendarStarts.daysAhead * 86400
-        let found: (times: [CalendarOccurrence], leftOut: [String: LeftOutEvent])
+        let found: (times: [CalendarOccurrence], leftOut: [LeftOutEvent])
+        var place = path
         do throws(CalendarFileError) {
-            found = try ParsedCalendar(parsing: bytes).occurrences(
-                from: first, through: last, most: ScheduleRule.mostEvents
-            ) { CalendarStarts.routine(inTitle: $0) != nil }
+            var calendar = try ParsedCalendar()
+            for file in files {
+                place = file.path
+                // Bytes that are no text can be a character whose parts are on two lines.
+                try calendar.add((try? TextFile.text(of: file.bytes)).map { Array($0.utf8) } ?? file.bytes)
+            }
+            place = path
+            found = try calendar.occurrences(
+                from: first, through: last, most: ScheduleRule.mostEvents, zone: zone, where: CalendarStarts.isStart)
         } catch {
             throw ReadError(
-                failure: "cannot use the calendar '\(path)': \(error)",
+                failure: "cannot use the calendar '\(place)': \(error)",
                 advice: error == .missingLibrary ? "install libical3" : nil)
         }
+        let timed = found.times.compactMap { occurrence in
+            ScheduledTime(occurrence.time, by: clock).map { (title: occurrence.summary, time: $0) }
+        }
         starts = CalendarStarts(
-            found.times.compactMap { occurrence in
-                guard let routine = CalendarStarts.routine(inTitle: occurrence.summary),
-                    let time = ScheduledTime(occurrence.time, by: clock)
-                else { return nil }
-                return (routine, time)
+            timed.compactMap { start in
+                CalendarStarts.name(inTitle: start.title).map { ($0, start.time) }
             })
-        leftOut = found.leftOut
-            .map { title, reason in "'\(title.prefix(80))' is left out: \(reason.rawValue)" }.sorted()
+        let nameless = timed.filter { CalendarStarts.name(inTitle: $0.title) == nil }
+        let days = Dictionary(nameless.map { ($0.title, $0.time.minute.day) }, uniquingKeysWith: min)
+        let unusable = found.leftOut.map { Self.sentence($0.summary, $0.day, $0.reason) }
+        let all = (unusable + days.map { Self.sentence($0, $1, "it names no routine") }).sorted()
+        let rest = all.count - Self.mostLeftOut
+        leftOut = rest > 0 ? all.prefix(Self.mostLeftOut) + ["\(rest) more are left out"] : all
+    }
+
+    private static func sentence(_ title: String, _ day: LocalDay?, _ reason: String) -> String {
+        "'\(title.prefix(80))'\(day.map { " on \($0)" } ?? "") is left out: \(reason)"
     }
 }
 

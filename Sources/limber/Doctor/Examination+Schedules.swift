@@ -48,10 +48,11 @@ extension Examination {
     var calendar: [Finding] {
         guard let path = settings.schedule.calendar else { return [] }
         do throws(CalendarFile.ReadError) {
-            let file = try CalendarFile(at: path, now: .now(), clock: .system())
+            let file = try CalendarFile(
+                at: path, now: .now(), clock: .system(), zone: ZoneDatabase.rules(ofWritten:))
             let starts = file.starts.times.values.reduce(0) { $0 + $1.count }
             return [Finding("calendar", .good, "\(path), \(starts.counted("start"))")]
-                + file.leftOut.map { Finding("calendar", .notable, "the event \($0)", advice: "correct the event") }
+                + file.leftOut.map { Finding("calendar", .notable, $0, advice: "correct the calendar") }
         } catch {
             let advice = error.advice ?? "correct the file, or schedule.calendar"
             return [Finding("calendar", .bad, error.failure, advice: advice)]
