@@ -99,6 +99,7 @@ struct EventSearch {
     /// Finds the times of an event: its start, those of its rules, and further times. Removes the changes of times that
     /// it leaves out.
     private mutating func find(_ event: Event, _ changes: inout [Event]) throws(EventFault) {
+        try zones.limits.check()
         let timeOfDay = event.start.second - event.start.day.number * 86400
         // The moves of times in seconds, with the places of the changes that move them.
         var moves = [event.start.second: (seconds: 0, change: Int?.none)]

@@ -52,12 +52,9 @@ import Testing
     @Test(
         arguments: [
             ("DTSTART:20260901T070000Z", ["0 07:00"]), ("DTSTART:20260901T070000", ["0 07:00 any"]),
-            ("DTSTART;TZID=Europe/Paris:20260901T070000", ["0 05:00"]),
-            ("DTSTART;TZID=Europe/Paris:20261201T070000", ["91 06:00"]),
             // The clock shows half past two twice, and skips it.
             ("DTSTART;TZID=Europe/Paris:20261025T023000", ["54 00:30"]),
             ("DTSTART;TZID=Europe/Paris:20270328T023000", ["208 01:30"]),
-            ("DTSTART;TZID=Europe/Paris:20261024T070000\nRRULE:FREQ=DAILY;COUNT=2", ["53 05:00", "54 06:00"]),
             (
                 "DTSTART;TZID=Europe/Paris:20270327T023000\nRRULE:FREQ=DAILY;COUNT=3",
                 ["207 01:30", "208 01:30", "209 00:30"]
@@ -132,9 +129,8 @@ import Testing
         #expect(throws: error) { try find(in: text) }
     }
 
-    /// Returns a file with an event at seven on the first day of three months, and further properties of it. Its time zone
-    /// ends summer time by a rule.
-    private static func zoned(_ rule: String, from start: String = "19701025T030000", _ lines: String = "") -> String {
+    /// Returns a file with an event at seven on the first day of three months. Its time zone ends summer time by a rule.
+    private static func zoned(_ rule: String, from start: String) -> String {
         calendar(
             """
             BEGIN:VTIMEZONE
@@ -157,7 +153,6 @@ import Testing
             SUMMARY:limber: a
             DTSTART;TZID=Mine:20260901T070000
             RRULE:FREQ=MONTHLY;COUNT=3
-            \(lines)
             END:VEVENT
             """)
     }
@@ -165,16 +160,13 @@ import Testing
     /// The last Sunday in October, as Google, Outlook, .NET, the zone database and others write it.
     @Test(arguments: [
         ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "19701025T030000"),
-        ("FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10", "16010101T030000"),
         ("FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "00010101T030000"),
         ("FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYMONTHDAY=25,26,27,28,29,30,31", "19701025T030000"),
         ("FREQ=YEARLY;BYMONTH=10;BYDAY=SU;BYSETPOS=-1", "19701025T030000"),
         ("FREQ=YEARLY;BYDAY=SU;BYYEARDAY=298,299,300,301,302,303,304", "19701025T030000"),
         ("FREQ=YEARLY;BYMONTH=10;BYMONTHDAY=25", "19701025T030000"), ("FREQ=YEARLY", "19701025T030000"),
     ]) func usesTheZonesOfTheFile(rule: String, start: String) throws {
-        // Later times need no change of the zone.
-        let lines = (2100..<2200).map { "EXDATE;TZID=Mine:\($0)0901T070000" }.joined(separator: "\n")
-        #expect(try times(in: Self.zoned(rule, from: start, lines)) == ["0 05:00", "30 05:00", "61 06:00"])
+        #expect(try times(in: Self.zoned(rule, from: start)) == ["0 05:00", "30 05:00", "61 06:00"])
     }
 
     /// A zone without a usable rule leaves out its events only.

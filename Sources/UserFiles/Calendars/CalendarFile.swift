@@ -55,19 +55,21 @@ public struct CalendarFile: Hashable, Sendable {
                 failure: "cannot use the calendar '\(place)': \(error)",
                 advice: error == .missingLibrary ? "install libical3" : nil)
         }
-        let timed = found.times.compactMap { occurrence in
-            ScheduledTime(occurrence.time, by: clock).map { (title: occurrence.summary, time: $0) }
+        var named: [(name: String, time: ScheduledTime)] = []
+        var unusable = found.leftOut.map { Self.sentence($0.summary, $0.day, $0.reason) }
+        // Sorted, so that the same files always give a schedule the same title.
+        for (title, occurrences) in Dictionary(grouping: found.times, by: \.summary).sorted(by: { $0.key < $1.key }) {
+            let times = occurrences.compactMap { ScheduledTime($0.time, by: clock) }
+            if let name = CalendarStarts.name(inTitle: title) {
+                named += times.map { (name, $0) }
+            } else {
+                unusable.append(Self.sentence(title, times.map(\.minute.day).min(), "it names no routine"))
+            }
         }
-        starts = CalendarStarts(
-            timed.compactMap { start in
-                CalendarStarts.name(inTitle: start.title).map { ($0, start.time) }
-            })
-        let nameless = timed.filter { CalendarStarts.name(inTitle: $0.title) == nil }
-        let days = Dictionary(nameless.map { ($0.title, $0.time.minute.day) }, uniquingKeysWith: min)
-        let unusable = found.leftOut.map { Self.sentence($0.summary, $0.day, $0.reason) }
-        let all = (unusable + days.map { Self.sentence($0, $1, "it names no routine") }).sorted()
-        let rest = all.count - Self.mostLeftOut
-        leftOut = rest > 0 ? all.prefix(Self.mostLeftOut) + ["\(rest) more are left out"] : all
+        starts = CalendarStarts(named)
+        unusable.sort()
+        let rest = unusable.count - Self.mostLeftOut
+        leftOut = rest > 0 ? unusable.prefix(Self.mostLeftOut) + ["\(rest) more are left out"] : unusable
     }
 
     private static func sentence(_ title: String, _ day: LocalDay?, _ reason: String) -> String {

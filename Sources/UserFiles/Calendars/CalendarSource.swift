@@ -1,5 +1,6 @@
 import Calendars
 import FoundationEssentials
+import Glibc
 public import Platform
 
 /// The place of a calendar: a file, or a folder, of which all files with names that end in `.ics` count.
@@ -27,9 +28,11 @@ public struct CalendarSource: Sendable {
         }
         var (place, files, size) = (path, [(path: String, bytes: [UInt8])](), 0)
         do throws(RegularFile.ReadError) {
+            // What is no folder is a file.
             guard let folder = try? OpenFolder(path) else {
                 return [(path, try RegularFile.bytes(of: path, upTo: Self.mostBytes))]
             }
+            guard access(path, R_OK) == 0 else { throw RegularFile.ReadError(code: errno) }
             for name in Self.names(in: folder) {
                 place = "\(path)/\(name)"
                 files.append((place, try folder.bytes(of: name, upTo: Self.mostBytes - size)))
