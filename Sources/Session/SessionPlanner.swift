@@ -1,6 +1,7 @@
 public import Catalog
 import ControlProtocol
 public import Logging
+import PracticeData
 public import SessionCore
 
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
@@ -277,5 +278,33 @@ public struct RecentContent: Hashable, Sendable {
         self.stretches = stretches
         self.lines = lines
         self.music = music
+    }
+
+    /// The number of earlier meditations of a course whose lines a new one avoids.
+    private static let avoidedMeditations = 3
+
+    /// Reads the content of the recent sessions; none if it cannot be read in time. The length of a session depends on
+    /// it, since familiar stretches have short introductions.
+    init(for content: SessionContent, in practice: PracticeService, now: Timestamp, logger: Logger) async {
+        self.init()
+        let practice = practice.waiting(SessionPreparation.waitLimits)
+        // A missing database is created after the first sample.
+        guard practice.hasDatabase else { return }
+        do {
+            switch content {
+            case .stretch, .routine:
+                let first = Timestamp(milliseconds: now.milliseconds - Introductions.familiarDays * 86_400_000)
+                (stretches, familiar) = try await practice.read { data in
+                    (
+                        try data.sessions.lastStretches(),
+                        try data.sessions.stretches(heldAtLeast: Introductions.familiarCount, since: first)
+                    )
+                }
+            case .meditation:
+                lines = try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) }
+            }
+        } catch {
+            logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
+        }
     }
 }

@@ -277,32 +277,9 @@ public struct SessionPreparation: Sendable {
     /// The longest wait for the database. After it, the session starts without the data.
     static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
-    /// The number of earlier meditations of a course whose lines a new one avoids.
-    private static let avoidedMeditations = 3
-
     private func recentContent(for content: SessionContent) async -> RecentContent {
-        // A missing database is created after the first sample.
-        guard let practice = records?.practice.waiting(Self.waitLimits), practice.hasDatabase else {
-            return RecentContent()
-        }
-        do {
-            switch content {
-            case .stretch, .routine:
-                let first = Timestamp(milliseconds: now().milliseconds - Introductions.familiarDays * 86_400_000)
-                return try await practice.read { data in
-                    var recent = RecentContent(stretches: try data.sessions.lastStretches())
-                    recent.familiar = try data.sessions.stretches(
-                        heldAtLeast: Introductions.familiarCount, since: first)
-                    return recent
-                }
-            case .meditation:
-                return RecentContent(
-                    lines: try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) })
-            }
-        } catch {
-            logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
-            return RecentContent()
-        }
+        guard let practice = records?.practice ?? routines?.practice else { return RecentContent() }
+        return await RecentContent(for: content, in: practice, now: now(), logger: logger)
     }
 
     /// Recovers earlier sessions, and returns the recoverable one.

@@ -2,8 +2,8 @@ import Platform
 import SessionCore
 import Synchronization
 
-/// The lengths of the bundled routines as they were planned for the last list, so that a list plans none again before
-/// something changes that the plans depend on.
+/// The lengths of the routines as they were planned for the last list, so that a list plans none again before something
+/// changes that the plans depend on.
 final class PlannedLengths: Sendable {
     /// Everything that the lengths depend on, besides the files of the installation.
     struct Basis: Hashable {
@@ -12,6 +12,8 @@ final class PlannedLengths: Sendable {
         let audio: [[String: String]]
         let options: SessionOptions
         let preferences: StretchPreferences
+        /// The last sessions, since a familiar stretch has a short introduction.
+        let recent: RecentContent
         let voice: SpeechVoice
         /// The folder of rendered words and copied clips, which changes with each clip.
         let clips: FileVersion?

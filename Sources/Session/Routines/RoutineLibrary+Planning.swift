@@ -33,7 +33,8 @@ extension RoutineLibrary {
         faults += prepared.faults
         var options = options()
         options.tones = document.tones ?? options.tones
-        let drawn = try planner.draw(prepared, for: options, seed: 0, await preferences())
+        let drawn = try planner.draw(
+            prepared, for: options, seed: 0, avoiding: await recentContent(), await preferences())
         faults += drawn.faults
         if drawn.routine.steps.isEmpty, !faults.contains(where: { $0.severity == .error }) {
             faults.append(.nothingToPractise)

@@ -47,17 +47,18 @@ public struct RoutineLibrary: RoutineControl {
         let options = options()
         let basis = PlannedLengths.Basis(
             texts: sources.map(\.text), audio: sources.map(\.audio), options: options,
-            preferences: await preferences(), voice: await speech.voice(of: options.language),
+            preferences: await preferences(), recent: await recentContent(),
+            voice: await speech.voice(of: options.language),
             clips: await ThreadExecutor.files.run { FileVersion(path: clipFolder) })
         let lengths = try await lengths.lengths(on: basis) {
             var lengths: [String: Int?] = [:]
-            for source in sources where source.seconds == nil {
+            for source in sources {
                 guard let document = source.document else { continue }
                 lengths[source.id] = try await report(on: document, [], of: .stored, among: sources).seconds
             }
             return lengths
         }
-        return sources.map { listing(of: $0, $0.seconds ?? lengths[$0.id] ?? nil) }
+        return sources.map { listing(of: $0, lengths[$0.id] ?? nil) }
     }
 
     /// Returns all routines without their lengths, the user's first: quickly, for completions.
@@ -200,6 +201,13 @@ public struct RoutineLibrary: RoutineControl {
     func preferences() async -> StretchPreferences {
         guard let practice else { return StretchPreferences() }
         return await .saved(in: practice, logger: logger)
+    }
+
+    /// Returns the last sessions, on which the lengths of introductions depend.
+    func recentContent() async -> RecentContent {
+        guard let practice else { return RecentContent() }
+        return await RecentContent(
+            for: .routine(""), in: practice, now: practice.context.now(), logger: logger)
     }
 
     private var dataFolder: String { practice?.dataFolder ?? FileManager.default.temporaryDirectory.path }

@@ -14,8 +14,6 @@ struct RoutineSource: Sendable {
     let isBundled: Bool
     /// The absolute paths of the copies of its clips, by the path in the file.
     let audio: [String: String]
-    /// The length when the routine was added, or `nil` if it is unknown.
-    let seconds: Int?
     private let reading = Reading()
 
     /// Creates the source of a stored routine.
@@ -27,7 +25,6 @@ struct RoutineSource: Sendable {
         isBundled = false
         // Others can write to the database: a name such as '../tone.wav' leads to no clip.
         audio = routine.audio.filter { FileName.clip.matches($0.value) }.mapValues { "\(folder)/\($0)" }
-        seconds = routine.seconds > 0 ? routine.seconds : nil
     }
 
     /// Creates the source of a routine that comes with Limber.
@@ -36,7 +33,6 @@ struct RoutineSource: Sendable {
         self.text = text
         isBundled = true
         audio = [:]
-        seconds = nil
     }
 
     /// The content of the text and its faults, read once.
