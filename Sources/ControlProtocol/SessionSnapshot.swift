@@ -300,6 +300,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var short: Short?
     /// A recoverable session. It is set only while no session is running.
     public var recoverable: Recoverable?
+    /// The time until which ``recoverable`` can be resumed.
+    public var recoverableUntil: Timestamp?
     /// The question whether a scheduled session may start. It is set only while no session is running.
     public var question: StartQuestion?
 

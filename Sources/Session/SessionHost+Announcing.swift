@@ -137,6 +137,7 @@ extension SessionHost {
     /// that is heard.
     func idleSnapshot(_ resumable: Checkpoint?) -> SessionSnapshot {
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
+        if snapshot.recoverable != nil { snapshot.recoverableUntil = resumable?.freshUntil }
         snapshot.short = undecided?.description
         if let heardAnnouncement {
             snapshot.narrating = true

@@ -79,6 +79,11 @@ extension Checkpoint {
         return age <= Self.freshSeconds ? .resumable : .stale
     }
 
+    /// The time until which the session can be resumed.
+    public var freshUntil: Timestamp {
+        Timestamp(milliseconds: (position.pausedAt ?? position.savedAt).milliseconds + Int(Self.freshSeconds * 1000))
+    }
+
     /// The description of the session in an offer to resume it, or `nil` if it is done.
     public var recoverable: SessionSnapshot.Recoverable? {
         guard let unit = timeline.phases[position.progress.cursor.phase].unit else { return nil }

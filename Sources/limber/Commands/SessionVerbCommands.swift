@@ -22,9 +22,19 @@ extension SessionVerbCommand {
         let client = try await common.controlClient(settings)
         // The command may answer the question of a scheduled session, which is then gone.
         let before = try? await client.snapshot()
+        let isStop = command == .stop && before?.status != .idle
+        // Subscribed before the session ends. A process without a session has no events.
+        var updates = isStop ? client.updates().makeAsyncIterator() : nil
+        _ = try? await updates?.next()
         try await perform(client)
         let (snapshot, now) = (try await snapshot(client), Timestamp.now())
         if let short = snapshot.short, short != before?.short { return try await decide(about: short, client) }
+        // A process that ends with its session may close the connection before.
+        while let update = try? await updates?.next() {
+            if case .event(let event) = update, let sentence = event.endSentence {
+                return try StandardOutput.say(sentence)
+            }
+        }
         let isAnswered = snapshot.status == .idle && snapshot.question == nil
         try StandardOutput.say(
             (isAnswered ? before?.question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
@@ -188,12 +198,18 @@ extension SessionSnapshot {
     /// The snapshot in a line for people.
     var sentence: String {
         switch status {
-        case .idle: "No session is running."
+        case .idle: "No session is running.\(resumption.map { " \($0)" } ?? "")"
         case .complete: "The session is complete."
         case .active: whereabouts
         case .paused where isWaiting: "\(whereabouts); 'limber play' goes on"
         case .paused: "\(whereabouts), paused\(outputError.map { ": \($0)" } ?? "")"
         }
+    }
+
+    /// The interrupted session with the time until which it can be resumed; `nil` without one.
+    var resumption: String? {
+        guard let recoverable, let recoverableUntil else { return nil }
+        return "'limber play' resumes \(recoverable.title), until \(recoverableUntil.localTime)."
     }
 
     /// The lines about what follows and about the words that are spoken, without those that do not apply.
@@ -221,6 +237,25 @@ extension SessionSnapshot {
         }
         let place = phase == .leadIn ? "Introduction" : part
         return "\(stretch.name) (\(stretch.index + 1) of \(stretch.count)), \(place), \(left) left"
+    }
+}
+
+extension SessionEvent {
+    /// The end of the session for people, with what became of its record; `nil` for another event.
+    fileprivate var endSentence: String? {
+        switch kind {
+        case .completed(_, let id, let length): "Session complete\(Self.words(length, isRecorded: id != nil))"
+        case .stopped(_, _, let id, let length): "Session stopped\(Self.words(length, isRecorded: id != nil))"
+        default: nil
+        }
+    }
+
+    private static func words(_ length: SessionLength?, isRecorded: Bool) -> String {
+        let heard = length.map { length in
+            " after \(DurationText.text(seconds: length.heardSeconds)) "
+                + "of \(DurationText.text(seconds: length.plannedSeconds))"
+        }
+        return (heard ?? "") + (isRecorded ? ", recorded." : ", not recorded: nothing was completed.")
     }
 }
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import ControlProtocol
+import ControlSocket
 import Glibc
 import PracticeCore
 import PracticeData
@@ -32,6 +34,10 @@ struct TodayCommand: CommonCommand {
         } else {
             content = await stages.last(or: TodayContent())
             try printed(content)
+        }
+        // Only a daemon knows of a session that can be resumed.
+        if !json, let resumption = (try? await common.controlClient().snapshot())?.resumption {
+            try StandardOutput.say(resumption)
         }
         if content.hasFailures { throw ExitStatus.inputOutput }
     }

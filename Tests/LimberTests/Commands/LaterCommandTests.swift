@@ -15,6 +15,14 @@ import Testing
                 schedule: "morning", title: "Morning back", consent: consent, until: .saturday + .seconds(25)))
     }
 
+    private static var resumable: SessionSnapshot {
+        let turn = Stretch(id: "neck-turn", name: "Neck Turn", region: .neck, isBilateral: true)
+        var snapshot = SessionSnapshot(
+            recoverable: .stretch(SessionSnapshot.Stretch(index: 0, count: 2, stretch: turn)))
+        snapshot.recoverableUntil = .saturday + .seconds(1800)
+        return snapshot
+    }
+
     @Test(
         arguments: [
             (
@@ -39,9 +47,13 @@ import Testing
                 "Morning back starts in 25 s; 'limber later' puts it off, 'limber stop' refuses it"
             ),
             (SessionSnapshot(), .zero, "No session is running."),
+            (resumable, .zero, "No session is running. 'limber play' resumes Neck Turn - 1 of 2, until 12:30."),
         ] as [(SessionSnapshot, Duration, String)])
     func aSentenceShowsTheQuestion(snapshot: SessionSnapshot, elapsed: Duration, sentence: String) {
-        #expect(snapshot.sentence(now: .saturday + elapsed) == sentence)
+        var process = ProcessContext(environment: [:])
+        process.offset = 0
+        let said = ProcessContext.$current.withValue(process) { snapshot.sentence(now: .saturday + elapsed) }
+        #expect(said == sentence)
     }
 
     @Test(
