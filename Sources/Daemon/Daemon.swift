@@ -144,6 +144,7 @@ public struct Daemon: Sendable {
             stretches: { try planner.stretches(configured: settings.current.session) },
             pictures: { try planner.pictures(configured: settings.current.session, logging: pictureFaults) },
             outputs: { settings.current.outputs.keys.sorted() },
+            startOutcomes: { await schedules.outcomes },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)
         let access = PageAccess()
@@ -169,7 +170,10 @@ public struct Daemon: Sendable {
                 await reminders.deliverUndelivered()
                 await reminders.run(reposting: true)
             },
-            UntilShutdown { await schedules.run() },
+            UntilShutdown {
+                await host.whenPlayed { () async throws(SessionRefusal) in await schedules.startPutOff() }
+                await schedules.run()
+            },
             ConfiguredService(of: settings, \.schedule) { schedule in
                 await CalendarService(path: schedule.calendar, practice: practice, logger: logger).run()
             },

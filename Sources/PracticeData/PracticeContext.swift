@@ -65,6 +65,8 @@ public struct Repositories: Sendable {
     public var days: DayClock { context.days() }
     /// The current time, calendar and lateness for the rules of reminders.
     public var reminderContext: ReminderContext { context.reminders }
+    /// The time since boot, sleep included.
+    var uptime: Duration { context.uptime() }
 
     /// Returns a new unique id.
     public func newID() -> String { context.newID() }
@@ -92,7 +94,7 @@ public struct Repositories: Sendable {
     /// The routines of the user.
     public var routines: RoutineRepository { RoutineRepository(store: store) }
     /// The scheduled sessions.
-    public var schedules: ScheduleRepository { ScheduleRepository(store: store) }
+    public var schedules: ScheduleRepository { ScheduleRepository(store: store, context: context) }
     /// The running programme.
     public var programmes: ProgrammeRepository { ProgrammeRepository(store: store) }
     /// The rest between two sets.

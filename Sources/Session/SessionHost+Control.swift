@@ -7,7 +7,8 @@ extension SessionHost: SessionControl {
     /// Performs a command, and returns when it has taken effect; a command that ends the session, when the next can
     /// start.
     ///
-    /// Without a session, `play` and `toggle` start one: the recoverable session, or else the saved setup.
+    /// Without a session, `play` and `toggle` start one: the scheduled session that the user has put off, or else the
+    /// recoverable session, or else the saved setup.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         commandCount += 1
         if await answer(with: command) { return }
@@ -24,7 +25,9 @@ extension SessionHost: SessionControl {
             if await controller.isOver { await session?.value }
         case .idle, .announcing, .ending:
             switch command {
-            case .play, .toggle: try await start(SessionRequest(), recovery: .resumeIfAny)
+            case .play, .toggle:
+                if try await startPutOff() { return }
+                try await start(SessionRequest(), recovery: .resumeIfAny)
             case .pause, .skip, .skipStretch, .previous, .explain, .stop:
                 await withdrawRestart()
                 throw .noSession
@@ -42,6 +45,11 @@ extension SessionHost: SessionControl {
         case .closed:
             throw .noSession
         }
+    }
+
+    /// Sets the function that `play` calls without a session.
+    public func whenPlayed(_ startPutOff: @escaping @Sendable () async throws(SessionRefusal) -> Bool) {
+        self.startPutOff = startPutOff
     }
 
     /// Changes the levels of music and voice of the session that runs.

@@ -93,6 +93,14 @@ extension SessionHost {
         return Task.isCancelled ? nil : commandCount != commands
     }
 
+    /// The id of the session that plays or ends; `nil` without a session.
+    public var sessionID: String? {
+        switch state {
+        case .running(let controller), .ending(let controller?): controller.plan.id
+        case .idle, .announcing, .starting, .ending(nil), .closed: nil
+        }
+    }
+
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     public func check(_ request: SessionRequest) async throws(SessionRefusal) { _ = try await plan(request) }
 

@@ -85,6 +85,8 @@ public actor SessionHost {
     var openQuestion: OpenQuestion?
     /// The question that ended last, whose session may be about to start.
     var answeredQuestion: OpenQuestion?
+    /// Starts the scheduled session that the user has put off; returns `false` without one.
+    var startPutOff: @Sendable () async throws(SessionRefusal) -> Bool = { false }
     /// The short session that ended last, which waits for the user's decision.
     var short: EndedShort?
     /// The number of commands so far, by which a session that nobody attends is noticed.

@@ -201,47 +201,6 @@ import Testing
         #expect(try count("scheduled session started", in: first, second, third) == 1)
     }
 
-    @Test func asksInTheOrderOfCreation() async throws {
-        try await home.schedule("Zebra", "Monkey", "Ape")
-        let daemon = try await players.serve()
-        for schedule in ["zebra", "monkey", "ape"] {
-            try await asked(schedule)
-            try await home.client.answer(.refuse)
-        }
-        try await until { try await home.progress(of: "ape").open == nil }
-        #expect(try count("scheduled session asks", in: daemon) == 3)
-        try await daemon.end()
-    }
-
-    @Test func saysOnceThatARoutineIsGone() async throws {
-        try await home.schedule("Gone", request: SessionRequest(.routine("gone")))
-        try await home.schedule("Neck")
-        for _ in 1...2 {
-            let daemon = try await players.serve()
-            try await asked("neck")
-            try await until { try home.has("told") && home.read("told").contains("=SCHEDULE\0") }
-            try await daemon.end()
-        }
-        let told = try home.read("told")
-        #expect(told.ranges(of: "LIMBER_NOTICE_CATEGORY=SCHEDULE\0").count == 1)
-        #expect(told.contains("LIMBER_NOTICE_BODY=It did not start: "))
-    }
-
-    @Test func startsOnceTheDatabaseIsFree() async throws {
-        try await home.schedule("Neck")
-        let daemon = try await players.serve()
-        try await asked("neck")
-        let database = try LockedDatabase(home.path("data/limber/limber.sqlite"))
-        async let answer: Void = home.client.answer(.start)
-        try await until { try await home.client.snapshot().question == nil }
-        #expect(try await home.client.snapshot().status == .idle)
-        try database.unlock()
-        try await answer
-        #expect(try await home.client.snapshot().status == .active)
-        try await daemon.end()
-        #expect(try count("scheduled session started", in: daemon) == 1)
-    }
-
     /// 7 s: both count down.
     @Test func startsOnceBesideASecondDaemon() async throws {
         // Both find a database.

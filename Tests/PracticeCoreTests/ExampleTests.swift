@@ -167,7 +167,7 @@ import Testing
         let options = StartOptions()
         let circumstances = StartDecision.Circumstances(now: now, uptime: .seconds(3600), isPlaying: true)
         let decision = StartDecision(start, options, circumstances)
-        // .wait(.playing) while another player plays, and .ask afterwards
-        #expect(decision == .wait(.playing, until: nil))
+        // .wait(.playing) for 20 minutes while another player plays, and .ask afterwards
+        #expect(decision == .wait(.playing, until: Timestamp(milliseconds: now.milliseconds + 1_200_000)))
     }
 }

@@ -46,11 +46,6 @@ import Testing
         }
     }
 
-    @Test func waitsForTheNextStart() async throws {
-        try await fixture.add()
-        try await fixture.run { try await until { fixture.clock.awaited == .at("2026-11-21 07:00") } }
-    }
-
     @Test(arguments: [(true, .answered), (nil, .unanswered(2))] as [(Bool?, ScheduleAttention)])
     func countsASessionWithAnyCommandAsAnswered(isAttended: Bool?, attention: ScheduleAttention) async throws {
         try await fixture.add()
@@ -136,18 +131,6 @@ import Testing
             try await fixture.until { $0.progress.open == nil }
         }
         #expect(try await fixture.stored().progress.attention == .answered)
-    }
-
-    @Test func asksAfterASession() async throws {
-        try await fixture.add()
-        fixture.computer.value.withLock { $0.hasSession = true }
-        try await fixture.run {
-            fixture.clock.move(to: "2026-11-21 07:00")
-            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
-            fixture.computer.value.withLock { $0.hasSession = false }
-            fixture.clock.move(to: "2026-11-21 07:19")
-            #expect(await host.nextQuestion()?.until == .at("2026-11-21T07:19:30.000Z"))
-        }
     }
 
     @Test func saysAfter20MinutesThatItDidNotStart() async throws {
@@ -254,14 +237,15 @@ import Testing
     @Test(arguments: ["session", "player", "quiet hours"])
     func doesNotStartIfAnObstacleComesInTheCountdown(obstacle: String) async throws {
         try await fixture.add(countdown: 120)
-        if obstacle == "quiet hours" {
-            try await fixture.practice.write { data in
-                _ = try data.reminders.changeReminderPreferences(data.reminderContext) {
-                    $0.quietHours = QuietHours(typed: "07:01-08:00")
-                }
-            }
-        }
         try await asking { _ in
+            if obstacle == "quiet hours" {
+                try await fixture.practice.write { data in
+                    _ = try data.reminders.changeReminderPreferences(data.reminderContext) {
+                        $0.quietHours = QuietHours(typed: "07:01-08:00")
+                    }
+                }
+                try await until { await fixture.service.quietHours != nil }
+            }
             fixture.computer.value.withLock {
                 ($0.hasSession, $0.isPlaying) = (obstacle == "session", obstacle == "player")
             }
@@ -277,16 +261,6 @@ import Testing
             }
         }
         #expect(try await fixture.stored().progress.lastStart == nil)
-    }
-
-    @Test func asksAboutTheSecondAfterALongQuestion() async throws {
-        try await fixture.add(consent: .confirm)
-        try await fixture.add("Neck", consent: .confirm, created: "2026-11-02 00:00")
-        try await asking { _ in
-            fixture.clock.move(to: "2026-11-21 07:20")
-            await host.reply(.unanswered)
-            #expect(await host.nextQuestion()?.schedule == "neck")
-        }
     }
 
     @Test func asksAgainLaterWhileTheSessionsAreBusy() async throws {
@@ -359,6 +333,38 @@ import Testing
                 try await until { other.log.lines.contains { $0.contains("left to another process") } }
             }
         }
+    }
+
+    @Test func playStartsWhatWasPutOff() async throws {
+        try await fixture.add()
+        #expect(await fixture.service.startPutOff() == false)
+        try await asking { _ in
+            await host.reply(.answered(.later(1200)))
+            try await until { fixture.clock.awaited == .at("2026-11-21 07:20") }
+            #expect(await fixture.service.startPutOff())
+            #expect(await host.nextStart() != nil)
+            #expect(try await fixture.stored().progress.open == nil)
+        }
+        let past = try await fixture.practice.read { try $0.schedules.pastStarts() }
+        #expect(past.first?.start.outcome == .started(session: "session-1"))
+        #expect(await fixture.service.outcomes == [.postponed: 1, .started: 1])
+    }
+
+    @Test func saysForWhatAStartWaits() async throws {
+        try await fixture.add()
+        fixture.computer.value.withLock { $0.isPlaying = true }
+        try await fixture.run {
+            fixture.clock.move(to: "2026-11-21 07:00")
+            try await fixture.until { $0.progress.open?.wait != nil }
+            #expect(
+                try await fixture.practice.read { try $0.scheduleListings().first?.open?.expectation }
+                    == .waits(OpenStart.Wait(.playing, until: .at("2026-11-21 07:20"))))
+        }
+        #expect(
+            fixture.log.lines == [
+                "notice: scheduled session waits reason=playing schedule=morning-back time=2026-11-21 07:00 "
+                    + "until=2026-11-21T07:20:00.000Z"
+            ])
     }
 
     /// Takes a second, the patience with the lock.

@@ -31,9 +31,15 @@ import Testing
             "id": "morning-back", "title": "Morning back",
             "request": ["kind": "stretch", "regions": ["back:60"], "at": []],
             "rule": ["at": ["07:00"], "days": [1, 2, 3, 4, 5]], "words": "weekdays at 07:00",
-            "options": ["consent": "ask", "countdown": 30, "ifPlaying": "wait", "late": 0, "afterBoot": false],
+            "options": [
+                "consent": "ask", "countdown": 30, "ifPlaying": "wait", "late": 0, "afterBoot": false,
+                "inQuietHours": false,
+            ], "quiet": .null,
             "activity": ["state": "active"], "attention": [:], "open": .null, "createdAt": "2026-11-21T12:00:00.000Z",
-            "next": ["minute": "2026-11-23 07:00", "due": "2026-11-23T07:00:00.000Z"],
+            "next": [
+                "schedule": "morning-back", "title": "Morning back", "minute": "2026-11-23 07:00",
+                "due": "2026-11-23T07:00:00.000Z",
+            ],
         ]
         #expect(added.data == shown)
         #expect(try await server.ask("GET /api/schedules/morning-back").data == shown)
@@ -51,6 +57,15 @@ import Testing
                 "POST /api/schedules", #"{"request":\#(request),"rule":{"at":["07:00"]}}"#)
             #expect((added["title"], added["id"]) == (.text(title), .text(word)))
         }
+    }
+
+    @Test func returnsWhatBecameOfTheLastStarts() async throws {
+        #expect(try await server.ask("GET /api/schedules/history").data == [])
+        try await add()
+        try await change { $0.progress.open = OpenStart(time: Self.seven, notBefore: .saturday) }
+        #expect(try await server.ask("POST /api/schedules/morning-back/skip").status == 200)
+        #expect(try await server.ask("GET /api/schedules/history")["0.outcome"] == "skipped")
+        #expect(try await server.ask("GET /metrics").text.contains("limber_next_start_timestamp_seconds 1795417200\n"))
     }
 
     @Test func returnsTheStartThatComesNext() async throws {

@@ -69,7 +69,12 @@ class RoutineView {
   }
 
   async #remove(/** @type {string} */ name) {
-    const answer = await ask(`Remove ${name}?`, "Its file is deleted. Sessions in history stay.", [
+    const id = decodeURIComponent(this.#path.split("/").pop() ?? "");
+    // Without the schedules, the routine can be removed all the same.
+    const needs = (await get("/api/schedules").catch(() => [])).filter(({ request }) => request.routine === id);
+    const without = needs.length === 0 ? ""
+      : ` Without it, these schedules cannot start: ${needs.map(({ title }) => title).join(", ")}.`;
+    const answer = await ask(`Remove ${name}?`, `Its file is deleted. Sessions in history stay.${without}`, [
       { value: "", label: "Keep" },
       { value: "remove", label: "Remove", class: "danger" },
     ]);

@@ -11,7 +11,9 @@ import { duration } from "../shared/text.js";
  *
  * @type {Options}
  */
-export const standardOptions = { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false };
+export const standardOptions = {
+  consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false, inQuietHours: false,
+};
 
 /** @type {Record<Options["consent"], string>} */
 const consents = {
@@ -37,9 +39,8 @@ export class OptionsChoice {
   #countdownField = field(this.#countdown, "Countdown");
   #ifPlaying = select("playing", players);
   #late = make("select", { id: "schedule-late", "aria-describedby": "schedule-late-hint" });
-  #afterBoot = make("input", {
-    id: "schedule-boot", type: "checkbox", role: "switch", "aria-labelledby": "schedule-boot-label",
-  });
+  #afterBoot = toggle("boot");
+  #inQuietHours = toggle("quiet");
 
   constructor() {
     this.element = make("section", { class: "schedule-part", "aria-labelledby": "schedule-before" },
@@ -51,9 +52,8 @@ export class OptionsChoice {
           field(this.#ifPlaying, "If another player plays"),
           field(this.#late, "May be late by", make("p", { class: "quiet", id: "schedule-late-hint" },
             "For times at which the computer sleeps or is off.")),
-          make("div", { class: "row" },
-            make("span", { id: "schedule-boot-label" }, "May start in the first 5 minutes of the computer"),
-            make("label", { class: "switch" }, this.#afterBoot, make("span"))))));
+          row(this.#afterBoot, "May start in the first 5 minutes of the computer"),
+          row(this.#inQuietHours, "Asks and starts in quiet hours, too"))));
   }
 
   show(/** @type {Options} */ options) {
@@ -62,6 +62,7 @@ export class OptionsChoice {
     this.#ifPlaying.value = options.ifPlaying;
     numbers(this.#late, delays, options.late, (minutes) => minutes === 0 ? "Not at all" : duration(minutes * 60));
     this.#afterBoot.checked = options.afterBoot;
+    this.#inQuietHours.checked = options.inQuietHours;
     this.#showConsent();
   }
 
@@ -89,6 +90,7 @@ export class OptionsChoice {
       ifPlaying: /** @type {Options["ifPlaying"]} */ (this.#ifPlaying.value),
       late: Number(this.#late.value),
       afterBoot: this.#afterBoot.checked,
+      inQuietHours: this.#inQuietHours.checked,
     };
   }
 }
@@ -115,6 +117,17 @@ function numbers(input, usual, chosen, label) {
 function select(name, labels, change) {
   return make("select", { id: `schedule-${name}`, change },
     Object.entries(labels).map(([value, label]) => make("option", { value }, label)));
+}
+
+function toggle(/** @type {string} */ name) {
+  const id = `schedule-${name}`;
+  return make("input", { id, type: "checkbox", role: "switch", "aria-labelledby": `${id}-label` });
+}
+
+/** @type {(input: HTMLElement, label: string) => HTMLElement} */
+function row(input, label) {
+  return make("div", { class: "row" },
+    make("span", { id: `${input.id}-label` }, label), make("label", { class: "switch" }, input, make("span")));
 }
 
 /**

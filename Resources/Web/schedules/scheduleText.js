@@ -26,8 +26,11 @@ export function doubt(/** @type {Schedule} */ schedule) {
  * @param {Schedule} schedule
  * @param {string | undefined} asking the id of the schedule that asks now whether it may start
  */
-export function state({ id, activity, attention, next, open }, asking, now = new Date()) {
-  const coming = next ? `Next: ${minute(next.minute)}` : "No start within a year";
+export function state({ id, activity, attention, next, quiet, open }, asking, now = new Date()) {
+  const coming = [
+    next ? `Next: ${next.wait ? instant(next.due) : minute(next.minute)}` : "",
+    quiet ? `In quiet hours, does not start: ${minute(quiet.minute)}` : "",
+  ].filter(Boolean).join(". ") || "No start within a year";
   switch (activity.state) {
     case "unanswered":
       return attention.refused ? "Paused, since its starts were refused" : "Paused, since nobody answered";
@@ -36,7 +39,33 @@ export function state({ id, activity, attention, next, open }, asking, now = new
     case "active":
       if (id === asking) return "Asks now whether it may start";
       if (!open) return coming;
-      return new Date(open.notBefore) > now ? `Put off until ${instant(open.notBefore)}` : "Waits to start";
+      if (open.wait) return waitWords(open.wait);
+      if (new Date(open.notBefore) <= now) return "Asks in a moment";
+      return `Put off until ${instant(open.notBefore)}${open.quiet ? ", in quiet hours: does not start" : ""}`;
+  }
+}
+
+/** @type {Record<API.StartWait["reason"], string>} */
+const waits = {
+  session: "a session to end", playing: "another player", tooSoon: "30 minutes after another schedule",
+  boot: "5 minutes after the start of the computer", question: "the answer to another schedule",
+};
+
+/** Returns for what a start waits, and until when. */
+function waitWords(/** @type {API.StartWait} */ { reason, until }) {
+  const atMost = reason === "session" || reason === "playing" ? " at most" : "";
+  return `Waits for ${waits[reason]}, until ${instant(until)}${atMost}`;
+}
+
+/** Returns what became of a start. */
+export function outcome(/** @type {API.PastStart} */ { outcome, seconds, until, reason }) {
+  switch (outcome) {
+    case "started": return seconds === undefined ? "Started" : `Started, ${duration(seconds)}`;
+    case "postponed": return until ? `Put off until ${instant(until)}` : "Put off";
+    case "refused": return "Refused";
+    case "unanswered": return "Not answered";
+    case "skipped": return "Skipped";
+    case "missed": return `Missed: ${reason}`;
   }
 }
 

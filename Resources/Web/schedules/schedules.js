@@ -6,7 +6,7 @@ import { button, make, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { announce, ask, attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
-import { doubt, minute, sessionWords, state } from "./scheduleText.js";
+import { doubt, minute, outcome, sessionWords, state } from "./scheduleText.js";
 
 /** @typedef {import("./scheduleText.js").Schedule} Schedule */
 
@@ -20,6 +20,7 @@ const pathOf = (/** @type {Schedule} */ { id }) => `/api/schedules/${encodeURICo
 /** The list of schedules. */
 class SchedulesView {
   #list = make("ul", { class: "schedules", "aria-busy": true });
+  #past = make("section", { class: "schedule-past" });
   #resource;
   /**
    * The id of the schedule that asks whether it may start, as it is shown.
@@ -34,7 +35,15 @@ class SchedulesView {
         make("h1", {}, "Schedules"),
         make("p", { class: "quiet" }, "Sessions that ask to start at times of your choice.")),
       this.#list,
-      make("div", { class: "actions" }, make("a", { class: "button primary", href: "#/schedule" }, "New Schedule")));
+      make("div", { class: "actions" }, make("a", { class: "button primary", href: "#/schedule" }, "New Schedule")),
+      this.#past);
+    new Resource({
+      read: () => get("/api/schedules/history"),
+      show: (starts) => this.#showPast(starts),
+      fail: (error) => this.#past.replaceChildren(make("p", { class: "problem" }, error.message)),
+      topics: ["schedules", "sessions"],
+      signal,
+    }).load();
     this.#resource = new Resource({
       read: () => get("/api/schedules"),
       show: (schedules) => this.#show(schedules),
@@ -65,6 +74,15 @@ class SchedulesView {
     const target = home?.querySelector(`[data-action="${name}"]`) ?? home?.querySelector("a")
       ?? this.element.querySelector(".actions a");
     if (target instanceof HTMLElement) target.focus();
+  }
+
+  /** Shows what became of the last starts. */
+  #showPast(/** @type {API.PastStart[]} */ starts) {
+    this.#past.replaceChildren(...(starts.length === 0 ? [] : [
+      make("h2", {}, "Last 30 Days"),
+      make("ul", {}, starts.map((start) => make("li", {},
+        make("span", {}, `${minute(start.minute)}, ${start.title}`), make("span", { class: "quiet" }, outcome(start))))),
+    ]));
   }
 
   #row(/** @type {Schedule} */ schedule) {

@@ -24,13 +24,13 @@ public struct CalendarEvent: Hashable, Sendable {
 
     /// Creates the event of a start of a schedule. Its title is not that of the schedule, which may name parts of the
     /// body, and so may the id of the schedule. A calendar has named the routine itself.
-    init(_ start: ScheduledTime, at due: Timestamp, of schedule: Schedule) {
+    init(_ start: ComingStart, of schedule: Schedule) {
         let minute = start.minute.description.filter { $0.isNumber }
         let content = schedule.request.content
         let name = schedule.rule.isFromCalendar ? schedule.title : content.calendarTitle
         self.init(
             id: "planned-\(schedule.createdAt.milliseconds)-\(minute)",
-            title: Self.title(name, content.seconds), start: due, seconds: content.seconds,
+            title: Self.title(name, content.seconds), start: start.due, seconds: content.seconds,
             changedAt: schedule.createdAt)
     }
 
@@ -94,19 +94,17 @@ extension String {
 }
 
 extension [Schedule] {
-    /// Returns the events of the open starts and of those in the coming days, the earliest ``CalendarEvent/most``.
-    public func calendarEvents(_ context: ReminderContext) -> [CalendarEvent] {
-        var events = compactMap { schedule in
-            schedule.progress.open.map { CalendarEvent($0.time, at: $0.notBefore, of: schedule) }
+    /// Returns the events of the open starts and of those in the coming days, the earliest ``CalendarEvent/most``,
+    /// without those in quiet hours.
+    public func calendarEvents(_ conditions: StartConditions) -> [CalendarEvent] {
+        let schedules = Dictionary(map { ($0.id, $0) }) { first, _ in first }
+        let context = conditions.context
+        let last = context.calendar.clock.reading(at: context.now).day.advanced(by: CalendarEvent.daysAhead)
+        var (forecast, events) = (Forecast(self, conditions), [CalendarEvent]())
+        while events.count < CalendarEvent.most, let start = forecast.next(), start.minute.day <= last {
+            guard start.comes, let schedule = schedules[start.schedule] else { continue }
+            events.append(CalendarEvent(start, of: schedule))
         }
-        let today = context.calendar.clock.reading(at: context.now).day
-        // A day earlier: a clock set back over midnight may repeat its times.
-        for offset in -1...CalendarEvent.daysAhead where events.count < CalendarEvent.most {
-            for schedule in self {
-                let starts = schedule.openStarts(on: today.advanced(by: offset), context.calendar.clock)
-                events += starts.filter { $0.due > context.now }.map { CalendarEvent($0, at: $0.due, of: schedule) }
-            }
-        }
-        return [CalendarEvent](events.sorted { $0.start < $1.start }.prefix(CalendarEvent.most))
+        return events
     }
 }

@@ -29,7 +29,7 @@ public struct Schedule: Hashable, Sendable, Codable {
         case active
         /// Nothing starts before the day; `nil` means until the user resumes it.
         case paused(until: LocalDay?)
-        /// The schedule has paused itself, since nobody answered.
+        /// The schedule has paused itself, since its starts were refused or nobody answered.
         case unanswered
     }
 
@@ -51,6 +51,7 @@ public struct Schedule: Hashable, Sendable, Codable {
         self.rule = rule
         self.options = options
         self.createdAt = createdAt
+        progress.accounted = createdAt
     }
 
     /// Returns the word for a title, such as `morning-back`.
@@ -77,11 +78,22 @@ extension Schedule {
     /// Returns the next start strictly after an instant, without those that were settled; `nil` while the schedule is
     /// paused without an end, or if its rule has none in a year.
     public func next(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
+        next(after: now, calendar, among: openStarts)
+    }
+
+    /// Returns the time of the next start, also of one that was skipped; `nil` if none comes.
+    public func nextLook(after now: Timestamp, _ calendar: ReminderCalendar) -> Timestamp? {
+        next(after: now, calendar, among: startsOutsidePauses)?.due
+    }
+
+    private func next(
+        after now: Timestamp, _ calendar: ReminderCalendar, among starts: (LocalDay, WallClock) -> [ScheduledTime]
+    ) -> ScheduledTime? {
         // A day earlier: a clock set back over midnight may repeat its times.
         var day = calendar.clock.reading(at: now).day.advanced(by: -1)
         if case .paused(let until?) = activity { day = max(day, until) }
         for offset in 0...366 {
-            let starts = openStarts(on: day.advanced(by: offset), calendar.clock)
+            let starts = starts(day.advanced(by: offset), calendar.clock)
             if let start = starts.first(where: { $0.due > now }) { return start }
         }
         return nil
@@ -89,12 +101,16 @@ extension Schedule {
 
     /// Returns the starts on a day without those that were settled, in order; none while the schedule is paused.
     func openStarts(on day: LocalDay, _ clock: WallClock) -> [ScheduledTime] {
+        startsOutsidePauses(on: day, clock).filter { !progress.settled.contains($0.minute) }
+    }
+
+    private func startsOutsidePauses(on day: LocalDay, _ clock: WallClock) -> [ScheduledTime] {
         switch activity {
         case .active: break
         case .paused(until: nil), .unanswered: return []
         case .paused(let until?): if day < until { return [] }
         }
-        return rule.starts(on: day, by: clock).filter { !progress.settled.contains($0.minute) }
+        return rule.starts(on: day, by: clock)
     }
 
     /// Returns the last start that is due and not too late, without those that were settled.
@@ -128,7 +144,28 @@ extension Schedule {
         activity = .active
         settle(due.minute)
         progress.open = OpenStart(time: due, notBefore: context.now)
+        progress.accounted = context.now
         return true
+    }
+
+    /// Returns the starts that have passed since the last call and that nobody has claimed: those that the user has
+    /// skipped, and those at which no daemon ran. A start that is due is not among them.
+    public mutating func passed(_ context: ReminderContext) -> [PastStart] {
+        defer { progress.accounted = context.now }
+        // A schedule of an earlier version, or one whose clock was set back.
+        guard let since = progress.accounted, since < context.now else { return [] }
+        let first = max(since, Timestamp(milliseconds: context.now.milliseconds - PastStart.kept))
+        let days = [first, context.now].map { context.calendar.clock.reading(at: $0).day }
+        let due = due(context)
+        return (days[0].number...days[1].number)
+            .flatMap { startsOutsidePauses(on: LocalDay(number: $0), context.calendar.clock) }
+            .filter { first < $0.due && $0.due <= context.now && $0 != due }
+            .map { start in
+                let isSkipped = progress.settled.contains(start.minute)
+                return PastStart(
+                    of: self, at: start, isSkipped ? .skipped : .missed(StartDecision.Obstacle.missed.words),
+                    noted: context.now)
+            }
     }
 
     /// Returns whether the answer to a question about a start counts: the start is open, and was not put off meanwhile.
@@ -136,7 +173,7 @@ extension Schedule {
     /// A later start of this schedule may have replaced it. The question and its answer are then for that start, too.
     public func awaitsAnswer(about start: OpenStart) -> Bool {
         guard let open = progress.open else { return false }
-        return open == start || open.time != start.time
+        return open.isSame(as: start) || open.time != start.time
     }
 
     /// Remembers a minute, so that it never comes again: all minutes of a week, or the last 64 if they are more.
@@ -172,6 +209,7 @@ extension Schedule {
         if activity != .active {
             activity = .active
             leaveOutDue(context)
+            progress.accounted = context.now
         }
         progress.attention = .answered
     }
@@ -187,18 +225,21 @@ extension Schedule {
         self.rule = rule
         progress.open = nil
         leaveOutDue(context)
+        progress.accounted = context.now
+        progress.editedAt = context.now
     }
 
     /// Changes the options. A start that was too late by the former ones stays so.
     public mutating func change(_ options: StartOptions, _ context: ReminderContext) {
         self.options = options
         leaveOutDue(context)
+        progress.editedAt = context.now
     }
 
     /// Settles the start that is due, if it is not open already.
     private mutating func leaveOutDue(_ context: ReminderContext) {
-        let open = progress.open
-        if claimDue(context) { progress.open = open }
+        let (open, accounted) = (progress.open, progress.accounted)
+        if claimDue(context) { (progress.open, progress.accounted) = (open, accounted) }
     }
 }
 
@@ -276,6 +317,8 @@ public struct StartOptions: Hashable, Sendable, Codable {
     public var late: Int
     /// Whether the session may start in the first 5 minutes of the computer.
     public var afterBoot: Bool
+    /// Whether the session asks and starts in the quiet hours, too.
+    public var inQuietHours: Bool
 
     /// The lengths of a countdown, in seconds.
     public static let allowedCountdown = 5...1800
@@ -288,7 +331,8 @@ public struct StartOptions: Hashable, Sendable, Codable {
     ///
     /// - Throws: `OptionError` for a length that is not allowed.
     public init(
-        consent: Consent = .ask, countdown: Int, ifPlaying: IfPlaying = .wait, late: Int = 0, afterBoot: Bool = false
+        consent: Consent = .ask, countdown: Int, ifPlaying: IfPlaying = .wait, late: Int = 0, afterBoot: Bool = false,
+        inQuietHours: Bool = false
     ) throws(OptionError) {
         guard Self.allowedCountdown ~= countdown else {
             throw OptionError("a countdown lasts 5 seconds to 30 minutes, not \(DurationText.text(seconds: countdown))")
@@ -304,15 +348,16 @@ public struct StartOptions: Hashable, Sendable, Codable {
         self.ifPlaying = ifPlaying
         self.late = late
         self.afterBoot = afterBoot
+        self.inQuietHours = inQuietHours
     }
 
     /// Creates the options of a schedule without options: a countdown of 30 s, after which the session starts.
     public init() {
-        (consent, countdown, ifPlaying, late, afterBoot) = (.ask, 30, .wait, 0, false)
+        (consent, countdown, ifPlaying, late, afterBoot, inQuietHours) = (.ask, 30, .wait, 0, false, false)
     }
 
     private enum Key: String, CodingKey, CaseIterable {
-        case consent, countdown, ifPlaying, late, afterBoot
+        case consent, countdown, ifPlaying, late, afterBoot, inQuietHours
     }
 
     /// Reads options; a missing member has its default.
@@ -326,8 +371,12 @@ public struct StartOptions: Hashable, Sendable, Codable {
             countdown: try members.value(.countdown, "a whole number of seconds") ?? standard.countdown,
             ifPlaying: try members.choice(.ifPlaying) ?? standard.ifPlaying,
             late: try members.value(.late, "a whole number of minutes") ?? standard.late,
-            afterBoot: try members.value(.afterBoot, "true or false") ?? standard.afterBoot)
+            afterBoot: try members.value(.afterBoot, "true or false") ?? standard.afterBoot,
+            inQuietHours: try members.value(.inQuietHours, "true or false") ?? standard.inQuietHours)
     }
+
+    /// The time from the question to a start by itself, in milliseconds; 0 if the session waits for a yes.
+    var milliseconds: Int { consent == .confirm ? 0 : countdown * 1000 }
 
     /// The time after which a start that nobody claimed is missed. Without ``late``, a daemon that is busy may be a few
     /// minutes late.

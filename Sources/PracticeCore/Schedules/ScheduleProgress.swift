@@ -11,6 +11,10 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
     public var lastStart: Timestamp?
     /// Whether somebody answers.
     public var attention = ScheduleAttention.answered
+    /// The latest change of the times or the options by the user.
+    public internal(set) var editedAt: Timestamp?
+    /// The time up to which every start is open or in the history of starts; `nil` before the first look.
+    public var accounted: Timestamp?
 
     /// The greatest number of minutes to remember, that of the densest rule.
     private static let mostSettled = 400
@@ -31,6 +35,8 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
         open = try values.decodeIfPresent(OpenStart.self, forKey: .open)
         lastStart = try values.decodeIfPresent(Timestamp.self, forKey: .lastStart)
         attention = try values.decode(ScheduleAttention.self, forKey: .attention)
+        editedAt = try values.decodeIfPresent(Timestamp.self, forKey: .editedAt)
+        accounted = try values.decodeIfPresent(Timestamp.self, forKey: .accounted)
     }
 }
 
@@ -40,11 +46,37 @@ public struct OpenStart: Hashable, Sendable, Codable {
     public let time: ScheduledTime
     /// The earliest time of the question: that of the rule, or the end of a postponement.
     public var notBefore: Timestamp
+    /// The time at which the user put the start off; `nil` if ``notBefore`` is the time of the rule.
+    public private(set) var postponedAt: Timestamp?
+    /// The reason for waiting since ``notBefore``, as the daemon has found it; `nil` if it has found none.
+    public var wait: Wait?
+
+    /// The reason for which a start waits.
+    public struct Wait: Hashable, Sendable, Codable {
+        /// The reason.
+        public let reason: StartDecision.Obstacle
+        /// The time at which the reason ends, or after which the start is left out.
+        public let until: Timestamp
+
+        /// Creates a wait.
+        public init(_ reason: StartDecision.Obstacle, until: Timestamp) {
+            self.reason = reason
+            self.until = until
+        }
+    }
 
     /// Creates an open start.
     public init(time: ScheduledTime, notBefore: Timestamp) {
         self.time = time
         self.notBefore = notBefore
+    }
+
+    /// Returns whether two values are the same start with the same postponement, whatever it waits for.
+    public func isSame(as other: OpenStart) -> Bool { time == other.time && notBefore == other.notBefore }
+
+    /// Puts the start off, as the user wishes.
+    public mutating func postpone(until time: Timestamp, at now: Timestamp) {
+        (notBefore, postponedAt, wait) = (time, now, nil)
     }
 }
 
@@ -102,6 +134,16 @@ public enum ScheduleAttention: Hashable, Sendable {
             self = .unanswered(count)
         }
         return count < Self.patience ? .none : count == Self.patience ? .ask : .pause
+    }
+}
+
+extension Schedule {
+    /// The state of a schedule that has paused itself, with the reason.
+    public var pauseWords: String {
+        switch progress.attention {
+        case .refused(let count): "paused, since you said no \(count) times"
+        case .answered, .unanswered: "paused, since nobody answered"
+        }
     }
 }
 

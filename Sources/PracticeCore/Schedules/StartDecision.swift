@@ -2,27 +2,32 @@ public import SessionCore
 
 /// The decision whether an open start may ask now.
 ///
+/// ``Forecast`` predicts with the same decision.
+///
 /// ```swift
 /// let decision = StartDecision(start, options, circumstances)
-/// // .wait(.playing) while another player plays, and .ask afterwards
+/// // .wait(.playing) for 20 minutes while another player plays, and .ask afterwards
 /// ```
 public enum StartDecision: Hashable, Sendable {
     /// Ask now.
     case ask
-    /// Ask later, for a reason; `until` is the time at which the reason ends, if that is known.
-    case wait(Obstacle, until: Timestamp?)
+    /// Ask later, for a reason.
+    ///
+    /// - Parameter until: The time at which the reason ends. That of a session or another player may end before; at this
+    ///   time, the start is left out.
+    case wait(Obstacle, until: Timestamp)
     /// Do not ask at all.
     case drop(Obstacle)
 
     /// The reason for waiting, or for not asking.
-    public enum Obstacle: Hashable, Sendable {
+    public enum Obstacle: String, Hashable, Sendable, Codable {
         /// The user put the start off.
         case postponed
         /// A session plays or is paused.
         case session
         /// Another player plays.
         case playing
-        /// A scheduled session started less than 30 minutes ago.
+        /// The session of another schedule started less than 30 minutes ago.
         case tooSoon
         /// The computer started less than 5 minutes ago.
         case boot
@@ -30,6 +35,11 @@ public enum StartDecision: Hashable, Sendable {
         case quiet
         /// The daemon did not run when the start was to be asked about.
         case missed
+        /// The question of another schedule is open.
+        case question
+
+        /// Whether the reason may end at any time, and the start is left out if it lasts.
+        public var isOpenEnded: Bool { self == .session || self == .playing }
     }
 
     /// The circumstances of a decision.
@@ -38,13 +48,13 @@ public enum StartDecision: Hashable, Sendable {
         public var now: Timestamp
         /// The time since the computer started.
         public var uptime: Duration
-        /// Whether the quiet hours contain the time.
+        /// Whether the quiet hours contain the question, or the end of its countdown.
         public var isQuiet: Bool
         /// Whether a session plays or is paused, in this process or another.
         public var hasSession: Bool
         /// Whether another player plays.
         public var isPlaying: Bool
-        /// The latest start of a scheduled session.
+        /// The latest start of the session of another schedule, if it counts.
         public var lastStart: Timestamp?
         /// The time of the latest question about another start, for which this one may have waited.
         public var lastQuestion: ClosedRange<Timestamp>?
@@ -69,8 +79,8 @@ public enum StartDecision: Hashable, Sendable {
     public static let longestWait = Duration.seconds(20 * 60)
     /// ``longestWait`` in milliseconds.
     private static let longestWaitMilliseconds = Int(longestWait / .milliseconds(1))
-    /// The shortest time between two starts, in milliseconds.
-    private static let interval = 30 * 60_000
+    /// The shortest time between the starts of two schedules, in milliseconds.
+    static let interval = 30 * 60_000
     /// The time after the computer's start in which nothing starts.
     private static let bootTime = Duration.seconds(300)
 
@@ -110,7 +120,9 @@ public enum StartDecision: Hashable, Sendable {
             return
         }
         let isSkipped = obstacle == .playing && options.ifPlaying == .skip
-        self = isSkipped || now.milliseconds >= end ? .drop(obstacle) : .wait(obstacle, until: nil)
+        self =
+            isSkipped || now.milliseconds >= end
+            ? .drop(obstacle) : .wait(obstacle, until: Timestamp(milliseconds: end))
     }
 
     private static func obstacle(_ options: StartOptions, _ circumstances: Circumstances) -> Obstacle? {
@@ -118,6 +130,35 @@ public enum StartDecision: Hashable, Sendable {
         switch options.ifPlaying {
         case .pause: return nil
         case .wait, .skip: return circumstances.isPlaying ? .playing : nil
+        }
+    }
+}
+
+extension Schedule {
+    /// Returns whether a start waits until 30 minutes after the start of another schedule. The user's own word is
+    /// stronger: a postponement, and a schedule that was added or edited since.
+    public func waits(_ start: OpenStart, after other: Timestamp) -> Bool {
+        start.postponedAt == nil && max(createdAt, progress.editedAt ?? createdAt) <= other
+    }
+}
+
+extension QuietHours {
+    /// Returns whether a session that asks at a time does not start: if the question, or the end of its countdown, is in
+    /// these hours and the options do not allow it.
+    public func silence(_ options: StartOptions, askingAt time: Timestamp, by clock: WallClock) -> Bool {
+        guard !options.inQuietHours else { return false }
+        let end = Timestamp(milliseconds: time.milliseconds + options.milliseconds)
+        return [time, end].contains { contains(clock.reading(at: $0).time) }
+    }
+}
+
+extension Schedule {
+    /// Returns the times of day at which quiet hours keep the session from asking.
+    public func quietTimes(in hours: QuietHours) -> [TimeOfDay] {
+        guard !options.inQuietHours else { return [] }
+        return rule.timesOfDay.filter { time in
+            let end = TimeOfDay(minutes: (time.minutes + options.milliseconds / 60_000) % 1440)
+            return hours.contains(time) || end.map(hours.contains) == true
         }
     }
 }
@@ -139,10 +180,25 @@ extension StartDecision.Obstacle {
         case .postponed: "it was put off"
         case .session: "another session was playing"
         case .playing: "another player was playing"
-        case .tooSoon: "a scheduled session had started less than 30 minutes before"
+        case .tooSoon: "another schedule had started less than 30 minutes before"
         case .boot: "the computer had just started"
         case .quiet: "it was in your quiet hours"
         case .missed: "Limber did not run at its time"
+        case .question: "another schedule was asking"
+        }
+    }
+
+    /// The reason for waiting, after "waits for".
+    public var noun: String {
+        switch self {
+        case .postponed: "the end of its postponement"
+        case .session: "a session to end"
+        case .playing: "another player"
+        case .tooSoon: "30 minutes after another schedule"
+        case .boot: "5 minutes after the start of the computer"
+        case .quiet: "the end of your quiet hours"
+        case .missed: "the daemon"
+        case .question: "the answer to another schedule"
         }
     }
 }

@@ -37,9 +37,8 @@ extension UserNotification {
     public static func pausedItself(_ schedule: Schedule) -> UserNotification {
         notice(
             schedule,
-            body:
-                "The schedule is paused, since nobody answers. 'limber schedule resume \(schedule.id)' activates it.",
-            says: "\(schedule.title) is paused, since nobody answers.")
+            body: "The schedule is \(schedule.pauseWords). 'limber schedule resume \(schedule.id)' activates it.",
+            says: "\(schedule.title) is \(schedule.pauseWords).")
     }
 
     private static func notice(_ schedule: Schedule, body: String, says text: String) -> UserNotification {

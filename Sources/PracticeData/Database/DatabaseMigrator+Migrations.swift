@@ -45,6 +45,16 @@ extension DatabaseMigrator {
                 table.column("schedule", .text).notNull()
             }
         }
+        migrator.registerMigration("starts of schedules") { db in
+            try db.create(table: "scheduledStart") { table in
+                table.column("schedule", .text).notNull()
+                table.column("minute", .text).notNull()
+                table.column("due", .integer).notNull().indexed()
+                // JSON.
+                table.column("start", .text).notNull()
+                table.primaryKey(["schedule", "minute"])
+            }
+        }
         return migrator
     }
 

@@ -5,7 +5,7 @@ extension [CalendarEvent] {
     /// Reads the planned sessions and those of the last days.
     public init(reading data: Repositories) throws {
         self = try data.sessions.calendarEvents(until: data.now)
-        self += try data.schedules.schedules().calendarEvents(data.reminderContext)
+        self += try data.schedules.schedules().calendarEvents(data.startConditions)
     }
 }
 

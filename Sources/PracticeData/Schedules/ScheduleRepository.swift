@@ -28,6 +28,7 @@ public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible 
 /// The schedules, and the claims of their starts.
 public struct ScheduleRepository: Sendable {
     let store: Store
+    let context: PracticeContext
 
     /// Returns all schedules, the oldest first. Unreadable rows are omitted.
     public func schedules() throws(StoreError) -> [Schedule] {
@@ -68,8 +69,8 @@ public struct ScheduleRepository: Sendable {
     @discardableResult
     private static func insert(_ schedule: Schedule, in db: Database) throws -> Schedule {
         try refuseAboveLimit(in: db)
-        // A path of the HTTP API has the word.
-        let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next"])
+        // Paths of the HTTP API have the words.
+        let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next", "history"])
         var added = Schedule(
             id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
             rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)
@@ -96,6 +97,7 @@ public struct ScheduleRepository: Sendable {
             var schedule = before
             let value = try change(&schedule)
             if schedule != before { try schedule.update(db) }
+            try noteLeftOut(before, schedule.progress.open, in: db)
             return (schedule, value)
         }
     }
@@ -122,6 +124,7 @@ public struct ScheduleRepository: Sendable {
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
             let schedule = try Self.schedule(named: name, in: db)
             try schedule.delete(db)
+            try noteLeftOut(schedule, nil, in: db)
             return schedule
         }
     }
@@ -134,45 +137,64 @@ public struct ScheduleRepository: Sendable {
         // A write that changes nothing would only wait for other writers.
         guard !current.changes(following: calendar, at: now).isEmpty else { return }
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
-            for change in try Self.schedules(in: db).changes(following: calendar, at: now) {
+            let current = try Self.schedules(in: db)
+            for change in current.changes(following: calendar, at: now) {
                 switch change {
                 case .add(let schedule): try Self.insert(schedule, in: db)
-                case .update(let schedule): try schedule.update(db)
-                case .remove(let schedule): try schedule.delete(db)
+                case .update(var schedule):
+                    // An event that is new in the past was never to start.
+                    schedule.progress.accounted = now
+                    try schedule.update(db)
+                    if let before = current.first(where: { $0.id == schedule.id }) {
+                        try noteLeftOut(before, schedule.progress.open, in: db)
+                    }
+                case .remove(let schedule):
+                    try schedule.delete(db)
+                    try noteLeftOut(schedule, nil, in: db)
                 }
             }
         }
     }
 
-    /// Claims all starts that are due: of several processes that call this, one finds each start new.
+    /// Claims all starts that are due: of several processes that call this, one finds each start new. Starts that have
+    /// passed unclaimed, and open starts that a later one replaces, are noted in the history of starts.
     ///
     /// - Returns: All schedules afterwards. Those with ``ScheduleProgress/open`` have a start to ask about.
     public func claimDue(_ context: ReminderContext) throws(StoreError) -> [Schedule] {
         let current = try schedules()
         func isDue(_ schedule: Schedule) -> Bool {
             var copy = schedule
-            return copy.claimDue(context)
+            return schedule.progress.accounted == nil || !copy.passed(context).isEmpty || copy.claimDue(context)
         }
         // A write that changes nothing would only wait for other writers.
         guard current.contains(where: isDue) else { return current }
         return try store.write(.schedules) { db in
-            try Self.schedules(in: db).map { schedule in
-                var schedule = schedule
-                if schedule.claimDue(context) { try schedule.update(db) }
-                return schedule
+            let schedules = try Self.schedules(in: db).map { schedule in
+                guard isDue(schedule) else { return schedule }
+                var claimed = schedule
+                for start in claimed.passed(context) { try start.note(in: db, replacing: false) }
+                if claimed.claimDue(context), let replaced = schedule.progress.open {
+                    let outcome = PastStart.Outcome.missed("its next start came")
+                    try PastStart(of: schedule, at: replaced.time, outcome, noted: context.now).note(in: db)
+                }
+                try claimed.update(db)
+                return claimed
             }
+            try PastStart.forgetOld(at: context.now, in: db)
+            return schedules
         }
     }
 
-    /// Takes an open start, after which no process asks about it again.
+    /// Takes an open start, after which no process asks about it again, and notes its outcome.
     ///
     /// - Parameter change: A further change of the schedule.
     /// - Returns: The schedule afterwards; `nil` if the start is no longer open: it was taken, skipped or put off by
     ///   another process, or the schedule is paused or gone.
     public func take(
-        _ start: OpenStart, of id: String, _ change: (inout Schedule) -> Void = { _ in }
+        _ start: OpenStart, of id: String, as outcome: PastStart.Outcome,
+        _ change: (inout Schedule) -> Void = { _ in }
     ) throws(StoreError) -> Schedule? {
-        try changeOpen(start, of: id) { schedule in
+        try changeOpen(start, of: id, outcome) { schedule in
             schedule.progress.open = nil
             change(&schedule)
         }
@@ -185,20 +207,43 @@ public struct ScheduleRepository: Sendable {
     public func postpone(
         _ start: OpenStart, of id: String, until time: Timestamp
     ) throws(StoreError) -> Schedule? {
-        try changeOpen(start, of: id) { $0.progress.open?.notBefore = time }
+        let now = context.now()
+        return try changeOpen(start, of: id, .postponed(until: time)) {
+            $0.progress.open?.postpone(until: time, at: now)
+        }
+    }
+
+    /// Notes for what an open start waits.
+    public func note(_ wait: OpenStart.Wait?, of start: OpenStart, of id: String) throws(StoreError) {
+        _ = try changeOpen(start, of: id, nil) { $0.progress.open?.wait = wait }
+    }
+
+    /// Notes what became of a start that was taken.
+    public func note(_ outcome: PastStart.Outcome, of start: OpenStart, of schedule: Schedule) throws(StoreError) {
+        try store.write(.schedules) { db in
+            try PastStart(of: schedule, at: start.time, outcome, noted: context.now()).note(in: db)
+        }
     }
 
     private func changeOpen(
-        _ start: OpenStart, of id: String, _ change: (inout Schedule) -> Void
+        _ start: OpenStart, of id: String, _ outcome: PastStart.Outcome?, _ change: (inout Schedule) -> Void
     ) throws(StoreError) -> Schedule? {
         try store.write(.schedules) { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
-                var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start)
+                var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start),
+                let open = schedule.progress.open
             else { return nil }
             change(&schedule)
             try schedule.update(db)
+            if let outcome { try PastStart(of: schedule, at: open.time, outcome, noted: context.now()).note(in: db) }
             return schedule
         }
+    }
+
+    /// Notes an open start that a change has left out.
+    private func noteLeftOut(_ before: Schedule, _ open: OpenStart?, in db: Database) throws {
+        guard let former = before.progress.open, former.time != open?.time else { return }
+        try PastStart(of: before, at: former.time, .skipped, noted: context.now()).note(in: db)
     }
 }
 

@@ -4,10 +4,10 @@ import PracticeCore
 
 extension ScheduleService {
     /// Publishes that the output of a session has not come.
-    func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) {
+    func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) async {
         unheard = (schedule.id, start)
         logger.warning("output missing", metadata: ["schedule": "\(schedule.id)", "error": "\(error)"])
-        publishNoStart(schedule, start, because: "the sound card was missing or busy")
+        await miss(schedule, start, because: "the sound card was missing or busy")
     }
 
     /// Logs and publishes, once, that a session does not start.
@@ -22,8 +22,11 @@ extension ScheduleService {
     func publish(_ action: ScheduleAttention.Action, _ schedule: Schedule) {
         switch action {
         case .none: break
-        case .ask: publish(.stillRight(schedule))
+        case .ask:
+            logger.notice("schedule asks whether it is right", metadata: ["schedule": "\(schedule.id)"])
+            publish(.stillRight(schedule))
         case .pause:
+            logger.notice("schedule paused itself", metadata: ["schedule": "\(schedule.id)"])
             registry.withdraw(UserNotification.stillRight(schedule).id)
             publish(.pausedItself(schedule))
         }

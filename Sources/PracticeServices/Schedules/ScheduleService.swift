@@ -1,7 +1,7 @@
 public import ControlProtocol
 public import Logging
 public import NotificationHub
-import PracticeCore
+public import PracticeCore
 public import PracticeData
 import SessionCore
 
@@ -45,7 +45,7 @@ public actor ScheduleService {
     private let clock: any ReminderClock
     let registry: NotificationRegistry
     let host: any ScheduledSessionHost
-    private let surroundings: Surroundings
+    let surroundings: Surroundings
     private let sender: RequestSender
     private let waitLimits: PracticeService.WaitLimits
     let logger: Logger
@@ -59,9 +59,11 @@ public actor ScheduleService {
     /// The decisions about starts while the database could not be used, by schedule. Such a start is not asked about
     /// again.
     private var unsaved: [String: UnsavedChange] = [:]
-    private var quietHours: QuietHours?
+    private(set) var quietHours: QuietHours?
+    /// The number of starts with each outcome since the service was created.
+    public private(set) var outcomes: [PastStart.Outcome.Word: Int] = [:]
     /// The time of the last question that had a result. Other starts may have waited for it.
-    private var lastQuestion: ClosedRange<Timestamp>?
+    private(set) var lastQuestion: ClosedRange<Timestamp>?
     /// The time before which nothing is asked, since the last question had no result.
     private var pause: Timestamp?
     private var isFailing = false
@@ -71,8 +73,6 @@ public actor ScheduleService {
     private static let retryInterval = 10_000
     /// The time for which a session waits for a yes.
     private static let confirmation = Duration.seconds(1200)
-    /// The delay of the end of a countdown, in seconds, from which the computer has slept meanwhile.
-    private static let sleepDelay = 60.0
 
     /// Creates a service; ``run()`` starts it.
     ///
@@ -135,7 +135,7 @@ public actor ScheduleService {
             withdrawClosed(schedules)
             let waits = await look(at: schedules, readAfter: ended)
             let calendar = practice.context.calendar()
-            return (schedules.compactMap { $0.next(after: now, calendar)?.due } + waits).min()
+            return (schedules.compactMap { $0.nextLook(after: now, calendar) } + waits).min()
         } catch {
             if !isFailing { logger.error("cannot read the schedules", metadata: ["error": "\(error)"]) }
             isFailing = true
@@ -168,14 +168,13 @@ public actor ScheduleService {
     ///   one may have been settled since, and would be asked about again.
     /// - Returns: The times of the next looks.
     private func look(at schedules: [Schedule], readAfter ended: Int) async -> [Timestamp] {
-        let starts = schedules.compactMap(\.progress.lastStart)
         var waits: [Timestamp] = []
         let open = schedules.compactMap { schedule in schedule.progress.open.map { (schedule, $0) } }
         for (schedule, start) in open.sorted(by: { ($0.1.time.due, $0.0.createdAt) < ($1.1.time.due, $1.0.createdAt) })
-        where unsaved[schedule.id]?.start != start {
+        where unsaved[schedule.id].map({ $0.start.isSame(as: start) }) != true {
             // The end of the question nudges the clock.
             guard case .idle = state, ended == endedQuestions else { return waits }
-            let circumstances = await circumstances(starts)
+            let circumstances = await circumstances(of: start, of: schedule, among: schedules)
             guard case .idle = state, ended == endedQuestions else { return waits }
             switch StartDecision(start, schedule.options, circumstances) {
             case .ask:
@@ -186,29 +185,19 @@ public actor ScheduleService {
                 } else {
                     state = .asking(schedule: schedule.id, start, Task { await ask(schedule, start) })
                 }
-            case .wait(_, let until): waits.append(until ?? retryTime)
+            case .wait(let reason, let until):
+                waits.append(reason.isOpenEnded ? min(until, retryTime) : until)
+                await note(OpenStart.Wait(reason, until: until), of: start, of: schedule)
             case .drop(let obstacle): await drop(schedule, start, because: obstacle.words)
             }
         }
         return unsaved.isEmpty ? waits : waits + [retryTime]
     }
 
-    private func circumstances(_ starts: [Timestamp]) async -> StartDecision.Circumstances {
-        let (hasSession, isPlaying) = (await surroundings.hasSession(), await surroundings.isPlaying())
-        let now = practice.context.now()
-        return StartDecision.Circumstances(
-            now: now, uptime: practice.context.uptime(), isQuiet: isQuiet, hasSession: hasSession, isPlaying: isPlaying,
-            lastStart: starts.filter { $0 <= now }.max(), lastQuestion: lastQuestion)
-    }
-
-    var isQuiet: Bool {
-        let time = practice.context.calendar().clock.reading(at: practice.context.now()).time
-        return quietHours?.contains(time) == true
-    }
-
     /// Asks about a start, and performs the answer.
     private func ask(_ schedule: Schedule, _ start: OpenStart) async {
         logger.notice("scheduled session asks", metadata: metadata(schedule, start))
+        await note(nil, of: start, of: schedule)
         do throws(SessionRefusal) {
             try schedule.request.check(from: sender)
             try await host.check(schedule.request)
@@ -229,6 +218,24 @@ public actor ScheduleService {
         state = .idle
         endedQuestions += 1
         clock.nudge()
+    }
+
+    /// Starts the session that the user has put off last.
+    ///
+    /// - Returns: Whether there is one. If it cannot start, a notification says why.
+    public func startPutOff() async -> Bool {
+        let schedules = try? await practice.waiting(.request).read { try $0.schedules.schedules() }
+        // Without the database, no start is known, and the user's setup can still play.
+        let putOff = schedules?.filter { $0.progress.open?.postponedAt != nil }
+            .max { $0.progress.open?.postponedAt ?? $0.createdAt < $1.progress.open?.postponedAt ?? $1.createdAt }
+        guard case .idle = state, let putOff, let start = putOff.progress.open else { return false }
+        let task = Task { await begin(putOff, start, isAnswered: true) }
+        state = .acting(task)
+        await task.value
+        state = .idle
+        endedQuestions += 1
+        clock.nudge()
+        return true
     }
 
     /// Notes that the question is over, so that it is not withdrawn.
@@ -268,22 +275,6 @@ public actor ScheduleService {
         return await isObstructed(options, at: question.until) ? .busy : reply
     }
 
-    /// Whether nothing may start at the end of a countdown.
-    private func isObstructed(_ options: StartOptions, at end: Timestamp) async -> Bool {
-        if practice.context.now().seconds(since: end) > Self.sleepDelay { return true }
-        if await surroundings.hasSession() { return true }
-        return await isDisturbing(options)
-    }
-
-    /// Whether sound would disturb: in quiet hours, or beside another player.
-    private func isDisturbing(_ options: StartOptions) async -> Bool {
-        if isQuiet { return true }
-        return switch options.ifPlaying {
-        case .pause: false
-        case .wait, .skip: await surroundings.isPlaying()
-        }
-    }
-
     private func playAlarm(for schedule: Schedule, lasting limit: Duration) async {
         guard let reason = await host.playAlarm(for: schedule.request, lasting: limit) else { return }
         logger.warning("alarm not heard", metadata: ["schedule": "\(schedule.id)", "error": "\(reason)"])
@@ -293,14 +284,16 @@ public actor ScheduleService {
         switch (reply, schedule.options.consent) {
         // The start stays open: it waits for the session, or for the next daemon.
         case (.withdrawn, _), (.busy, _): pause = retryTime
-        case (.sessionStarted, _): await close(schedule, start, .answered)
+        case (.sessionStarted, _):
+            await close(schedule, start, .answered, as: .started(session: await host.sessionID))
         case (.answered(.start), _): await begin(schedule, start, isAnswered: true)
         case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, isAnswered: false)
-        case (.unanswered, .confirm): await close(schedule, start, .unanswered)
-        case (.answered(.refuse), _): await close(schedule, start, .refused)
+        case (.unanswered, .confirm): await close(schedule, start, .unanswered, as: .unanswered)
+        case (.answered(.refuse), _): await close(schedule, start, .refused, as: .refused)
         case (.answered(.later(let seconds)), _):
             let until = Timestamp(milliseconds: practice.context.now().milliseconds + seconds * 1000)
             logger.notice("scheduled session put off", metadata: ["schedule": "\(schedule.id)", "until": "\(until)"])
+            count(.postponed(until: until))
             await save(start, of: schedule.id) { try $0.schedules.postpone(start, of: schedule.id, until: until) }
         }
     }
@@ -309,13 +302,15 @@ public actor ScheduleService {
         let id = schedule.id
         let saved = await store { data in
             let now = data.now
-            return try data.schedules.take(start, of: id) { $0.progress.lastStart = now }
+            return try data.schedules.take(start, of: id, as: .started(session: nil)) { $0.progress.lastStart = now }
         }
         guard let saved else {
             // The next daemon asks.
             if Task.isCancelled { return }
-            unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id) }
-            return publishNoStart(schedule, start, because: "the history could not be written")
+            let reason = "the history could not be written"
+            unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id, as: .missed(reason)) }
+            count(.missed(reason))
+            return publishNoStart(schedule, start, because: reason)
         }
         guard let taken = saved else {
             return logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
@@ -328,9 +323,12 @@ public actor ScheduleService {
                 whileAllowed: { await self.isDisturbing(taken.options) == false },
                 orElse: { error in await self.giveUp(taken, start, error) })
         } catch {
-            if !Task.isCancelled { publishNoStart(taken, start, because: error.description) }
+            if !Task.isCancelled { await miss(taken, start, because: error.description) }
             return
         }
+        let started = PastStart.Outcome.started(session: await host.sessionID)
+        count(started)
+        await store { try $0.schedules.note(started, of: start, of: taken) }
         let commands = await host.commandCount
         logger.notice("scheduled session started", metadata: metadata(schedule, start))
         attending = Task {
@@ -344,21 +342,38 @@ public actor ScheduleService {
     }
 
     /// Ends a start without a session.
-    private func close(_ schedule: Schedule, _ start: OpenStart, _ outcome: ScheduleAttention.Outcome) async {
-        logger.notice("scheduled session closed", metadata: metadata(schedule, start))
+    private func close(
+        _ schedule: Schedule, _ start: OpenStart, _ answer: ScheduleAttention.Outcome, as outcome: PastStart.Outcome
+    ) async {
+        let facts: Logger.Metadata = ["outcome": "\(outcome.word)"]
+        logger.notice("scheduled session closed", metadata: metadata(schedule, start).merging(facts) { $1 })
+        count(outcome)
         let taken = await save(start, of: schedule.id) { data in
             var action = ScheduleAttention.Action.none
-            let taken = try data.schedules.take(start, of: schedule.id) { action = $0.note(outcome) }
+            let taken = try data.schedules.take(start, of: schedule.id, as: outcome) { action = $0.note(answer) }
             return taken.map { ($0, action) }
         }
         if case (let schedule, let action)?? = taken { publish(action, schedule) }
     }
 
     private func drop(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
-        let taken = await save(start, of: schedule.id) { try $0.schedules.take(start, of: schedule.id) != nil }
+        let taken = await save(start, of: schedule.id) {
+            try $0.schedules.take(start, of: schedule.id, as: .missed(reason)) != nil
+        }
         // A start that cannot be saved now is not asked about again, either.
-        if taken ?? (unsaved[schedule.id]?.start == start) { publishNoStart(schedule, start, because: reason) }
+        guard taken ?? (unsaved[schedule.id]?.start.isSame(as: start) == true) else { return }
+        count(.missed(reason))
+        publishNoStart(schedule, start, because: reason)
     }
+
+    /// Notes and publishes that a start that was taken has led to no session.
+    func miss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
+        count(.missed(reason))
+        await store { try $0.schedules.note(.missed(reason), of: start, of: schedule) }
+        publishNoStart(schedule, start, because: reason)
+    }
+
+    private func count(_ outcome: PastStart.Outcome) { outcomes[outcome.word, default: 0] += 1 }
 
     /// Saves what was decided about a start, later if it cannot be saved now.
     @discardableResult
@@ -371,7 +386,8 @@ public actor ScheduleService {
     }
 
     /// Changes the stored data. A failure is only logged.
-    private func store<Value: Sendable>(
+    @discardableResult
+    func store<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async -> Value? {
         do {

@@ -31,6 +31,9 @@ public protocol ScheduledSessionHost: StartControl {
         orElse report: @escaping @Sendable (_ error: String) async -> Void
     ) async throws(SessionRefusal)
 
+    /// The id of the session that plays, also in history; `nil` without a session.
+    var sessionID: String? { get async }
+
     /// The number of commands so far, by which a session that nobody attends is noticed.
     var commandCount: Int { get async }
 

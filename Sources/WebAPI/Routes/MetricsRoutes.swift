@@ -17,7 +17,8 @@ struct MetricsRoutes {
             let context = backend.context
             let figures = try? await backend.practice.read { try PracticeFigures(reading: $0, in: context) }
             let text = Self.text(
-                metrics.counts, await backend.control.snapshot(), figures, subscribers: await feed.subscriberCount)
+                metrics.counts, await backend.control.snapshot(), figures, startOutcomes: await backend.startOutcomes(),
+                subscribers: await feed.subscriberCount)
             return Response(
                 status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
                 body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
@@ -25,7 +26,8 @@ struct MetricsRoutes {
     }
 
     static func text(
-        _ counts: Metrics.Counts, _ snapshot: SessionSnapshot, _ figures: PracticeFigures?, subscribers: Int
+        _ counts: Metrics.Counts, _ snapshot: SessionSnapshot, _ figures: PracticeFigures?,
+        startOutcomes: [PastStart.Outcome.Word: Int], subscribers: Int
     ) -> String {
         var text = Exposition()
         text.begin("limber_build_info", .gauge, "The version of the daemon.")
@@ -42,6 +44,11 @@ struct MetricsRoutes {
         text.add("limber_xruns_total", .counter, "Buffer underruns.", counts.underruns)
         text.add("limber_history_readable", .gauge, "Whether the history can be read.", figures == nil ? 0 : 1)
         if let figures { text.add(figures) }
+        text.begin("limber_scheduled_starts_total", .counter, "Outcomes of scheduled starts.")
+        for outcome in PastStart.Outcome.Word.allCases {
+            let label = #"outcome="\#(outcome.rawValue)""#
+            text.add(sample: "limber_scheduled_starts_total", label, "\(startOutcomes[outcome] ?? 0)")
+        }
         text.add("limber_event_clients", .gauge, "Open event streams.", subscribers)
         text.add(
             "limber_command_seconds", "Latency of session commands over HTTP.", counts.commands)
@@ -89,6 +96,15 @@ private struct Exposition {
                 "limber_next_reminder_timestamp_seconds", .gauge, "Time of the next reminder.", next.milliseconds / 1000
             )
         }
+        if let next = figures.nextStart {
+            add(
+                "limber_next_start_timestamp_seconds", .gauge, "Time at which a schedule asks next.",
+                next.milliseconds / 1000)
+        }
+        begin("limber_start_waits", .gauge, "Starts that wait, by the reason.")
+        for (reason, count) in figures.waits.sorted(by: { $0.key < $1.key }) {
+            add(sample: "limber_start_waits", #"reason="\#(reason)""#, "\(count)")
+        }
     }
 
     mutating func add(sample name: String, _ labels: String, _ value: String) {
@@ -113,6 +129,10 @@ struct PracticeFigures: Sendable {
     /// The length of the current streak.
     let streak: Int
     let nextReminder: Timestamp?
+    /// The time at which a schedule asks next.
+    let nextStart: Timestamp?
+    /// The number of open starts that wait, by the reason.
+    let waits: [String: Int]
 
     init(reading data: Repositories, in context: PracticeContext) throws {
         totals = try SessionKind.allCases.map { kind in
@@ -123,5 +143,10 @@ struct PracticeFigures: Sendable {
         lastSession = try data.sessions.latestSession()?.record.completedAt
         streak = PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn).streak.current
         nextReminder = try data.reminders.reminders(context.reminders).schedule.nextDue
+        let listings = try data.scheduleListings()
+        nextStart = listings.flatMap { [$0.open, $0.next] }.compactMap(\.self).filter(\.comes).map(\.due).min()
+        waits = listings.compactMap(\.open).reduce(into: [:]) { waits, start in
+            if case .waits(let wait) = start.expectation { waits[wait.reason.rawValue, default: 0] += 1 }
+        }
     }
 }

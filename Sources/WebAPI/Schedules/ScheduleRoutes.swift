@@ -16,23 +16,19 @@ struct ScheduleRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("schedules")
         router.get { _, _ in
-            let schedules = try await backend.practice.read { data in
-                let context = data.reminderContext
-                return try data.schedules.schedules().map { ScheduleListing($0, context) }
-            }
-            return Response.data(schedules)
+            Response.data(try await backend.practice.read { try $0.scheduleListings() })
         }
         router.get("next") { _, _ in
-            let coming = try await backend.practice.read { data in
-                try data.schedules.schedules().comingStarts(data.reminderContext).first
-            }
-            return Response.data(coming)
+            Response.data(try await backend.practice.read { try $0.comingStarts().first(where: \.comes) })
+        }
+        router.get("history") { _, _ in
+            Response.data(try await backend.practice.read { try $0.schedules.pastStarts() })
         }
         router.get(":id") { _, context in
             let id = context.parameter("id")
             return try await answer {
                 try await backend.practice.read { data in
-                    ScheduleListing(try data.schedules.schedule(named: id), data.reminderContext)
+                    try data.listing(of: try data.schedules.schedule(named: id))
                 }
             }
         }
@@ -41,7 +37,7 @@ struct ScheduleRoutes {
             try await check(new.request)
             return try await answer(.created) {
                 try await backend.practice.write { data in
-                    ScheduleListing(try data.schedules.add(new.schedule(at: data.now)), data.reminderContext)
+                    try data.listing(of: try data.schedules.add(new.schedule(at: data.now)))
                 }
             }
         }
@@ -66,7 +62,7 @@ struct ScheduleRoutes {
             return try await answer {
                 try await backend.practice.write { data in
                     _ = try data.schedules.skip(id, data.reminderContext)
-                    return ScheduleListing(try data.schedules.schedule(named: id), data.reminderContext)
+                    return try data.listing(of: try data.schedules.schedule(named: id))
                 }
             }
         }
@@ -111,12 +107,12 @@ struct ScheduleRoutes {
     ) async throws -> Response {
         let id = context.parameter("id")
         return try await allowed {
-            let (schedule, context) = try await backend.practice.write { data in
+            let listing = try await backend.practice.write { data in
                 let context = data.reminderContext
-                return (try data.schedules.change(id) { change(&$0, context) }.schedule, context)
+                return try data.listing(of: try data.schedules.change(id) { change(&$0, context) }.schedule)
             }
-            if endsQuestion { endQuestion(of: schedule) }
-            return Response.data(ScheduleListing(schedule, context))
+            if endsQuestion { endQuestion(of: listing.schedule) }
+            return Response.data(listing)
         }
     }
 

@@ -41,6 +41,8 @@ public struct Backend: Sendable {
     public let pictures: @Sendable () async throws -> String
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
     public let outputs: @Sendable () -> [String]
+    /// Returns the number of scheduled starts with each outcome since the daemon started.
+    public let startOutcomes: @Sendable () async -> [PastStart.Outcome.Word: Int]
     /// Returns the sessions that have ended and are not in the database yet.
     public let unsavedSessions: @Sendable () throws -> [SessionEntry]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
@@ -68,6 +70,7 @@ public struct Backend: Sendable {
         stretches: @escaping @Sendable () async throws -> [StretchDescription] = { [] },
         pictures: @escaping @Sendable () async throws -> String = { "" },
         outputs: @escaping @Sendable () -> [String] = { [] },
+        startOutcomes: @escaping @Sendable () async -> [PastStart.Outcome.Word: Int] = { [:] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
@@ -87,6 +90,7 @@ public struct Backend: Sendable {
         self.stretches = stretches
         self.pictures = pictures
         self.outputs = outputs
+        self.startOutcomes = startOutcomes
         self.unsavedSessions = unsavedSessions
         self.forgetLeftovers = forgetLeftovers
     }

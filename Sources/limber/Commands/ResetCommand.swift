@@ -93,7 +93,8 @@ struct ClearingData {
 
     /// The tables that hold parts of other rows, or notes of Limber's own.
     private static let parts: Set = [
-        "exercise", "lastStretch", "outbox", "pendingReminder", "planDay", "planDayExercise", "rest", "workoutSet",
+        "exercise", "lastStretch", "outbox", "pendingReminder", "planDay", "planDayExercise", "rest", "scheduledStart",
+        "workoutSet",
     ]
 }
 

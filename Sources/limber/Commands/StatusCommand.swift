@@ -2,6 +2,7 @@ import ArgumentParser
 import ControlProtocol
 import ControlSocket
 import Glibc
+import PracticeCore
 import PracticeData
 import Session
 import SessionCore
@@ -31,7 +32,20 @@ struct StatusCommand: CommonCommand {
         let history = try? await CurrentUser.history(settings)
         var badge = NutritionPlanBadge(settings: settings, history: history)
         guard follow else {
-            return try show(try text(of: try await client.snapshot(), badge: await badge.count(), history: history))
+            let text = try text(of: try await client.snapshot(), badge: await badge.count(), history: history)
+            try show(text)
+            // One line of JSON is the snapshot.
+            guard !json, let history, access(history.database, R_OK) == 0 else { return }
+            let practice = try CurrentUser.practice(settings, in: history, logger: .silent)
+                .waiting(.init(.milliseconds(500)))
+            // Without the schedules, the state of the session is still shown.
+            let listings = try? await practice.read { try $0.scheduleListings() }
+            let now = practice.context.now()
+            for listing in listings ?? [] {
+                guard let open = listing.open, open.expectation != .asks || open.due > now else { continue }
+                try StandardOutput.say(listing.openLine(now: now))
+            }
+            return
         }
         var last: String?
         for try await case .snapshot(let snapshot) in client.updates() {

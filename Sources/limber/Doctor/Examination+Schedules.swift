@@ -12,11 +12,14 @@ extension Examination {
     /// - Parameter practice: A history that can be read.
     func schedules(in practice: PracticeService) async -> [Finding] {
         guard practice.hasDatabase,
-            let (schedules, next) = try? await practice.read({ data in
-                let schedules = try data.schedules.schedules()
-                return (schedules, schedules.comingStarts(data.reminderContext).first?.due)
+            let (schedules, next, quietHours) = try? await practice.read({ data in
+                (
+                    try data.schedules.schedules(), try data.comingStarts().first(where: \.comes)?.due,
+                    try data.startConditions.quietHours
+                )
             })
         else { return [] }
+        let quiet = quietHours.map { hours in schedules.compactMap { Finding(about: $0, in: hours) } } ?? []
         let check = StartCheck(settings: settings, practice: practice, logger: .silent)
         var failures: [(schedule: Schedule, reason: String)] = []
         // A day without a session is no fault of a programme.
@@ -27,10 +30,11 @@ extension Examination {
                 failures.append((schedule, "\(error)"))
             }
         }
-        return Finding.schedules(
-            schedules.count, failures: failures,
-            hasDaemon: await hasDaemon,
-            next: next?.localText(now: practice.context.now()))
+        return quiet
+            + Finding.schedules(
+                schedules.count, failures: failures,
+                hasDaemon: await hasDaemon,
+                next: next?.localText(now: practice.context.now()))
     }
 
     private var hasDaemon: Bool {
@@ -61,6 +65,17 @@ extension Examination {
 }
 
 extension Finding {
+    /// Creates the finding about times that the quiet hours switch off; `nil` if there are none.
+    fileprivate init?(about schedule: Schedule, in quietHours: QuietHours) {
+        let times = schedule.quietTimes(in: quietHours)
+        guard let first = times.first else { return nil }
+        let others = times.count > 1 ? " and \((times.count - 1).counted("other time"))" : ""
+        self.init(
+            "schedule", .notable,
+            "'\(schedule.id)' does not start at \(first)\(others), in your quiet hours \(quietHours)",
+            advice: "run 'limber schedule edit \(schedule.id) --in-quiet-hours' or 'limber remind quiet'")
+    }
+
     /// Returns the findings about schedules; none without schedules.
     ///
     /// - Parameters:

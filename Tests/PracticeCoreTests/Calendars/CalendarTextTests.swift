@@ -63,7 +63,7 @@ import Testing
             let schedule = Schedule(
                 id: "neck-hips", title: "Neck, hips", request: SessionRequest(content, regions: regions),
                 rule: try .atSeven, createdAt: .at("2026-11-01 00:00"))
-            let events = [schedule].calendarEvents(.at("2026-11-21 12:00"))
+            let events = [schedule].calendarEvents(StartConditions(.at("2026-11-21 12:00")))
             #expect(events.count == CalendarEvent.daysAhead)
             let lines = lines(events)
             #expect(!lines.contains { $0.lowercased().contains("neck") })
@@ -83,14 +83,14 @@ import Testing
     @Test func leavesOutWhatWillNotStart() throws {
         var schedule = try Schedule.example(.atSeven)
         let context = ReminderContext.at("2026-11-21 06:00")
-        #expect([schedule].calendarEvents(context).count == CalendarEvent.daysAhead + 1)
+        #expect([schedule].calendarEvents(StartConditions(context)).count == CalendarEvent.daysAhead + 1)
         _ = schedule.skip(after: context.now, context.calendar)
-        #expect([schedule].calendarEvents(context).count == CalendarEvent.daysAhead)
+        #expect([schedule].calendarEvents(StartConditions(context)).count == CalendarEvent.daysAhead)
         schedule.pause(until: "2026-11-30")
-        let lines = lines([schedule].calendarEvents(context))
+        let lines = lines([schedule].calendarEvents(StartConditions(context)))
         #expect(lines.first { $0.hasPrefix("DTSTART") } == "DTSTART:20261130T070000Z")
         schedule.pause(until: nil)
-        #expect([schedule].calendarEvents(context).isEmpty)
+        #expect([schedule].calendarEvents(StartConditions(context)).isEmpty)
     }
 
     /// 200 schedules with 17 starts a day.
@@ -101,7 +101,7 @@ import Testing
                 id: "a-\(number)", title: "A", request: SessionRequest(), rule: dense,
                 createdAt: .at("2026-11-01 00:00") + .milliseconds(number))
         }
-        let events = schedules.calendarEvents(.at("2026-11-21 12:00"))
+        let events = schedules.calendarEvents(StartConditions(.at("2026-11-21 12:00")))
         #expect(events.count == CalendarEvent.most)
         #expect(Set(lines(events).filter { $0.hasPrefix("UID") }).count == CalendarEvent.most)
     }

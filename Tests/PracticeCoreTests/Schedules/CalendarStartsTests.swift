@@ -42,7 +42,8 @@ import Testing
         #expect((schedule.id, schedule.title) == ("calendar-morning-back", "morning-back"))
         #expect((schedule.request, schedule.options) == (SessionRequest(.routine("morning-back")), StartOptions()))
         #expect(schedule.rule.words == "at the times of your calendar")
-        let coming = [schedule].starts(after: Self.now, before: .at("2027-11-21 12:00"), .utc)
+        let coming = [schedule].starts(
+            after: Self.now, before: .at("2027-11-21 12:00"), StartConditions(.at("2026-11-21 12:00")))
         #expect(coming.map(\.minute.description) == ["2026-11-22 07:00", "2026-11-24 18:30"])
     }
 

@@ -58,13 +58,15 @@ import Testing
     @Test(arguments: StartOptions.IfPlaying.allCases)
     func waits20MinutesForASession(ifPlaying: StartOptions.IfPlaying) throws {
         let options = try options(ifPlaying: ifPlaying, late: 720)
-        #expect(decide(at: "07:19", options) { $0.hasSession = true } == .wait(.session, until: nil))
+        #expect(
+            decide(at: "07:19", options) { $0.hasSession = true } == .wait(.session, until: .at("2026-11-21 07:20")))
         #expect(decide(at: "07:20", options) { $0.hasSession = true } == .drop(.session))
     }
 
     @Test(
         arguments: [
-            (.pause, "07:00", .ask), (.wait, "07:19", .wait(.playing, until: nil)), (.wait, "07:20", .drop(.playing)),
+            (.pause, "07:00", .ask), (.wait, "07:19", .wait(.playing, until: .at("2026-11-21 07:20"))),
+            (.wait, "07:20", .drop(.playing)),
             (.skip, "07:00", .drop(.playing)),
         ] as [(StartOptions.IfPlaying, String, StartDecision)])
     func doesAsTheScheduleSaysIfAnotherPlayerPlays(
@@ -133,8 +135,9 @@ import Testing
         arguments: [
             (.postponed, "it was put off"), (.session, "another session was playing"),
             (.playing, "another player was playing"),
-            (.tooSoon, "a scheduled session had started less than 30 minutes before"),
-            (.boot, "the computer had just started"), (.quiet, "it was in your quiet hours"),
+            (.tooSoon, "another schedule had started less than 30 minutes before"),
+            (.boot, "the computer had just started"), (.question, "another schedule was asking"),
+            (.quiet, "it was in your quiet hours"),
             (.missed, "Limber did not run at its time"),
         ] as [(StartDecision.Obstacle, String)])
     func hasWordsForAnObstacle(obstacle: StartDecision.Obstacle, words: String) {
@@ -252,8 +255,12 @@ import Testing
                 "It did not start: unknown routine 'core'.",
                 "Are these times still right: every day at 07:00? Without an answer, the schedule pauses "
                     + "after the next time.",
-                "The schedule is paused, since nobody answers. 'limber schedule resume morning-back' activates it.",
+                "The schedule is paused, since nobody answered. 'limber schedule resume morning-back' activates it.",
             ])
+        var refused = schedule
+        for _ in 1...4 { _ = refused.note(.refused) }
+        #expect(
+            UserNotification.pausedItself(refused).body.hasPrefix("The schedule is paused, since you said no 4 times."))
         #expect(notices.map(\.category) == [.schedule, .scheduleQuestion, .schedule])
         #expect(notices.compactMap { UserNotification.schedule(of: $0.id)?.isStart } == [true, false, true])
         #expect(notices.allSatisfy { $0.title == "Morning back" && $0.speech.patience == .untilSessionEnds })

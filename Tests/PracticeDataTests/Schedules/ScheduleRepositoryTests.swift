@@ -116,7 +116,9 @@ import Testing
         let taken = try await withThrowingTaskGroup(of: Bool.self) { group in
             for isOther in [false, true] {
                 let practice = db.practice(isOther: isOther)
-                group.addTask { try await practice.write { try $0.schedules.take(start, of: "morning-back") } != nil }
+                group.addTask {
+                    try await practice.write { try $0.schedules.take(start, of: "morning-back", as: .refused) } != nil
+                }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
@@ -138,7 +140,7 @@ import Testing
         }
         for schedule in try schedules.schedules() {
             let start = try #require(schedule.progress.open)
-            #expect(try schedules.take(start, of: schedule.id)?.progress.open == nil)
+            #expect(try schedules.take(start, of: schedule.id, as: .refused)?.progress.open == nil)
         }
         for time in ["21 06:00", "21 07:00", "21 07:01", "21 07:04"] { #expect(try await claim(time) == [:]) }
         #expect(try await claim("19 07:01") == ["morning-back": "2026-11-19 07:00", "neck": "2026-11-19 07:01"])
@@ -150,14 +152,14 @@ import Testing
         let start = try #require(try schedules.schedules().first?.progress.open)
         #expect(try schedules.postpone(start, of: "morning-back", until: .at("2026-11-22 06:50")) != nil)
         // Another process, which asked about the same start, counts no more.
-        #expect(try schedules.take(start, of: "morning-back") == nil)
+        #expect(try schedules.take(start, of: "morning-back", as: .refused) == nil)
         #expect(try schedules.postpone(start, of: "morning-back", until: .saturday) == nil)
         #expect(try schedules.schedules().first?.progress.open?.notBefore == .at("2026-11-22 06:50"))
         // The next start replaces the one that was put off.
         #expect(try await claim("22 07:00") == ["morning-back": "2026-11-22 07:00"])
-        #expect(try schedules.take(start, of: "morning-back") != nil)
-        #expect(try schedules.take(start, of: "morning-back") == nil)
-        #expect(try schedules.take(start, of: "gone") == nil)
+        #expect(try schedules.take(start, of: "morning-back", as: .refused) != nil)
+        #expect(try schedules.take(start, of: "morning-back", as: .refused) == nil)
+        #expect(try schedules.take(start, of: "gone", as: .refused) == nil)
     }
 
     @Test func skipsTheComingStart() async throws {
@@ -168,11 +170,44 @@ import Testing
         _ = try await claim("22 07:00")
         let start = try #require(try schedules.schedules().first?.progress.open)
         #expect(try schedules.skip("morning-back", .at("2026-11-22 07:00")).minute.description == "2026-11-22 07:00")
-        #expect(try schedules.take(start, of: "morning-back") == nil)
+        #expect(try schedules.take(start, of: "morning-back", as: .refused) == nil)
         try schedules.change("morning-back") { $0.pause(until: nil) }
         #expect(throws: ScheduleError.refused(.nothingToSkip("morning-back"))) {
             try schedules.skip("morning-back", .at("2026-11-22 08:00"))
         }
+    }
+
+    /// The outcomes of the starts, the latest first.
+    private func outcomes() throws -> [PastStart.Outcome] { try schedules.pastStarts().map(\.start.outcome) }
+
+    @Test func notesWhatBecameOfEachStart() async throws {
+        _ = try schedules.add(example())
+        _ = try schedules.skip("morning-back", .at("2026-11-20 06:00"))
+        _ = try await claim("21 07:00")
+        let start = try #require(try schedules.schedules().first?.progress.open)
+        _ = try schedules.postpone(start, of: "morning-back", until: .at("2026-11-22 06:50"))
+        // The daemon has not run from November 1st to the 20th, and the clock of this test stands at the 21st.
+        let missed = Array(repeating: PastStart.Outcome.missed("Limber did not run at its time"), count: 19)
+        #expect(try outcomes() == [.postponed(until: .at("2026-11-22 06:50")), .skipped] + missed)
+        _ = try await claim("22 07:00")
+        try schedules.remove("morning-back")
+        #expect(try outcomes().prefix(2) == [.skipped, .missed("its next start came")])
+        // After 30 days.
+        _ = try schedules.add(example("Neck"))
+        _ = try await db.practice().write { try $0.schedules.claimDue(.at("2026-12-21 12:00")) }
+        #expect(try outcomes().count(where: { $0 == .skipped }) == 1)
+    }
+
+    @Test func namesTheSessionOfAStart() async throws {
+        let schedule = try schedules.add(example())
+        _ = try await claim("21 07:00")
+        let start = try #require(try schedules.schedules().first?.progress.open)
+        _ = try schedules.take(start, of: schedule.id, as: .started(session: nil))
+        try schedules.note(.started(session: "a"), of: start, of: schedule)
+        #expect(try schedules.pastStarts(of: schedule.id).first?.seconds == nil)
+        try await db.practice().record(.stretching(at: .saturday), id: "a")
+        #expect(try schedules.pastStarts(of: schedule.id).first?.seconds != nil)
+        #expect(try schedules.pastStarts(of: "neck").isEmpty)
     }
 
     @Test func omitsUnreadableRows() async throws {
@@ -183,7 +218,7 @@ import Testing
         try db.execute("UPDATE schedule SET id = 'e' WHERE id = 'c'")
         #expect(try schedules.schedules().map(\.id) == ["d"])
         #expect(try await claim("21 07:00") == ["d": "2026-11-21 07:00"])
-        #expect(try schedules.take(OpenStart(time: .example, notBefore: .saturday), of: "a") == nil)
+        #expect(try schedules.take(OpenStart(time: .example, notBefore: .saturday), of: "a", as: .refused) == nil)
         // An unreadable row keeps its id.
         #expect(try schedules.add(example("A")).id == "a-2")
         let other = TestDatabase()

@@ -35,13 +35,15 @@ final class ScheduleFixture: Sendable {
     ///   - patience: The longest wait for the database.
     init(
         _ start: String = "2026-11-21 06:59", after former: ScheduleFixture? = nil,
-        leftovers: Set<UserNotification.ID> = [], patience: Duration = .seconds(60)
+        leftovers: Set<UserNotification.ID> = [], patience: Duration = .seconds(60),
+        calendar: @escaping @Sendable () -> ReminderCalendar = { .utc }
     ) {
         let (clock, computer) = (ManualClock(at: .at(start)), MutexBox(Computer()))
         (self.clock, self.computer) = (clock, computer)
         database = former?.database ?? TestDatabase()
         practice = database.practice(
-            isOther: former != nil, now: { clock.now() }, uptime: { computer.value.withLock(\.uptime) })
+            isOther: former != nil, now: { clock.now() }, calendar: calendar,
+            uptime: { computer.value.withLock(\.uptime) })
         registry = NotificationRegistry(leftovers: leftovers)
         updates = registry.updates()
         service = ScheduleService(
@@ -176,6 +178,7 @@ actor FakeSessions: ScheduledSessionHost {
     private let started: AsyncStream<SessionRequest>.Continuation
     private(set) var limit = Duration.zero
     private(set) var commandCount = 0
+    var sessionID: String? { "session-1" }
     private var open: Latch<StartReply>?
     private var ending = Latch<Bool?>()
     private var checkRefusal: SessionRefusal?

@@ -1,18 +1,21 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { suite, test } from "node:test";
-import { chosenRegions, doubt, sessionWords, state } from "../../../Resources/Web/schedules/scheduleText.js";
+import { chosenRegions, doubt, outcome, sessionWords, state } from "../../../Resources/Web/schedules/scheduleText.js";
 
 /** @typedef {import("../../../Resources/Web/schedules/scheduleText.js").Schedule} Schedule */
 
 const time = { minute: "2026-11-30 07:00", due: "2026-11-30T06:00:00.000Z" };
+const coming = { schedule: "morning", title: "Morning", ...time };
+const until = "2026-11-30T06:20:00Z";
 const now = new Date("2026-11-30T06:10:00Z");
 
 /** @type {(members: Partial<Schedule>) => Schedule} */
 const schedule = (members) => ({
   id: "morning", title: "Morning", request: { kind: "stretch" }, rule: { at: ["07:00"], days: [1] },
-  options: { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false },
-  activity: { state: "active" }, createdAt: "2026-11-01T06:00:00.000Z", next: time, words: "Mon at 07:00", open: null,
+  options: { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false, inQuietHours: false },
+  activity: { state: "active" }, createdAt: "2026-11-01T06:00:00.000Z", next: coming, quiet: null, words: "Mon at 07:00",
+  open: null,
   attention: {}, ...members,
 });
 
@@ -26,7 +29,15 @@ suite("the state of a schedule", () => {
     ["Next: Mon, Nov 30, 7:00 AM", {}, "evening"],
     ["No start within a year", { next: null }, undefined],
     ["Asks now whether it may start", { open: { time, notBefore: time.due } }, "morning"],
-    ["Waits to start", { open: { time, notBefore: time.due } }, undefined],
+    ["Asks in a moment", { open: { time, notBefore: time.due } }, undefined],
+    ["Next: Mon, Nov 30, 6:20 AM", { next: { ...coming, due: until, wait: { reason: "tooSoon", until } } }, undefined],
+    ["In quiet hours, does not start: Mon, Nov 30, 7:00 AM", { next: null, quiet: { ...coming, quiet: true } }, undefined],
+    ["Waits for another player, until Mon, Nov 30, 6:20 AM at most",
+      { open: { time, notBefore: time.due, wait: { reason: "playing", until } } }, undefined],
+    ["Waits for 30 minutes after another schedule, until Mon, Nov 30, 6:20 AM",
+      { open: { time, notBefore: until, wait: { reason: "tooSoon", until } } }, undefined],
+    ["Put off until Mon, Nov 30, 6:20 AM, in quiet hours: does not start",
+      { open: { time, notBefore: until, quiet: true } }, undefined],
     ["Put off until Mon, Nov 30, 6:30 AM", { open: { time, notBefore: "2026-11-30T06:30:00Z" } }, undefined],
     ["Paused", { activity: { state: "paused" }, next: null }, undefined],
     ["Paused until Sun, Nov 29. Next: Mon, Nov 30, 7:00 AM", { activity: { state: "paused", until: "2026-11-29" } },
@@ -41,6 +52,19 @@ suite("the state of a schedule", () => {
     test(`${words}${asking ? ` while ${asking} asks` : ""}`, () =>
       assert.equal(plain(state(schedule(members), asking, now)), words));
   }
+});
+
+suite("what became of a start", () => {
+  const past = { ...coming, noted: time.due };
+  /** @type {[string, API.PastStart][]} */
+  const cases = [
+    ["Started", { ...past, outcome: "started" }], ["Started, 10 min", { ...past, outcome: "started", seconds: 600 }],
+    ["Put off until Mon, Nov 30, 6:20 AM", { ...past, outcome: "postponed", until }],
+    ["Refused", { ...past, outcome: "refused" }], ["Not answered", { ...past, outcome: "unanswered" }],
+    ["Skipped", { ...past, outcome: "skipped" }],
+    ["Missed: it was in your quiet hours", { ...past, outcome: "missed", reason: "it was in your quiet hours" }],
+  ];
+  for (const [words, start] of cases) test(words, () => assert.equal(plain(outcome(start)), words));
 });
 
 suite("the question whether the time is right", () => {

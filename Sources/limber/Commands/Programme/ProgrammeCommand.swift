@@ -137,8 +137,15 @@ extension ProgrammeCommand {
         var common: CommonArguments
 
         func run() async throws {
-            let ended = try await common.practice().write { try $0.programmes.stop() }
+            let (ended, schedules) = try await common.practice().write { data in
+                (try data.programmes.stop(), try data.schedules.schedules().filter(\.request.namesProgramme))
+            }
             try StandardOutput.say("Ended '\(ended.programme.name)', begun on \(ended.startedOn)")
+            for schedule in schedules {
+                StandardError.say(
+                    "'\(schedule.id)' starts nothing until you begin another programme; "
+                        + "'limber schedule remove \(schedule.id)' removes the schedule")
+            }
         }
     }
 }

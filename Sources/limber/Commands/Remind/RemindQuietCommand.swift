@@ -8,7 +8,10 @@ struct RemindQuietCommand: CommonCommand {
         commandName: "quiet",
         abstract: "Show or set your quiet hours.",
         usage: "limber remind quiet [<options>] [<hours>]",
-        discussion: "During quiet hours, reminders are shown but not spoken.")
+        discussion: """
+            During quiet hours, reminders are shown but not spoken, and no schedule starts unless it has \
+            --in-quiet-hours. The command names the schedules with times in the quiet hours.
+            """)
 
     /// The new quiet hours.
     private enum Choice {
@@ -42,17 +45,19 @@ struct RemindQuietCommand: CommonCommand {
 
     func run() async throws {
         let practice = try await common.practice()
-        let preferences =
-            if let hours {
-                try await practice.write { data in
-                    try data.reminders.changeReminderPreferences(data.reminderContext) {
-                        $0.quietHours = hours.hours
-                    }
-                }
-            } else {
-                try await practice.read { try $0.reminders.reminderPreferences() }
+        if let hours {
+            _ = try await practice.write { data in
+                try data.reminders.changeReminderPreferences(data.reminderContext) { $0.quietHours = hours.hours }
             }
+        }
+        let (preferences, schedules) = try await practice.read { data in
+            (try data.reminders.reminderPreferences(), try data.schedules.schedules())
+        }
         try StandardOutput.say(preferences.quietLine)
+        for warning in preferences.quietHours.map({ quiet in schedules.compactMap { $0.warning(about: quiet) } }) ?? []
+        {
+            StandardError.say(warning)
+        }
     }
 }
 

@@ -35,7 +35,10 @@ struct ReminderTable {
 
 extension ReminderPreferences {
     /// The quiet hours.
-    var quietLine: String { quietHours.map { "Quiet hours \($0): reminders are not spoken" } ?? "No quiet hours" }
+    var quietLine: String {
+        quietHours.map { "Quiet hours \($0): reminders are not spoken, no session starts by itself" }
+            ?? "No quiet hours"
+    }
 }
 
 extension ReminderOverview {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ControlProtocol
+import PracticeData
 
 extension RoutineCommand {
     struct Remove: CommonCommand {
@@ -22,12 +23,17 @@ extension RoutineCommand {
             let library = try await common.routines()
             let routine = try await library.routine(named: name).listing
             if routine.bundled { throw RoutineRefusal.bundled(routine.id) }
+            let practice = try await common.practice()
+            let needs = try await practice.read { try $0.needs(ofRoutine: routine.id) }.joined(separator: " and ")
             if !yes {
+                let reason = needs.isEmpty ? "" : " Without it, \(needs) cannot start its sessions."
                 try Confirmation.require(
-                    "Remove the routine '\(routine.name)'?", orThrow: "the routine '\(routine.name)' was not removed")
+                    "Remove the routine '\(routine.name)'?\(reason)",
+                    orThrow: "the routine '\(routine.name)' was not removed")
             }
             try await library.remove(routine.id)
             try StandardOutput.say("Removed the routine '\(routine.name)'.")
+            if !needs.isEmpty { StandardError.say("without this routine, \(needs) cannot start its sessions") }
         }
     }
 }

@@ -71,13 +71,10 @@ extension ScheduleCommand {
                     id: Schedule.id(of: title), title: title, request: session.request, rule: rule, options: options,
                     createdAt: data.reminderContext.now)
                 let added = try data.schedules.add(schedule)
-                return (
-                    ScheduleListing(added, data.reminderContext),
-                    try data.reminders.reminderPreferences().quietHours
-                )
+                return (try data.listing(of: added), try data.startConditions.quietHours)
             }
             try StandardOutput.answer(added, asJSON: json) { added.linesAboutAdding(now: practice.context.now()) }
-            if let warning = quietHours.flatMap(rule.warning) { StandardError.say(warning) }
+            if let warning = quietHours.flatMap(added.schedule.warning) { StandardError.say(warning) }
             try await common.warnWithoutDaemon()
         }
 
@@ -122,15 +119,14 @@ extension MeditationArguments {
     }
 }
 
-extension ScheduleRule {
-    /// Returns the warning about times of the rule in quiet hours; `nil` if there are none.
+extension Schedule {
+    /// Returns the warning about times in quiet hours, with what to do; `nil` if no start is switched off.
     func warning(about quietHours: QuietHours) -> String? {
-        let quiet = timesOfDay.filter(quietHours.contains)
+        let quiet = quietTimes(in: quietHours)
         guard !quiet.isEmpty else { return nil }
         let named = quiet.prefix(3).map(\.description).joined(separator: ", ")
         let others = quiet.count > 3 ? " and \((quiet.count - 3).counted("other time"))" : ""
-        return
-            "no session starts at \(named)\(others), in your quiet hours \(quietHours); "
-            + "change them with 'limber remind quiet'"
+        return "'\(id)' does not start at \(named)\(others), in your quiet hours \(quietHours); "
+            + "'limber schedule edit \(id) --in-quiet-hours' lets it start, or change them with 'limber remind quiet'"
     }
 }

@@ -95,7 +95,7 @@ extension ScheduleCommand {
             let practice = try await common.practice()
             let (skipped, listing) = try await practice.write { [choice] data in
                 let skipped = try data.schedules.skip(choice.name, data.reminderContext)
-                return (skipped, ScheduleListing(try data.schedules.schedule(named: choice.name), data.reminderContext))
+                return (skipped, try data.listing(of: try data.schedules.schedule(named: choice.name)))
             }
             let now = practice.context.now()
             try StandardOutput.say("Skipped \(skipped.due.localText(now: now)). \(listing.line(now: now))")
@@ -130,7 +130,7 @@ extension CommonArguments {
         let practice = try await practice()
         let changed = try await practice.write { data in
             let context = data.reminderContext
-            return ScheduleListing(try data.schedules.change(name) { change(&$0, context) }.schedule, context)
+            return try data.listing(of: try data.schedules.change(name) { change(&$0, context) }.schedule)
         }
         try StandardOutput.say(changed.line(now: practice.context.now()))
     }

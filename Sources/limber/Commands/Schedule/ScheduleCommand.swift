@@ -27,7 +27,7 @@ struct ScheduleCommand: ParsableCommand {
             """,
         subcommands: [
             Add.self, List.self, Next.self, Pause.self, Resume.self, Skip.self, Keep.self, Remove.self, Rehearse.self,
-            Calendar.self,
+            History.self, Calendar.self,
         ],
         defaultSubcommand: Add.self)
 }
@@ -38,7 +38,10 @@ extension ScheduleCommand {
             commandName: "list",
             abstract: "List the schedules.",
             usage: "limber schedule list [<options>]",
-            discussion: "Each line has the name of a schedule, the session, the times and the next start.")
+            discussion: """
+                Each line has the name of a schedule, the session, the times and the next start; or for what a start \
+                waits, and until when. 'quiet' is a start that your quiet hours switch off.
+                """)
 
         @Flag(help: "Print the schedules as one JSON array.")
         var json = false
@@ -65,11 +68,11 @@ extension ScheduleCommand {
 
         func run() async throws {
             let practice = try await common.practice()
-            let starts = try await practice.read { try $0.schedules.schedules().comingStarts($0.reminderContext) }
+            let starts = try await practice.read { try $0.comingStarts() }
             try StandardOutput.answer(starts, asJSON: json) {
                 starts.isEmpty
                     ? ["No session is to start. Add a schedule such as 'limber schedule stretch --at 07:00'."]
-                    : starts.map { "\($0.due.localMinute)  \($0.schedule): \($0.title)" }
+                    : starts.map(\.line)
             }
             if !starts.isEmpty { try await common.warnWithoutDaemon() }
         }
@@ -80,9 +83,7 @@ extension CommonArguments {
     /// Prints all schedules.
     func printSchedules(asJSON isJSON: Bool) async throws {
         let practice = try await practice()
-        let listings = try await practice.read { data in
-            try data.schedules.schedules().map { ScheduleListing($0, data.reminderContext) }
-        }
+        let listings = try await practice.read { try $0.scheduleListings() }
         let now = practice.context.now()
         try StandardOutput.answer(listings, asJSON: isJSON) {
             listings.isEmpty

@@ -99,6 +99,9 @@ struct StartArguments: ParsableArguments {
     @Flag(help: "Start also in the first 5 minutes after the computer has started.")
     var afterBoot = false
 
+    @Flag(help: "Ask and start in the quiet hours, too, with the spoken question.")
+    var inQuietHours = false
+
     /// Returns the options of the schedule.
     ///
     /// - Throws: `OptionError` for a length that is not allowed.
@@ -110,7 +113,7 @@ struct StartArguments: ParsableArguments {
             ifPlaying: ifPlaying ?? standard.ifPlaying,
             late: try late.map { text throws(OptionError) in try DurationText.minutes(text, of: "--late") }
                 ?? standard.late,
-            afterBoot: afterBoot)
+            afterBoot: afterBoot, inQuietHours: inQuietHours)
     }
 
     /// Returns what happens without an answer, and the length of the countdown or alarm in seconds.

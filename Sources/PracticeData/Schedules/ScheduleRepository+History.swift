@@ -1,0 +1,108 @@
+import FoundationEssentials
+import GRDB
+public import PracticeCore
+import SessionCore
+
+extension Repositories {
+    /// The conditions on which scheduled sessions start, with the stored quiet hours.
+    public var startConditions: StartConditions {
+        get throws(StoreError) {
+            StartConditions(
+                reminderContext, uptime: uptime, quietHours: try reminders.reminderPreferences().quietHours)
+        }
+    }
+
+    /// Returns all schedules, the oldest first, with what is to come of each.
+    public func scheduleListings() throws(StoreError) -> [ScheduleListing] {
+        let schedules = try schedules.schedules()
+        let starts = schedules.comingStarts(try startConditions)
+        return schedules.map { ScheduleListing($0, among: starts) }
+    }
+
+    /// Returns a schedule with what is to come of it.
+    public func listing(of schedule: Schedule) throws(StoreError) -> ScheduleListing {
+        ScheduleListing(schedule, among: try schedules.schedules().comingStarts(try startConditions))
+    }
+
+    /// Returns the coming starts of all schedules.
+    public func comingStarts() throws(StoreError) -> [ComingStart] {
+        try schedules.schedules().comingStarts(try startConditions)
+    }
+}
+
+extension Repositories {
+    /// Returns what needs a routine: schedules, and the running programme.
+    ///
+    /// - Parameter id: The id of the routine.
+    public func needs(ofRoutine id: String) throws(StoreError) -> [String] {
+        func isNeeded(by request: SessionRequest) -> Bool {
+            if case .routine(let name) = request.content { RoutineDocument.id(of: name) == id } else { false }
+        }
+        let programme = try programmes.running()?.programme
+        return try schedules.schedules().filter { isNeeded(by: $0.request) }.map { "the schedule '\($0.id)'" }
+            + (programme.map { $0.days.contains { isNeeded(by: $0.request) } ? ["the programme '\($0.name)'"] : [] }
+                ?? [])
+    }
+}
+
+/// A start in the history of starts, with the session that it has led to.
+public struct PastStartEntry: Sendable, Encodable {
+    /// The start.
+    public let start: PastStart
+    /// The length of the recorded session in seconds; `nil` if no session is recorded.
+    public let seconds: Int?
+
+    private enum Key: CodingKey {
+        case seconds
+    }
+
+    /// Writes the members of the start, and `seconds`.
+    public func encode(to encoder: any Encoder) throws {
+        try start.encode(to: encoder)
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encodeIfPresent(seconds, forKey: .seconds)
+    }
+}
+
+extension ScheduleRepository {
+    /// Returns what became of the starts of the last 30 days, the latest first. Unreadable rows are omitted.
+    ///
+    /// - Parameter id: The schedule; `nil` for all.
+    public func pastStarts(of id: String? = nil) throws(StoreError) -> [PastStartEntry] {
+        let since = context.now().milliseconds - PastStart.kept
+        return try store.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT start, session.seconds FROM scheduledStart
+                    LEFT JOIN session ON session.id = json_extract(start, '$.session')
+                    WHERE json_valid(start) AND due > ? AND schedule = coalesce(?, schedule)
+                    ORDER BY due DESC, schedule
+                    """, arguments: [since, id]
+            ).compactMap { row in
+                guard let text = String.fromDatabaseValue(row["start"]),
+                    // Omits a row that this version cannot read.
+                    let start = try? JSONDecoder().decode(PastStart.self, from: Data(text.utf8))
+                else { return nil }
+                return PastStartEntry(start: start, seconds: Int.fromDatabaseValue(row["seconds"]))
+            }
+        }
+    }
+}
+
+extension PastStart {
+    /// Writes the outcome, in place of the one before or only if there is none.
+    func note(in db: Database, replacing isReplacing: Bool = true) throws {
+        try db.execute(
+            sql: "INSERT OR \(isReplacing ? "REPLACE" : "IGNORE") INTO scheduledStart VALUES (?, ?, ?, ?)",
+            arguments: [
+                schedule, time.minute.description, time.due.milliseconds,
+                String(decoding: try JSONEncoder().encode(self), as: UTF8.self),
+            ])
+    }
+
+    /// Deletes starts that are older than ``kept``.
+    static func forgetOld(at now: Timestamp, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM scheduledStart WHERE due < ?", arguments: [now.milliseconds - kept])
+    }
+}
