@@ -33,9 +33,7 @@ public struct TimeOfDay: Hashable, Sendable {
         minutes = hour * 60 + minute
     }
 
-    /// Parses a time as people type it: `07:00`, `7:00`, `7am` or `7:30 pm`.
-    ///
-    /// A number alone is no time: it could be a day or a duration.
+    /// Parses a time as people type it: `07:00`, `7:00`, `7`, `19`, `7am` or `7:30 pm`.
     public init?(typed text: String) {
         let form = /([0-9]{1,2})(?::([0-9]{2}))?(?: ?([AaPp])[Mm])?/
         guard let parts = text.wholeMatch(of: form)?.output, var hour = Int(parts.1) else { return nil }
@@ -43,8 +41,6 @@ public struct TimeOfDay: Hashable, Sendable {
             guard 1...12 ~= hour else { return nil }
             // 12 am is midnight, and 12 pm noon.
             hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
-        } else if parts.2 == nil {
-            return nil
         }
         let minute = parts.2.flatMap { Int($0) } ?? 0
         guard hour < 24, minute < 60 else { return nil }

@@ -196,7 +196,7 @@ public struct QuietHours: Hashable, Codable, Sendable {
         self.to = to
     }
 
-    /// Parses two times with a `-` between them, such as `22:00-08:00` or `10pm-7am`.
+    /// Parses two times with a `-` between them, such as `22:00-08:00`, `22-8` or `10pm-7am`.
     public init?(typed text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { TimeOfDay(typed: String($0)) }
         guard times.count == 2, let from = times[0], let to = times[1] else { return nil }

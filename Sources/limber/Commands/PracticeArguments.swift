@@ -6,7 +6,7 @@ import SessionCore
 // shows the accepted form.
 
 extension TimeOfDay {
-    /// Parses a time such as `08:00`, `8:00` or `8am`.
+    /// Parses a time such as `08:00`, `8` or `8am`.
     static func argument(_ text: String) throws -> TimeOfDay {
         guard let time = TimeOfDay(typed: text) else {
             throw ValidationError("write it from 00:00 to 23:59, such as 08:00, or as 8am")

@@ -80,7 +80,7 @@ import Testing
         ("answer", "--skip"), ("remind rehearse --zone Mars", "'Mars'"),
         ("remind weekly --on 7", "invalid value '7' for '--on'; use its name, such as monday"),
         ("remind monthly --day 32", "32"), ("remind daily --off --at 08:00", "takes no --at"),
-        ("remind quiet 22-8", "invalid value '22-8' for '<hours>'; write two times that differ, such as 22:00-08:00"),
+        ("remind quiet 22-22", "invalid value '22-22' for '<hours>'; write two times that differ, such as 22:00-08:00"),
         ("remind rehearse --from 9000-01-01", "'9000-01-01' is after the year 8999"),
         ("workout cycle start --on 9000-01-01", "'9000-01-01' is after the year 8999"),
         ("workout log --weight 32,5,5", "--weight: '32,5,5' is not a weight; write it as 80.5kg or 177lb"),

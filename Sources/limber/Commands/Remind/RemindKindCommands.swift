@@ -121,10 +121,10 @@ struct ReminderArguments: ParsableArguments {
             case "off": return .off
             default: break
             }
-            if TimeOfDay(typed: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
             if words.suggestion(for: text) == nil, Weekday(parsing: text) != nil || Int(text) != nil {
                 return .day(text)
             }
+            if TimeOfDay(typed: text) != nil { throw ValidationError("set the time with '--at \(text)'") }
             throw ValidationError(words.advice(on: text, otherwise: "use 'on' or 'off'"))
         }
     }
