@@ -22,16 +22,14 @@ public struct CalendarEvent: Hashable, Sendable {
     fileprivate static let stretching = "Stretching"
     fileprivate static let meditation = "Meditation"
 
-    /// Creates the event of a start of a schedule. Its title is not that of the schedule, which may name parts of the
-    /// body, and so may the id of the schedule. A calendar has named the routine itself.
+    /// Creates the event of a start of a schedule. Its title is that of the schedule only if it names the routine:
+    /// another one may name parts of the body, and so may the id of the schedule.
     init(_ start: ComingStart, of schedule: Schedule) {
         let minute = start.minute.description.filter { $0.isNumber }
-        let content = schedule.request.content
-        let name = schedule.rule.isFromCalendar ? schedule.title : content.calendarTitle
         self.init(
             id: "planned-\(schedule.createdAt.milliseconds)-\(minute)",
-            title: Self.title(name, content.seconds), start: start.due, seconds: content.seconds,
-            changedAt: schedule.createdAt)
+            title: Self.title(schedule.calendarTitle, schedule.request.content.seconds), start: start.due,
+            seconds: schedule.request.content.seconds, changedAt: schedule.createdAt)
     }
 
     /// Creates the event of a session in history.
@@ -66,15 +64,17 @@ public struct CalendarEvent: Hashable, Sendable {
     }
 }
 
-extension SessionContent {
+extension Schedule {
     fileprivate var calendarTitle: String {
-        switch self {
+        switch request.content {
         case .stretch: CalendarEvent.stretching
         case .meditation: CalendarEvent.meditation
-        case .routine(let name): name.routineTitle
+        case .routine(let name): RoutineDocument.id(of: title) == name ? title : name.routineTitle
         }
     }
+}
 
+extension SessionContent {
     /// The length that the request asks for, in seconds; `nil` if it follows from the setup or the routine.
     fileprivate var seconds: Int? {
         switch self {

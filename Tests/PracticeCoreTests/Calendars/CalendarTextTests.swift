@@ -78,6 +78,11 @@ import Testing
                 #"SUMMARY:Meditation\, 20 min"#
             ])
         #expect(try titles(.routine("desk-break")) == ["SUMMARY:Desk break"])
+        let named = Schedule(
+            id: "nora-s-morning", title: "Nora's morning", request: SessionRequest(.routine("nora-s-morning")),
+            rule: try .atSeven, createdAt: .saturday)
+        let events = [named].calendarEvents(StartConditions(.at("2026-11-21 12:00")))
+        #expect(lines(events).contains("SUMMARY:Nora's morning"))
     }
 
     @Test func leavesOutWhatWillNotStart() throws {
