@@ -11,14 +11,14 @@ struct RehearsedDays: ParsableArguments {
         completion: .dates, transform: DateExpression.argument)
     var from: DateExpression?
 
-    @Option(help: ArgumentHelp("Number of days.", valueName: "number"))
-    var days = 366
+    @Option(help: ArgumentHelp("Number of days. (default: 7; for reminders 366)", valueName: "number"))
+    var days: Int?
 
     @Option(help: ArgumentHelp("Time zone, such as Europe/Berlin. (default: this machine's)", valueName: "zone"))
     var zone: String?
 
     func validate() throws {
-        if !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
+        if let days, !(1...36_600 ~= days) { throw ValidationError("--days '\(days)' is out of range; use 1 to 36600") }
         if let zone, !zone.isZone {
             throw ValidationError("unknown time zone '\(zone)'; /usr/share/zoneinfo has the names")
         }
@@ -31,9 +31,13 @@ struct RehearsedDays: ParsableArguments {
     }
 
     /// Returns the first instant of the first day, and that of the day after the last one.
-    func bounds(in calendar: ReminderCalendar, now: Timestamp) -> (start: Timestamp, end: Timestamp) {
+    ///
+    /// - Parameter usual: The number of days if none is given.
+    func bounds(
+        in calendar: ReminderCalendar, now: Timestamp, usual: Int
+    ) -> (start: Timestamp, end: Timestamp) {
         let first = (from ?? .relative(0)).day(today: calendar.clock.reading(at: now).day, .future)
-        return (calendar.start(of: first), calendar.start(of: first.advanced(by: days)))
+        return (calendar.start(of: first), calendar.start(of: first.advanced(by: days ?? usual)))
     }
 }
 

@@ -30,7 +30,7 @@ struct RemindRehearseCommand: CommonCommand {
             throw CommandError(.missing, "no reminder is on; turn one on with 'limber remind daily --at 08:00'")
         }
         let calendar = days.calendar(of: practice)
-        let (start, end) = days.bounds(in: calendar, now: practice.context.now())
+        let (start, end) = days.bounds(in: calendar, now: practice.context.now(), usual: 366)
         try await rehearse(overview, in: calendar, from: start, to: end)
     }
 

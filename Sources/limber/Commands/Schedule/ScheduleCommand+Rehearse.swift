@@ -33,7 +33,7 @@ extension ScheduleCommand {
             }
             let calendar = days.calendar(of: practice)
             let now = stored.context.now
-            let (first, end) = days.bounds(in: calendar, now: now)
+            let (first, end) = days.bounds(in: calendar, now: now, usual: 7)
             // A start at midnight of the first day is one of that day, and no start of today has passed.
             let after = Timestamp(milliseconds: first.milliseconds - 1)
             let conditions = StartConditions(
