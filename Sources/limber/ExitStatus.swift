@@ -166,7 +166,7 @@ extension ExitStatus {
         self =
             switch error {
             case .refused(.unknown): .missing
-            case .refused(.tooMany), .refused(.nothingToSkip): .usage
+            case .refused(.tooMany), .refused(.nothingToSkip), .refused(.nothingSkipped), .refused(.invalid): .usage
             case .store(let error): ExitStatus(error)
             }
     }

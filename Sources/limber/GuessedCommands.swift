@@ -21,6 +21,8 @@ enum GuessedCommands {
         "at": "schedule stretch --at 07:00", "daily": "schedule stretch --at 07:00", "cron": "schedule",
         "postpone": "later", "snooze": "later",
         "schedule show": "schedule list", "schedule status": "schedule list",
+        "schedule change": "schedule edit NAME", "schedule rename": "schedule edit NAME",
+        "schedule undo": "schedule unskip NAME",
         "schedule delete": "schedule remove NAME", "schedule cancel": "schedule remove NAME",
         "schedule stop": "schedule pause NAME", "schedule off": "schedule pause NAME",
         "schedule on": "schedule resume NAME", "schedule later": "later", "schedule snooze": "later",

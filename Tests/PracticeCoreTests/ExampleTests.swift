@@ -155,7 +155,7 @@ import Testing
 
     @Test func describesTheTimesOfASchedule() throws {
         let seven = try #require(TimeOfDay(parsing: "07:00"))
-        let rule = try ScheduleRule(.at([seven]), on: [.monday, .thursday])
+        let rule = try ScheduleRule(.at([seven]), on: .weekdays([.monday, .thursday]))
         let words = rule.words  // "Mon, Thu at 07:00"
         #expect(words == "Mon, Thu at 07:00")
     }

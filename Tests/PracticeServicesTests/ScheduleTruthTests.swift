@@ -60,23 +60,23 @@ private final class World {
         let rules: [(String, ScheduleRule, StartOptions)] = [
             ("Morning", try ScheduleRule(.at(["07:00"])), StartOptions()),
             (
-                "Neck", try ScheduleRule(.at(["07:10"]), on: [.monday, .thursday]),
+                "Neck", try ScheduleRule(.at(["07:10"]), on: .weekdays([.monday, .thursday])),
                 try StartOptions(consent: .confirm, countdown: 30)
             ),
             (
-                "Break", try ScheduleRule(.every(minutes: 150, from: "09:00", to: "17:00"), on: [.friday]),
+                "Break", try ScheduleRule(.every(minutes: 150, from: "09:00", to: "17:00"), on: .weekdays([.friday])),
                 try StartOptions(countdown: 300, ifPlaying: .skip)
             ),
             (
-                "Evening", try ScheduleRule(.at(["21:45"]), on: [.tuesday]),
+                "Evening", try ScheduleRule(.at(["21:45"]), on: .weekdays([.tuesday])),
                 try StartOptions(consent: .wake, countdown: 1200)
             ),
             (
-                "Late", try ScheduleRule(.at(["20:00", "23:00"]), on: [.saturday]),
+                "Late", try ScheduleRule(.at(["20:00", "23:00"]), on: .weekdays([.saturday])),
                 try StartOptions(countdown: 30, late: 60)
             ),
             (
-                "Night", try ScheduleRule(.at(["02:30"]), on: [.sunday]),
+                "Night", try ScheduleRule(.at(["02:30"]), on: .weekdays([.sunday])),
                 try StartOptions(countdown: 30, late: 30, inQuietHours: true)
             ),
         ]
@@ -174,7 +174,8 @@ private final class World {
             service = Task { [fixture] in await fixture.service.run() }
         case .edit(let hour):
             let rule = try ScheduleRule(
-                .every(minutes: 150, from: TimeOfDay(minutes: hour * 60) ?? .midnight, to: "17:00"), on: [.friday])
+                .every(minutes: 150, from: TimeOfDay(minutes: hour * 60) ?? .midnight, to: "17:00"),
+                on: .weekdays([.friday]))
             try await fixture.practice.write { data in
                 let context = data.reminderContext
                 _ = try data.schedules.change("break") { $0.change(rule, context) }

@@ -27,7 +27,7 @@ class ScheduleView {
   #times = new TimesChoice();
   #options = new OptionsChoice();
   #title = make("input", {
-    id: "schedule-title", type: "text", maxlength: 100, autocomplete: "off", "aria-describedby": "schedule-title-hint",
+    id: "schedule-title", type: "text", autocomplete: "off", "aria-describedby": "schedule-title-hint",
   });
   #problem = make("p", { class: "problem", role: "alert" });
   #save = button("Save", () => this.#store(), { class: "primary" });

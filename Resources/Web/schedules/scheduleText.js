@@ -26,11 +26,12 @@ export function doubt(/** @type {Schedule} */ schedule) {
  * @param {Schedule} schedule
  * @param {string | undefined} asking the id of the schedule that asks now whether it may start
  */
-export function state({ id, activity, attention, next, quiet, open }, asking, now = new Date()) {
+export function state({ id, activity, attention, next, quiet, open, rule }, asking, now = new Date()) {
+  const isOnce = !("events" in rule) && "date" in rule.days;
   const coming = [
     next ? `Next: ${next.wait ? instant(next.due) : minute(next.minute)}` : "",
     quiet ? `In quiet hours, does not start: ${minute(quiet.minute)}` : "",
-  ].filter(Boolean).join(". ") || "No start within a year";
+  ].filter(Boolean).join(". ") || (isOnce ? "Done" : "No start within a year");
   switch (activity.state) {
     case "unanswered":
       return attention.refused ? "Paused, since its starts were refused" : "Paused, since nobody answered";

@@ -1,9 +1,9 @@
 // @ts-check
 // The days and times of a schedule.
 
-import { button, make, set } from "../shared/dom.js";
+import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
-import { day, weekday } from "../shared/text.js";
+import { day, localDate, weekday } from "../shared/text.js";
 import { Toggles } from "./toggles.js";
 
 /** @typedef {API.ScheduleRule} Rule */
@@ -20,8 +20,18 @@ const daysOfWeek = Array.from({ length: 7 }, (_, index) => ({
 
 /** The inputs of a rule: the days, and single times or a time every some minutes. */
 export class TimesChoice {
-  #days = new Toggles("Days", () => {});
-  #kinds;
+  #weekdays = new Toggles("Days", () => {});
+  #interval = make("input", {
+    id: "schedule-interval", type: "number", min: 2, max: 365, inputmode: "numeric", value: 2,
+  });
+  #intervalField = field(this.#interval, "Days from one to the next");
+  #date = make("input", { id: "schedule-date", type: "date" });
+  #dateLabel = make("label", { for: "schedule-date" });
+  #dates = make("div", { class: "schedule-fields" },
+    this.#intervalField, make("div", { class: "field" }, this.#dateLabel, this.#date));
+  #dayKinds = this.#choice("schedule-days", "Kind of days",
+    { weekly: "Every week", every: "Every few days", once: "Once" });
+  #kinds = this.#choice("schedule-times", "Kind of times", { at: "At times", every: "Repeatedly" });
   #times = make("ul", { class: "schedule-times" });
   #add = button("Add a Time", () => this.#addTime(), { class: "plain" });
   #single = make("div", { class: "schedule-part" }, this.#times, make("div", { class: "actions" }, this.#add));
@@ -36,20 +46,27 @@ export class TimesChoice {
   #count = 0;
 
   constructor() {
-    const radio = (/** @type {string} */ value, /** @type {string} */ label) => make("label", {},
-      make("input", { type: "radio", name: "schedule-times", value, change: () => this.#showKind() }), label);
-    this.#kinds = make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, "Kind of times"),
-      radio("at", "At times"), radio("every", "Repeatedly"));
     this.element = make("section", { class: "schedule-part", "aria-labelledby": "schedule-times" },
       make("h2", { id: "schedule-times" }, "Days and times"),
-      this.#days.element, this.#kinds, this.#single, this.#repeated,
+      this.#dayKinds, this.#weekdays.element, this.#dates, this.#kinds, this.#single, this.#repeated,
       make("p", { class: "quiet" }, "By the clock of the computer that plays."));
   }
 
+  /** @type {(name: string, legend: string, labels: Record<string, string>) => HTMLElement} */
+  #choice(name, legend, labels) {
+    return make("fieldset", { class: "choice" }, make("legend", { class: "unseen" }, legend),
+      Object.entries(labels).map(([value, label]) => make("label", {},
+        make("input", { type: "radio", name, value, change: () => this.#showKind() }), label)));
+  }
+
   show(/** @type {Rule} */ rule) {
-    this.#days.show(daysOfWeek, new Set(rule.days.map(String)));
-    const kind = "at" in rule ? "at" : "every";
-    for (const input of this.#kinds.querySelectorAll("input")) input.checked = input.value === kind;
+    const { days } = rule;
+    const isWeekly = Array.isArray(days);
+    this.#weekdays.show(daysOfWeek, new Set((isWeekly ? days : everyMorning.days).map(String)));
+    if (!isWeekly && "every" in days) this.#interval.value = String(days.every);
+    this.#date.value = isWeekly ? localDate() : "date" in days ? days.date : days.from;
+    choose(this.#dayKinds, isWeekly ? "weekly" : "date" in days ? "once" : "every");
+    choose(this.#kinds, "at" in rule ? "at" : "every");
     const times = "at" in rule ? rule.at : everyMorning.at;
     this.#times.replaceChildren(...times.map((time) => this.#row(time)));
     if ("every" in rule) {
@@ -61,7 +78,7 @@ export class TimesChoice {
   }
 
   get #isSingle() {
-    return this.#kinds.querySelector("input:checked")?.getAttribute("value") !== "every";
+    return chosen(this.#kinds) === "at";
   }
 
   get #inputs() {
@@ -71,6 +88,11 @@ export class TimesChoice {
   #showKind() {
     set(this.#single, "hidden", !this.#isSingle);
     set(this.#repeated, "hidden", this.#isSingle);
+    const kind = chosen(this.#dayKinds);
+    set(this.#weekdays.element, "hidden", kind !== "weekly");
+    set(this.#dates, "hidden", kind === "weekly");
+    set(this.#intervalField, "hidden", kind !== "every");
+    write(this.#dateLabel, kind === "once" ? "Date" : "First day");
     this.#showCount();
   }
 
@@ -110,12 +132,19 @@ export class TimesChoice {
 
   /** Marks the inputs without a value. Returns the sentence about them; empty if there is none. */
   check() {
-    const shown = this.#isSingle ? this.#inputs : [this.#minutes, this.#from, this.#to];
-    for (const input of shown) set(input, "aria-invalid", input.value === "");
-    if (this.#days.chosen.length === 0) return "Choose at least one day.";
-    if (shown.every(({ value }) => value !== "")) return "";
-    return shown.includes(this.#minutes) && !this.#minutes.value
-      ? "Enter the interval in minutes." : "Enter each time with hours and minutes.";
+    const kind = chosen(this.#dayKinds);
+    const days = kind === "weekly" ? [] : kind === "once" ? [this.#date] : [this.#interval, this.#date];
+    const times = this.#isSingle ? this.#inputs : [this.#minutes, this.#from, this.#to];
+    for (const input of [...days, ...times]) set(input, "aria-invalid", input.value === "");
+    if (kind === "weekly" && this.#weekdays.chosen.length === 0) return "Choose at least one day.";
+    const empty = [...days, ...times].find(({ value }) => value === "");
+    switch (empty) {
+      case undefined: return "";
+      case this.#date: return "Enter a whole date.";
+      case this.#interval: return "Enter the number of days.";
+      case this.#minutes: return "Enter the interval in minutes.";
+      default: return "Enter each time with hours and minutes.";
+    }
   }
 
   /**
@@ -124,10 +153,26 @@ export class TimesChoice {
    * @returns {Rule}
    */
   get rule() {
-    const days = this.#days.chosen.map(Number);
+    const days = this.#days;
     if (this.#isSingle) return { at: this.#inputs.map(timeOf), days };
     return { every: Number(this.#minutes.value), from: timeOf(this.#from), to: timeOf(this.#to), days };
   }
+
+  /** @returns {Rule["days"]} */
+  get #days() {
+    switch (chosen(this.#dayKinds)) {
+      case "once": return { date: this.#date.value };
+      case "every": return { every: Number(this.#interval.value), from: this.#date.value };
+      default: return this.#weekdays.chosen.map(Number);
+    }
+  }
+}
+
+/** Returns the value of the chosen radio button. */
+const chosen = (/** @type {HTMLElement} */ radios) => radios.querySelector("input:checked")?.getAttribute("value");
+
+function choose(/** @type {HTMLElement} */ radios, /** @type {string} */ value) {
+  for (const input of radios.querySelectorAll("input")) input.checked = input.value === value;
 }
 
 /** Returns the time of an input without seconds. */

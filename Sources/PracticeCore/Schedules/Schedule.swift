@@ -35,8 +35,10 @@ public struct Schedule: Hashable, Sendable, Codable {
 
     /// The greatest number of schedules.
     public static let mostSchedules = 200
-    /// The greatest length of ``title``, in characters.
+    /// The greatest length of ``title``, in Unicode scalars.
     public static let longestTitle = 100
+    /// The days for which a schedule with a single date is listed after it.
+    private static let daysListed = 30
     /// The greatest length of ``id``, in characters.
     public static let longestID = 60
 
@@ -76,7 +78,7 @@ public struct Schedule: Hashable, Sendable, Codable {
 
 extension Schedule {
     /// Returns the next start strictly after an instant, without those that were settled; `nil` while the schedule is
-    /// paused without an end, or if its rule has none in a year.
+    /// paused without an end, or if its rule has none within a year after its first day.
     public func next(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
         next(after: now, calendar, among: openStarts)
     }
@@ -90,7 +92,8 @@ extension Schedule {
         after now: Timestamp, _ calendar: ReminderCalendar, among starts: (LocalDay, WallClock) -> [ScheduledTime]
     ) -> ScheduledTime? {
         // A day earlier: a clock set back over midnight may repeat its times.
-        var day = calendar.clock.reading(at: now).day.advanced(by: -1)
+        let yesterday = calendar.clock.reading(at: now).day.advanced(by: -1)
+        var day = max(yesterday, rule.days.first ?? yesterday)
         if case .paused(let until?) = activity { day = max(day, until) }
         for offset in 0...366 {
             let starts = starts(day.advanced(by: offset), calendar.clock)
@@ -111,6 +114,13 @@ extension Schedule {
         case .paused(let until?): if day < until { return [] }
         }
         return rule.starts(on: day, by: clock)
+    }
+
+    /// Returns whether the single date of the schedule was so long ago that it is removed. Until then it is listed as
+    /// done.
+    public func isForgotten(_ context: ReminderContext) -> Bool {
+        guard let date = rule.date, progress.open == nil else { return false }
+        return date.advanced(by: Self.daysListed) < context.calendar.clock.reading(at: context.now).day
     }
 
     /// Returns the last start that is due and not too late, without those that were settled.
@@ -191,17 +201,39 @@ extension Schedule {
         return action
     }
 
-    /// Settles the coming start without asking.
+    /// Settles the coming start without asking. Until its time, ``unskip(_:)`` brings it back.
     ///
     /// - Returns: The start that is left out; `nil` if none comes.
     public mutating func skip(after now: Timestamp, _ calendar: ReminderCalendar) -> ScheduledTime? {
-        if let open = progress.open {
-            progress.open = nil
-            return open.time
+        let open = progress.open
+        guard let time = open?.time ?? next(after: now, calendar) else { return nil }
+        progress.open = nil
+        if open == nil { settle(time.minute) }
+        progress.skipped.removeAll { $0.notBefore <= now }
+        progress.skipped.append(open ?? OpenStart(time: time, notBefore: time.due))
+        return time
+    }
+
+    /// The last start that was skipped and can still come; `nil` if there is none.
+    public func skipped(_ context: ReminderContext) -> OpenStart? {
+        progress.skipped.last { start in
+            start.notBefore > context.now
+                && rule.starts(on: start.time.minute.day, by: context.calendar.clock).contains(start.time)
         }
-        guard let next = next(after: now, calendar) else { return nil }
-        settle(next.minute)
-        return next
+    }
+
+    /// Brings back the last start that was skipped and can still come. One that was put off is open again.
+    ///
+    /// - Returns: The start; `nil` if there is none.
+    public mutating func unskip(_ context: ReminderContext) -> ScheduledTime? {
+        guard let start = skipped(context) else { return nil }
+        progress.skipped.removeAll { $0 == start }
+        if start.time.due > context.now {
+            progress.unsettle(start.time.minute)
+        } else {
+            progress.open = start
+        }
+        return start.time
     }
 
     /// Activates the schedule. Refusals so far no longer count, and a start of the pause does not come late.

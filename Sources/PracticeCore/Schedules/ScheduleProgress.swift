@@ -7,6 +7,8 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
     public private(set) var settled: [WallMinute] = []
     /// The start that waits, asks, or was put off.
     public var open: OpenStart?
+    /// The starts that were skipped, in order. Those whose time is over no longer matter.
+    public internal(set) var skipped: [OpenStart] = []
     /// The latest start of a session.
     public var lastStart: Timestamp?
     /// Whether somebody answers.
@@ -28,11 +30,17 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
         settled.removeFirst(max(0, settled.count - most))
     }
 
+    /// Forgets a minute, so that its start comes again.
+    mutating func unsettle(_ minute: WallMinute) {
+        settled.removeAll { $0 == minute }
+    }
+
     /// Reads the object that the encoder writes, with the latest minutes if there are too many.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         settled = try values.decode([WallMinute].self, forKey: .settled).suffix(Self.mostSettled)
         open = try values.decodeIfPresent(OpenStart.self, forKey: .open)
+        skipped = try values.decodeIfPresent([OpenStart].self, forKey: .skipped)?.suffix(Self.mostSettled) ?? []
         lastStart = try values.decodeIfPresent(Timestamp.self, forKey: .lastStart)
         attention = try values.decode(ScheduleAttention.self, forKey: .attention)
         editedAt = try values.decodeIfPresent(Timestamp.self, forKey: .editedAt)

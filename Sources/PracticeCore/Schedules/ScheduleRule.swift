@@ -1,9 +1,9 @@
 public import SessionCore
 
-/// A recurrence rule of scheduled sessions: times of day on some weekdays.
+/// A recurrence rule of scheduled sessions: times of day on some days.
 ///
 /// ```swift
-/// let rule = try ScheduleRule(.at([seven]), on: [.monday, .thursday])
+/// let rule = try ScheduleRule(.at([seven]), on: .weekdays([.monday, .thursday]))
 /// let words = rule.words  // "Mon, Thu at 07:00"
 /// ```
 public struct ScheduleRule: Hashable, Sendable {
@@ -19,8 +19,8 @@ public struct ScheduleRule: Hashable, Sendable {
 
     /// The times of a day.
     public let times: Times
-    /// The weekdays, in the order of `Weekday.allCases`.
-    public let days: [Weekday]
+    /// The days; those of ``Times/events(_:)`` are the days of the events.
+    public let days: ScheduleDays
 
     /// The greatest number of single times.
     public static let mostTimes = 24
@@ -31,9 +31,8 @@ public struct ScheduleRule: Hashable, Sendable {
 
     /// Creates a rule, without duplicates and in order.
     ///
-    /// - Parameter days: The weekdays; every day if empty.
     /// - Throws: `OptionError` with what to write instead.
-    public init(_ times: Times, on days: [Weekday] = []) throws(OptionError) {
+    public init(_ times: Times, on days: ScheduleDays = .daily) throws(OptionError) {
         switch times {
         case .at(let single):
             guard 1...Self.mostTimes ~= single.count else {
@@ -55,8 +54,7 @@ public struct ScheduleRule: Hashable, Sendable {
             self.times = .events(
                 Dictionary(events.map { ($0.due, $0) }) { first, _ in first }.values.sorted { $0.due < $1.due })
         }
-        let chosen = Set(days.isEmpty ? Weekday.allCases : days)
-        self.days = Weekday.allCases.filter(chosen.contains)
+        self.days = try days.checked()
     }
 
     /// The times of a day, in order.
@@ -80,19 +78,10 @@ public struct ScheduleRule: Hashable, Sendable {
     /// The rule in English, such as `weekdays at 07:00`.
     public var words: String {
         switch times {
-        case .at(let single): "\(daysInWords) at \(single.map(\.description).joined(separator: ", "))"
+        case .at(let single): "\(days.words) at \(single.map(\.description).joined(separator: ", "))"
         case .every(let minutes, let from, let to):
-            "\(daysInWords), every \(DurationText.text(seconds: minutes * 60)) from \(from) to \(to)"
+            "\(days.words), every \(DurationText.text(seconds: minutes * 60)) from \(from) to \(to)"
         case .events: "at the times of your calendar"
-        }
-    }
-
-    private var daysInWords: String {
-        switch days.map(\.number) {
-        case [0, 1, 2, 3, 4, 5, 6]: "every day"
-        case [1, 2, 3, 4, 5]: "weekdays"
-        case [0, 6]: "weekends"
-        default: days.map(\.abbreviation).joined(separator: ", ")
         }
     }
 
@@ -100,7 +89,7 @@ public struct ScheduleRule: Hashable, Sendable {
     /// a start. A day that the zone leaves out has none.
     public func starts(on day: LocalDay, by clock: WallClock) -> [ScheduledTime] {
         if case .events(let events) = times { return events.filter { $0.minute.day == day } }
-        guard days.contains(where: { $0.number == day.weekday }) else { return [] }
+        guard days.contains(day) else { return [] }
         let all = timesOfDay.compactMap { time in
             clock.occurrence(of: time, on: day).map {
                 ScheduledTime(minute: WallMinute(day: day, time: time), due: $0.moment)
@@ -108,6 +97,19 @@ public struct ScheduleRule: Hashable, Sendable {
         }
         let last = Dictionary(all.map { ($0.due, $0) }) { $1 }
         return last.values.sorted { $0.due < $1.due }
+    }
+}
+
+extension ScheduleRule {
+    /// The single date of the rule; `nil` for other rules.
+    public var date: LocalDay? {
+        if case .date(let day) = days { day } else { nil }
+    }
+
+    /// Returns whether the rule has a single date, and no start on it comes after an instant.
+    public func isOver(at now: Timestamp, by clock: WallClock) -> Bool {
+        guard let date else { return false }
+        return starts(on: date, by: clock).allSatisfy { $0.due <= now }
     }
 }
 
@@ -120,7 +122,7 @@ extension ScheduleRule: Codable {
         case events
     }
 
-    /// Reads `{"at":["07:00"]}` or `{"every":50,"from":"09:00","to":"17:00"}`, each with `days` such as `[1,4]` or
+    /// Reads `{"at":["07:00"]}` or `{"every":50,"from":"09:00","to":"17:00"}`, each with ``ScheduleDays`` as `days`, or
     /// without for every day; and `{"events":[…]}`, which only Limber itself writes.
     ///
     /// - Throws: `OptionError` with a message that names the member.
@@ -133,7 +135,7 @@ extension ScheduleRule: Codable {
             return
         }
         let members = try Members<Key>(of: decoder)
-        let days: [Weekday] = try members.value(.days, "an array of weekdays from 0 (Sunday) to 6") ?? []
+        let days: ScheduleDays = try members.object(.days) ?? .daily
         let single: [TimeOfDay]? = try members.value(.at, "an array of times such as \"07:00\"")
         let minutes: Int? = try members.value(.every, "a whole number of minutes")
         let from: TimeOfDay? = try members.value(.from, "a time such as \"09:00\"")

@@ -14,6 +14,10 @@ public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     case tooMany
     /// No start comes that could be skipped.
     case nothingToSkip(String)
+    /// No skipped start can still come.
+    case nothingSkipped(String)
+    /// A schedule cannot have the title, session or times.
+    case invalid(OptionError)
 
     /// The message for a person, with what to do.
     public var description: String {
@@ -21,6 +25,8 @@ public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .unknown(let name, let advice): "unknown schedule '\(name)'; \(advice)"
         case .tooMany: "there are \(Schedule.mostSchedules) schedules, the most that Limber keeps; remove one first"
         case .nothingToSkip(let id): "'\(id)' has no start to skip; 'limber schedule resume \(id)' activates it"
+        case .nothingSkipped(let id): "'\(id)' has no skipped start that is still to come"
+        case .invalid(let error): error.description
         }
     }
 }
@@ -95,7 +101,12 @@ public struct ScheduleRepository: Sendable {
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
             let before = try Self.schedule(named: name, in: db)
             var schedule = before
-            let value = try change(&schedule)
+            let value: Value
+            do {
+                value = try change(&schedule)
+            } catch let error as OptionError {
+                throw ScheduleRefusal.invalid(error)
+            }
             if schedule != before { try schedule.update(db) }
             try noteLeftOut(before, schedule.progress.open, in: db)
             return (schedule, value)
@@ -112,6 +123,16 @@ public struct ScheduleRepository: Sendable {
                 throw ScheduleRefusal.nothingToSkip(schedule.id)
             }
             return skipped
+        }.value
+    }
+
+    /// Brings back the last start of a schedule that was skipped and can still come.
+    ///
+    /// - Throws: ``ScheduleRefusal``
+    public func unskip(_ name: String, _ context: ReminderContext) throws(ScheduleError) -> ScheduledTime {
+        try change(name) { schedule throws in
+            guard let start = schedule.unskip(context) else { throw ScheduleRefusal.nothingSkipped(schedule.id) }
+            return start
         }.value
     }
 
@@ -157,7 +178,8 @@ public struct ScheduleRepository: Sendable {
     }
 
     /// Claims all starts that are due: of several processes that call this, one finds each start new. Starts that have
-    /// passed unclaimed, and open starts that a later one replaces, are noted in the history of starts.
+    /// passed unclaimed, and open starts that a later one replaces, are noted in the history of starts. Schedules whose
+    /// date is long over are removed.
     ///
     /// - Returns: All schedules afterwards. Those with ``ScheduleProgress/open`` have a start to ask about.
     public func claimDue(_ context: ReminderContext) throws(StoreError) -> [Schedule] {
@@ -167,9 +189,13 @@ public struct ScheduleRepository: Sendable {
             return schedule.progress.accounted == nil || !copy.passed(context).isEmpty || copy.claimDue(context)
         }
         // A write that changes nothing would only wait for other writers.
-        guard current.contains(where: isDue) else { return current }
+        guard current.contains(where: { isDue($0) || $0.isForgotten(context) }) else { return current }
         return try store.write(.schedules) { db in
-            let schedules = try Self.schedules(in: db).map { schedule in
+            let schedules: [Schedule] = try Self.schedules(in: db).compactMap { schedule in
+                if schedule.isForgotten(context) {
+                    try schedule.delete(db)
+                    return nil
+                }
                 guard isDue(schedule) else { return schedule }
                 var claimed = schedule
                 for start in claimed.passed(context) { try start.note(in: db, replacing: false) }

@@ -2,6 +2,7 @@ import ControlProtocol
 import HTTPTypes
 import Hummingbird
 import NotificationHub
+import Platform
 import PracticeCore
 import PracticeData
 import SessionCore
@@ -35,16 +36,17 @@ struct ScheduleRoutes {
         router.post { request, context in
             let new: NewSchedule = try await request.decodedBody(context, allowsNull: false)
             try await check(new.request)
+            let title = await title(of: new.request)
             return try await answer(.created) {
                 try await backend.practice.write { data in
-                    try data.listing(of: try data.schedules.add(new.schedule(at: data.now)))
+                    try data.listing(of: try data.schedules.add(new.schedule(title, data.reminderContext)))
                 }
             }
         }
         router.patch(":id") { request, context in
             let change: ScheduleChange = try await request.decodedBody(context, allowsNull: false)
             if let wanted = change.request { try await check(wanted) }
-            return try await changed(context) { change.apply(to: &$0, $1) }
+            return try await changed(context) { try $0.apply(change, $1) }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
@@ -57,12 +59,14 @@ struct ScheduleRoutes {
     }
 
     private func addChanges(to router: some RouterMethods<WebContext>) {
-        router.post(":id/skip") { _, context in
-            let id = context.parameter("id")
-            return try await answer {
-                try await backend.practice.write { data in
-                    _ = try data.schedules.skip(id, data.reminderContext)
-                    return try data.listing(of: try data.schedules.schedule(named: id))
+        for (verb, change) in [("skip", ScheduleRepository.skip), ("unskip", ScheduleRepository.unskip)] {
+            router.post(":id/\(verb)") { _, context in
+                let id = context.parameter("id")
+                return try await answer {
+                    try await backend.practice.write { data in
+                        _ = try change(data.schedules)(id, data.reminderContext)
+                        return try data.listing(of: try data.schedules.schedule(named: id))
+                    }
                 }
             }
         }
@@ -98,18 +102,41 @@ struct ScheduleRoutes {
         }
     }
 
+    /// Returns the title of a schedule without one, such as "Nora's morning" or "Neck, back".
+    private func title(of request: SessionRequest) async -> String {
+        switch request.content {
+        case .routine(let name):
+            // Without the routine, its id is the title.
+            let routine = try? await RequestThreads.work.run { try await backend.routines.routine(named: name) }
+            return ScheduleTitle.routine(routine?.listing.name ?? name)
+        case .meditation(let options):
+            // Without its courses, a meditation has the title of every meditation.
+            let course = (try? await backend.courses())?.first { $0.id == options.course }
+            return ScheduleTitle.meditation(course?.name, minutes: options.minutes)
+        case .stretch(let options):
+            let names = request.regions.compactMap { choice in
+                switch choice {
+                case .region(let region): region.region.label.lowercased()
+                case .stretch(let name, _): name
+                case .rest: nil as String?
+                }
+            }
+            return ScheduleTitle.stretches(names, seconds: options.time)
+        }
+    }
+
     /// Changes the schedule in the path.
     ///
     /// - Parameter endsQuestion: Whether the change answers the question whether its times are right.
     private func changed(
         _ context: WebContext, endsQuestion: Bool = false,
-        _ change: @escaping @Sendable (inout Schedule, ReminderContext) -> Void
+        _ change: @escaping @Sendable (inout Schedule, ReminderContext) throws -> Void
     ) async throws -> Response {
         let id = context.parameter("id")
         return try await allowed {
             let listing = try await backend.practice.write { data in
                 let context = data.reminderContext
-                return try data.listing(of: try data.schedules.change(id) { change(&$0, context) }.schedule)
+                return try data.listing(of: try data.schedules.change(id) { try change(&$0, context) }.schedule)
             }
             if endsQuestion { endQuestion(of: listing.schedule) }
             return Response.data(listing)
@@ -130,10 +157,13 @@ struct ScheduleRoutes {
     private func allowed(_ body: () async throws -> Response) async throws -> Response {
         do {
             return try await body()
+        } catch let error as OptionError {
+            throw APIError.refused(error.description)
         } catch ScheduleError.refused(let refusal) {
             switch refusal {
             case .unknown: throw APIError.absent(refusal.description)
-            case .tooMany, .nothingToSkip: throw APIError.conflict(refusal.description)
+            case .invalid: throw APIError.refused(refusal.description)
+            case .tooMany, .nothingToSkip, .nothingSkipped: throw APIError.conflict(refusal.description)
             }
         }
     }

@@ -18,11 +18,20 @@ struct MeditationArguments: ParsableArguments {
     ///   - course: The course, or its length if the length is left out: every length begins with a digit, and no course
     ///     does.
     ///   - length: The length of the course.
-    func request(_ course: String?, _ length: String?) throws(OptionError) -> SessionRequest {
-        var options = MeditationOptions(breath: breath, bellEvery: try bellEvery.map(DurationText.required))
-        let isLength = length == nil && course?.first?.isNumber == true
-        options.course = isLength ? nil : course
-        options.minutes = try (isLength ? course : length).map(MeditationOptions.minutes)
-        return SessionRequest(.meditation(options))
+    ///   - present: The request whose values stay where neither a word nor an option replaces them.
+    func request(
+        _ course: String?, _ length: String?, over present: SessionRequest = SessionRequest()
+    ) throws(OptionError) -> SessionRequest {
+        var options = if case .meditation(let options) = present.content { options } else { MeditationOptions() }
+        options.breath = breath ?? options.breath
+        options.bellEvery = try bellEvery.map(DurationText.required) ?? options.bellEvery
+        if let course {
+            let isLength = length == nil && course.first?.isNumber == true
+            options.course = isLength ? nil : course
+            options.minutes = try (isLength ? course : length).map(MeditationOptions.minutes)
+        }
+        var request = present
+        request.content = .meditation(options)
+        return request
     }
 }

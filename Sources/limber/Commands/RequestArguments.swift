@@ -55,24 +55,26 @@ struct RequestArguments: ParsableArguments {
     /// Whether the command line asks for the list of music instead of a session.
     var listsMusic: Bool { music == "list" }
 
-    /// Returns a request with these options.
+    /// Returns a request with these options. What is not given stays.
     ///
     /// - Parameters:
     ///   - request: The request with the options that only its kind of session has.
     ///   - allowsUnsafeALSA: Whether the name of an ALSA device is not checked.
     func completed(_ request: SessionRequest, allowsUnsafeALSA: Bool = false) throws -> SessionRequest {
         var request = request
-        request.seed = seed
-        request.output = try output.map { try OutputChoice(parsing: $0).absolute }
+        request.seed = seed ?? request.seed
+        request.output = try output.map { try OutputChoice(parsing: $0).absolute } ?? request.output
         request.allowsUnsafeALSA = allowsUnsafeALSA
         if !allowsUnsafeALSA { try request.output?.output?.checkALSADevice() }
-        request.music = try music.map(Self.music)
-        request.musicOrder = musicOrder
-        request.musicLevel = musicLevel
-        request.voiceLevel = voiceLevel
-        request.interrupt = interrupt
-        request.catalog = catalog?.absolutePath
-        request.language = try language.map(LanguageTag.init(parsing:))
+        request.music = try music.map(Self.music) ?? request.music
+        request.musicOrder = musicOrder ?? request.musicOrder
+        request.musicLevel = musicLevel ?? request.musicLevel
+        request.voiceLevel = voiceLevel ?? request.voiceLevel
+        request.interrupt = interrupt ?? request.interrupt
+        // Each replaces the other.
+        let (catalog, language) = (catalog?.absolutePath, try language.map(LanguageTag.init(parsing:)))
+        request.catalog = catalog ?? (language == nil ? request.catalog : nil)
+        request.language = language ?? (catalog == nil ? request.language : nil)
         return request
     }
 

@@ -47,19 +47,32 @@ struct StretchArguments: ParsableArguments {
 
     /// Returns the request for a session.
     ///
-    /// - Parameter words: Regions, stretches and rests in order, or a routine.
-    func request(_ words: [String]) throws -> SessionRequest {
-        SessionRequest(
-            .stretch(try options()), regions: try words.map(StretchChoice.init(parsing:)), leadIn: leadIn,
-            introductions: introductions, changeOver: try changeOver.map(ChangeOver.init(parsing:)))
+    /// - Parameters:
+    ///   - words: Regions, stretches and rests in order, or a routine.
+    ///   - present: The request whose values stay where neither a word nor an option replaces them.
+    func request(_ words: [String], over present: SessionRequest = SessionRequest()) throws -> SessionRequest {
+        var request = present
+        switch present.content {
+        case .stretch(let options): request.content = .stretch(try self.options(over: options))
+        case .routine where try options(over: StretchOptions()) != StretchOptions():
+            throw OptionError("a routine has its own steps; remove the options for stretches, or name a region")
+        case .routine, .meditation: break
+        }
+        if !words.isEmpty { request.regions = try words.map(StretchChoice.init(parsing:)) }
+        request.leadIn = leadIn ?? present.leadIn
+        request.introductions = introductions ?? present.introductions
+        request.changeOver = try changeOver.map(ChangeOver.init(parsing:)) ?? present.changeOver
+        return request
     }
 
-    private func options() throws(OptionError) -> StretchOptions {
+    private func options(over present: StretchOptions) throws(OptionError) -> StretchOptions {
         func list(_ options: [String]) -> [String] { options.flatMap { $0.split(separator: ",").map(String.init) } }
+        let postures = try list(posture).map { text throws(OptionError) in try Posture(parsing: text) }
         return StretchOptions(
-            time: try time.map(DurationText.required),
-            postures: try list(posture).map { text throws(OptionError) in try Posture(parsing: text) },
-            excluded: list(exclude), rounds: rounds ?? 1, rest: try rest.map(DurationText.required) ?? 0)
+            time: try time.map(DurationText.required) ?? present.time,
+            postures: posture.isEmpty ? present.postures : postures,
+            excluded: exclude.isEmpty ? present.excluded : list(exclude), rounds: rounds ?? present.rounds,
+            rest: try rest.map(DurationText.required) ?? present.rest)
     }
 }
 

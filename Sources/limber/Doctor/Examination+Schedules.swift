@@ -13,8 +13,10 @@ extension Examination {
     func schedules(in practice: PracticeService) async -> [Finding] {
         guard practice.hasDatabase,
             let (schedules, next, quietHours) = try? await practice.read({ data in
-                (
-                    try data.schedules.schedules(), try data.comingStarts().first(where: \.comes)?.due,
+                let (now, clock) = (data.now, data.reminderContext.calendar.clock)
+                return (
+                    try data.schedules.schedules().filter { !$0.rule.isOver(at: now, by: clock) },
+                    try data.comingStarts().first(where: \.comes)?.due,
                     try data.startConditions.quietHours
                 )
             })

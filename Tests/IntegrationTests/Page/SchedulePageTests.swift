@@ -55,7 +55,16 @@ import Testing
             #expect(try await page.evaluate("return document.querySelector('#schedule-from').ariaInvalid;") == "true")
             try await page.expectAccessible("the error")
             try await fill("#schedule-from", with: "09:00", page)
-            try await page.click("Save", showing: "from 09:00 to 17:00")
+            // One date, which is over at first.
+            try await page.click(css: "[name=schedule-days][value=once]", showing: "Date")
+            try await fill("#schedule-date", with: "", page)
+            try await page.click("Save", showing: "Enter a whole date.")
+            try await fill("#schedule-date", with: "2020-12-24", page)
+            try await page.click("Save", showing: "No time is left on 2020-12-24")
+            try await page.click(css: "[name=schedule-days][value=every]", showing: "Days from one to the next")
+            try await fill("#schedule-date", with: "2100-12-24", page)
+            try await page.expectAccessible("the days", in: Self.looks)
+            try await page.click("Save", showing: "Every 2 days from 2100-12-24, every 1 h from 09:00 to 17:00")
         }
     }
 

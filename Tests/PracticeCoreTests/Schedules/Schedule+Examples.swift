@@ -11,7 +11,7 @@ extension ScheduleRule {
         get throws {
             try ScheduleRule(
                 .every(minutes: 50, from: "09:00", to: "17:00"),
-                on: [.monday, .tuesday, .wednesday, .thursday, .friday])
+                on: .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday]))
         }
     }
 }

@@ -12,8 +12,8 @@ import Testing
 
     private func schedule(_ id: String, at times: TimeOfDay..., on days: [Weekday] = []) throws -> Schedule {
         Schedule(
-            id: id, title: id.uppercased(), request: SessionRequest(), rule: try ScheduleRule(.at(times), on: days),
-            createdAt: .saturday - .seconds(86_400))
+            id: id, title: id.uppercased(), request: SessionRequest(),
+            rule: try ScheduleRule(.at(times), on: .weekdays(days)), createdAt: .saturday - .seconds(86_400))
     }
 
     @Test func leavesOutTheProgressInJSON() throws {

@@ -33,11 +33,13 @@ import Testing
     }
 
     /// The starts of a year, each as its local minute by its instant, found minute by minute.
-    private func expected(_ times: [Int], _ weekdays: Set<Int>, in zone: ZoneFile, year: Range<Int>) -> [Int: Int] {
+    private func expected(
+        _ times: [Int], on isIncluded: (Int) -> Bool, in zone: ZoneFile, year: Range<Int>
+    ) -> [Int: Int] {
         // Days around the year belong to it in some zones.
         let minutes = Minutes(of: zone, year.lowerBound - 2 * 86_400..<year.upperBound + 2 * 86_400)
         var starts: [Int: Int] = [:]
-        for day in year.lowerBound / 86_400..<year.upperBound / 86_400 where weekdays.contains((day + 4) % 7) {
+        for day in year.lowerBound / 86_400..<year.upperBound / 86_400 where isIncluded(day) {
             // Of times at one instant, the last stays.
             for time in times {
                 guard let instant = minutes.instant(of: day * 1440 + time) else { continue }
@@ -59,13 +61,21 @@ import Testing
         let first = try #require(LocalDay(parsing: "\(year)-01-01"))
         let last = try #require(LocalDay(parsing: "\(year + 1)-01-01"))
         let seconds = first.number * 86_400..<last.number * 86_400
-        let rules = [
-            try ScheduleRule(.at(["00:00", "01:30", "02:00", "02:30", "03:00", "23:59"])), try .breaks,
-            try ScheduleRule(.every(minutes: 30, from: "00:00", to: "04:00"), on: [.saturday, .sunday]),
+        // The days as numbers since 1970, which began on a Thursday.
+        let rules: [(ScheduleRule, isIncluded: (Int) -> Bool)] = [
+            (try ScheduleRule(.at(["00:00", "01:30", "02:00", "02:30", "03:00", "23:59"])), { _ in true }),
+            (try .breaks, { 1...5 ~= ($0 + 4) % 7 }),
+            (
+                try ScheduleRule(.every(minutes: 30, from: "00:00", to: "04:00"), on: .weekdays([.saturday, .sunday])),
+                { [0, 6].contains(($0 + 4) % 7) }
+            ),
+            (
+                try ScheduleRule(.at(["02:30"]), on: .every(2, from: first.advanced(by: 9))),
+                { $0 >= first.number + 9 && ($0 - first.number) % 2 == 1 }
+            ),
         ]
-        for rule in rules {
-            let expected = expected(
-                rule.timesOfDay.map(\.minutes), Set(rule.days.map(\.number)), in: zone, year: seconds)
+        for (rule, isIncluded) in rules {
+            let expected = expected(rule.timesOfDay.map(\.minutes), on: isIncluded, in: zone, year: seconds)
             let found = (first..<last).flatMap { rule.starts(on: $0, by: clock) }
             #expect(found.count == expected.count, "\(name), \(rule.words)")
             #expect(Set(found.map(\.minute)).count == found.count)
@@ -87,7 +97,7 @@ import Testing
         let last = try #require(LocalDay(parsing: "\(year + 1)-01-01"))
         let rule = try ScheduleRule(.at(["02:30"]))
         let expected = expected(
-            [150], Set(0...6), in: zone, year: first.number * 86_400..<last.number * 86_400)
+            [150], on: { _ in true }, in: zone, year: first.number * 86_400..<last.number * 86_400)
         var schedule = Schedule(
             id: "a", title: "A", request: SessionRequest(), rule: rule, createdAt: .at("2000-01-01 00:00"))
         var claimed: [Int: Int] = [:]

@@ -20,6 +20,8 @@ import Testing
             "every day, every 50 min from 09:00 to 17:00"
         ),
         (#"{"every":720,"from":"00:00","to":"23:59","days":[3]}"#, "Wed, every 12 h from 00:00 to 23:59"),
+        (#"{"at":["07:00"],"days":{"date":"2026-12-24"}}"#, "on 2026-12-24 at 07:00"),
+        (#"{"at":["07:00"],"days":{"every":2,"from":"2026-11-28"}}"#, "every 2 days from 2026-11-28 at 07:00"),
     ])
     func hasTheWordsOfItsTimes(json: String, words: String) throws {
         #expect(try rule(json).words == words)
@@ -27,10 +29,15 @@ import Testing
 
     @Test(arguments: [
         #"{"at":["07:00","19:30"],"days":[1,4]}"#, #"{"days":[0,1,2,3,4,5,6],"every":50,"from":"09:00","to":"17:00"}"#,
+        #"{"at":["07:00"],"days":{"date":"2026-12-24"}}"#,
+        #"{"at":["07:00"],"days":{"every":365,"from":"2026-11-28"}}"#,
     ])
     func writesTheJSONThatItReads(text: String) throws {
         #expect(try json(rule(text)) == text)
     }
+
+    private static let forms =
+        "'days': give an array of weekdays from 0 (Sunday) to 6, or 'date', or 'every' and 'from'"
 
     @Test(arguments: [
         ("{}", "give either 'at', or 'every', 'from' and 'to'"),
@@ -38,7 +45,15 @@ import Testing
         (#"{"every":50,"from":"09:00"}"#, "give either 'at', or 'every', 'from' and 'to'"),
         (#"{"at":[]}"#, "a schedule has 1 to 24 times of day, not 0"),
         (#"{"at":["7:00"]}"#, #"'at' must be an array of times such as "07:00""#),
-        (#"{"at":["07:00"],"days":[7]}"#, "'days' must be an array of weekdays from 0 (Sunday) to 6"),
+        (#"{"at":["07:00"],"days":[7]}"#, forms), (#"{"at":["07:00"],"days":7}"#, forms),
+        (#"{"at":["07:00"],"days":{}}"#, forms), (#"{"at":["07:00"],"days":{"every":2}}"#, forms),
+        (#"{"at":["07:00"],"days":{"date":"2026-12-24","every":2,"from":"2026-12-24"}}"#, forms),
+        (#"{"at":["07:00"],"days":{"date":"2026-11-31"}}"#, "'days': 'date' must be a date like 2026-01-26"),
+        (#"{"at":["07:00"],"days":{"date":"9000-01-01"}}"#, "'9000-01-01' is after the year 8999"),
+        (
+            #"{"at":["07:00"],"days":{"every":1,"from":"2026-12-24"}}"#,
+            "a session can start every 2 to 365 days, not every 1 day"
+        ),
         (
             #"{"every":29,"from":"09:00","to":"17:00"}"#,
             "a session can start every 30 minutes to 12 hours, not every 29 minutes"
@@ -105,6 +120,17 @@ import Testing
         #expect(
             days.map { try? ScheduleRule.breaks.starts(on: $0, by: ReminderCalendar.utc.clock).count } == [
                 0, 10, 10, 10, 10, 10, 0,
+            ])
+    }
+
+    /// The clock goes back in the night of October 25.
+    @Test func countsDaysFromTheFirst() throws {
+        let rule = try ScheduleRule(.at(["02:30"]), on: .every(2, from: "2026-10-23"))
+        let clock = WallClock(offset: try ZoneFile("Europe/Berlin").offset)
+        let starts = (20...29).flatMap { rule.starts(on: LocalDay("2026-10-01").advanced(by: $0), by: clock) }
+        #expect(
+            starts.map { "\($0.minute.day) \($0.due.description.dropFirst(8).prefix(8))" } == [
+                "2026-10-23 23T00:30", "2026-10-25 25T00:30", "2026-10-27 27T01:30", "2026-10-29 29T01:30",
             ])
     }
 

@@ -112,6 +112,14 @@ import Testing
         #expect(schedule.openMinute == "2026-11-22 07:00")
     }
 
+    @Test func asksAboutNoTimeThatIsOverWhenTheRuleIsChanged() throws {
+        var schedule = try Schedule.example(.atSeven)
+        #expect(claims(&schedule, "21 07:00") == ["2026-11-21 07:00"])
+        schedule.change(try ScheduleRule(.at(["11:59"])), .at("2026-11-21 12:00"))
+        #expect(schedule.progress.open == nil)
+        #expect(claims(&schedule, "21 12:01", "22 11:59") == [nil, "2026-11-22 11:59"])
+    }
+
     @Test func doesNotComeLateBecauseItsOptionsChange() throws {
         var schedule = try Schedule.example(.atSeven)
         schedule.change(try StartOptions(countdown: 30, late: 720), .at("2026-11-21 15:00"))

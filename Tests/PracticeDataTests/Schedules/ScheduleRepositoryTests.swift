@@ -127,25 +127,6 @@ import Testing
         #expect(try await claim("21 07:00", isOther: true) == [:])
     }
 
-    /// A few steps of the clock, with a process that dies after each.
-    @Test func claimsAMinuteOnceWhateverTheClockDoes() async throws {
-        _ = try schedules.add(example())
-        _ = try schedules.add(example("Neck", at: "07:01"))
-        for (time, minutes) in [
-            ("20 08:00", [:]), ("21 07:00", ["morning-back": "2026-11-21 07:00"]),
-            ("21 07:00", ["morning-back": "2026-11-21 07:00"]),
-            ("21 07:01", ["morning-back": "2026-11-21 07:00", "neck": "2026-11-21 07:01"]),
-        ] as [(String, [String: String])] {
-            #expect(try await claim(time) == minutes)
-        }
-        for schedule in try schedules.schedules() {
-            let start = try #require(schedule.progress.open)
-            #expect(try schedules.take(start, of: schedule.id, as: .refused)?.progress.open == nil)
-        }
-        for time in ["21 06:00", "21 07:00", "21 07:01", "21 07:04"] { #expect(try await claim(time) == [:]) }
-        #expect(try await claim("19 07:01") == ["morning-back": "2026-11-19 07:00", "neck": "2026-11-19 07:01"])
-    }
-
     @Test func takesOnlyAStartThatIsOpen() async throws {
         _ = try schedules.add(example())
         _ = try await claim("21 07:00")
@@ -162,19 +143,32 @@ import Testing
         #expect(try schedules.take(start, of: "gone", as: .refused) == nil)
     }
 
-    @Test func skipsTheComingStart() async throws {
+    @Test func skipsTheComingStartAndBringsItBack() async throws {
         _ = try schedules.add(example())
-        let skipped = try schedules.skip("morning-back", .at("2026-11-21 06:00"))
-        #expect(skipped.minute.description == "2026-11-21 07:00")
+        let context = ReminderContext.at("2026-11-21 06:00")
+        #expect(try schedules.skip("morning-back", context).minute.description == "2026-11-21 07:00")
         #expect(try await claim("21 07:00") == [:])
-        _ = try await claim("22 07:00")
-        let start = try #require(try schedules.schedules().first?.progress.open)
-        #expect(try schedules.skip("morning-back", .at("2026-11-22 07:00")).minute.description == "2026-11-22 07:00")
-        #expect(try schedules.take(start, of: "morning-back", as: .refused) == nil)
+        #expect(try schedules.unskip("morning-back", context).minute.description == "2026-11-21 07:00")
+        #expect(throws: ScheduleError.refused(.nothingSkipped("morning-back"))) {
+            try schedules.unskip("morning-back", context)
+        }
+        #expect(try await claim("21 07:00") == ["morning-back": "2026-11-21 07:00"])
         try schedules.change("morning-back") { $0.pause(until: nil) }
         #expect(throws: ScheduleError.refused(.nothingToSkip("morning-back"))) {
-            try schedules.skip("morning-back", .at("2026-11-22 08:00"))
+            try schedules.skip("morning-back", context)
         }
+    }
+
+    @Test func removesADateThatIsLongOver() async throws {
+        let context = ReminderContext.at("2026-10-01 06:00")
+        let rule = try ScheduleRule(.at(["07:00"]), on: .date("2026-10-21"))
+        for rule in [rule, try ScheduleRule(.at(["08:00"]))] {
+            _ = try schedules.add(Schedule(adding: "A", SessionRequest(), rule, StartOptions(), context))
+        }
+        #expect(try await claim("20 07:00") == [:])
+        #expect(try schedules.schedules().map(\.id) == ["a", "a-2"])
+        #expect(try await claim("21 07:00") == [:])
+        #expect(try schedules.schedules().map(\.id) == ["a-2"])
     }
 
     /// The outcomes of the starts, the latest first.
@@ -253,9 +247,6 @@ import Testing
 
     @Test(arguments: [
         ("\"countdown\":30", "\"countdown\":4", "a countdown lasts 5 seconds to 30 minutes"),
-        ("\"morning-back\"", "\"Morning back\"", "'id' must be a word of 1 to 60 characters"),
-        ("\"Morning back\"", "\"\"", "'title' must be a name of 1 to 100 characters without control characters"),
-        ("\"kind\":\"stretch\"", "\"kind\":\"dance\"", "'kind' must be one of"),
         ("2026-11-01T00:00:00.000Z", "9999-11-01T00:00:00.000Z", "'createdAt' must be"),
     ])
     func refusesToImportDamagedValues(value: String, damaged: String, fault: String) async throws {

@@ -28,6 +28,7 @@ suite("the state of a schedule", () => {
     ["Next: Mon, Nov 30, 7:00 AM", {}, undefined],
     ["Next: Mon, Nov 30, 7:00 AM", {}, "evening"],
     ["No start within a year", { next: null }, undefined],
+    ["Done", { next: null, rule: { at: ["07:00"], days: { date: "2026-11-30" } } }, undefined],
     ["Asks now whether it may start", { open: { time, notBefore: time.due } }, "morning"],
     ["Asks in a moment", { open: { time, notBefore: time.due } }, undefined],
     ["Next: Mon, Nov 30, 6:20 AM", { next: { ...coming, due: until, wait: { reason: "tooSoon", until } } }, undefined],

@@ -19,103 +19,42 @@ extension ScheduleCommand {
 
                 Examples:
                   limber schedule add "morning back" --at 07:00 --on weekdays
-                  limber schedule add stretch --at 7am --for 10m --music none
+                  limber schedule add stretch --at 7 --for 10m --music none
                   limber schedule add meditate sleep 20 --at 22:00 --name "Good night"
                 """)
 
-        @Argument(
-            help: ArgumentHelp("Regions, stretches or a routine; or a course and its length.", valueName: "what"),
-            completion: .sessionContentsAndCourses)
-        var what: [String] = []
-
         @OptionGroup
-        var times: TimeArguments
-
-        @OptionGroup
-        var start: StartArguments
-
-        @Option(
-            help: ArgumentHelp("Title of the session. (default: the routine, regions or course)", valueName: "title"))
-        var name: String?
-
-        @Flag(help: "Print the schedule, or without arguments all schedules, as one line of JSON.")
-        var json = false
-
-        @OptionGroup
-        var stretch: StretchArguments
-
-        @OptionGroup
-        var meditation: MeditationArguments
-
-        @OptionGroup
-        var request: RequestArguments
+        var wanted: ScheduleArguments
 
         @OptionGroup
         var common: CommonArguments
 
         func run() async throws {
-            if request.listsMusic { return try MusicTable.installed.show() }
-            if what.isEmpty, times.isEmpty, name == nil, stretch.isEmpty, meditation.isEmpty {
-                return try await common.printSchedules(asJSON: json)
-            }
-            if let name, !Limit<String>.name.admits(name) {
-                throw OptionError("'\(name)' is no title; use 1 to \(Schedule.longestTitle) characters")
-            }
-            let (rule, options) = (try times.rule(), try start.options())
+            if wanted.request.listsMusic { return try MusicTable.installed.show() }
+            if wanted.isEmpty { return try await common.printSchedules(asJSON: wanted.json) }
             let practice = try await common.practice()
-            let session = try await session(in: practice)
+            let (clock, now) = (practice.context.calendar().clock, practice.context.now())
+            let (rule, options) = (try wanted.times.rule(at: now, by: clock), try wanted.start.options())
+            let session = try await wanted.session(StartCheck(common, practice))
             try await common.checkSettings(ofScheduled: session.request)
-            let (added, quietHours) = try await practice.write { [name] data in
+            let added = try await practice.write { [name = wanted.name] data in
                 let title = name ?? session.title
-                let schedule = Schedule(
-                    id: Schedule.id(of: title), title: title, request: session.request, rule: rule, options: options,
-                    createdAt: data.reminderContext.now)
-                let added = try data.schedules.add(schedule)
-                return (try data.listing(of: added), try data.startConditions.quietHours)
+                let schedule = try Schedule(adding: title, session.request, rule, options, data.reminderContext)
+                return try data.listing(of: try data.schedules.add(schedule))
             }
-            try StandardOutput.answer(added, asJSON: json) { added.linesAboutAdding(now: practice.context.now()) }
-            if let warning = quietHours.flatMap(added.schedule.warning) { StandardError.say(warning) }
-            try await common.warnWithoutDaemon()
-        }
-
-        private func session(in practice: PracticeService) async throws -> ScheduledSession {
-            let check = StartCheck(settings: try common.settings(), practice: practice, logger: .foreground())
-            let words = try await ScheduledWords(
-                what, courses: { (try? request.courses(check.settings).map(\.id)) ?? [] },
-                isRoutine: { try await check.hasRoutine($0) })
-            let described =
-                switch words {
-                case .stretch(let words):
-                    try stretch.request(words, besides: meditation)
-                case .meditation(let course, let length):
-                    try meditation.request(course, length, besides: stretch)
-                }
-            let completed = try request.completed(described)
-            try completed.check()
-            return try await check.session(completed)
+            try await common.answer("Added", added, asJSON: wanted.json)
         }
     }
 }
 
-extension StretchArguments {
-    /// Returns the request for a session, if no option of a meditation is given.
-    fileprivate func request(_ words: [String], besides meditation: MeditationArguments) throws -> SessionRequest {
-        guard meditation.isEmpty else {
-            throw OptionError("--breath and --bell-every belong to a meditation; name a course, or remove them")
-        }
-        return try request(words)
-    }
-}
-
-extension MeditationArguments {
-    /// Returns the request for a meditation, if no option of stretches is given.
-    fileprivate func request(
-        _ course: String?, _ length: String?, besides stretch: StretchArguments
-    ) throws -> SessionRequest {
-        guard stretch.isEmpty else {
-            throw OptionError("a meditation has no stretches; remove their options, such as --for and --lead-in")
-        }
-        return try request(course, length)
+extension CommonArguments {
+    /// Prints a schedule that was added or changed, and warns of what keeps its sessions from starting.
+    func answer(_ verb: String, _ listing: ScheduleListing, asJSON isJSON: Bool) async throws {
+        let practice = try await practice()
+        try StandardOutput.answer(listing, asJSON: isJSON) { listing.lines(verb, now: practice.context.now()) }
+        let quietHours = try await practice.read { try $0.reminders.reminderPreferences().quietHours }
+        if let warning = quietHours.flatMap(listing.schedule.warning) { StandardError.say(warning) }
+        try await warnWithoutDaemon()
     }
 }
 

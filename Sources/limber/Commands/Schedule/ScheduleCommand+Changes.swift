@@ -83,7 +83,10 @@ extension ScheduleCommand {
             commandName: "skip",
             abstract: "Leave out the coming start of a schedule.",
             usage: "limber schedule skip [<options>] <name>",
-            discussion: "A start that was put off, or that asks at this moment, is the coming one.")
+            discussion: """
+                A start that was put off, or that asks at this moment, is the coming one. 'limber schedule unskip' \
+                brings it back.
+                """)
 
         @OptionGroup
         var choice: ScheduleChoice
@@ -92,13 +95,7 @@ extension ScheduleCommand {
         var common: CommonArguments
 
         func run() async throws {
-            let practice = try await common.practice()
-            let (skipped, listing) = try await practice.write { [choice] data in
-                let skipped = try data.schedules.skip(choice.name, data.reminderContext)
-                return (skipped, try data.listing(of: try data.schedules.schedule(named: choice.name)))
-            }
-            let now = practice.context.now()
-            try StandardOutput.say("Skipped \(skipped.due.localText(now: now)). \(listing.line(now: now))")
+            try await common.answerSkip("Skipped", of: choice) { try $0.schedules.skip($1, $0.reminderContext) }
         }
     }
 
@@ -133,5 +130,19 @@ extension CommonArguments {
             return try data.listing(of: try data.schedules.change(name) { change(&$0, context) }.schedule)
         }
         try StandardOutput.say(changed.line(now: practice.context.now()))
+    }
+
+    /// Skips a start or brings one back, and prints the start and the schedule.
+    func answerSkip(
+        _ verb: String, of choice: ScheduleChoice,
+        _ change: @escaping @Sendable (Repositories, String) throws -> ScheduledTime
+    ) async throws {
+        let practice = try await practice()
+        let (start, listing) = try await practice.write { data in
+            let start = try change(data, choice.name)
+            return (start, try data.listing(of: try data.schedules.schedule(named: choice.name)))
+        }
+        let now = practice.context.now()
+        try StandardOutput.say("\(verb) \(start.due.localText(now: now)). \(listing.line(now: now))")
     }
 }

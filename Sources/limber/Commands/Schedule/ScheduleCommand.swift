@@ -12,6 +12,7 @@ struct ScheduleCommand: ParsableCommand {
             limber schedule [--json]
             limber schedule [add] <what> ... --at <time> [--on <days>]
             limber schedule [add] <what> ... --every <time> --between <hours>
+            limber schedule edit <name> [<what> ...] [<options>]
             limber schedule <subcommand>
             """,
         discussion: """
@@ -22,12 +23,12 @@ struct ScheduleCommand: ParsableCommand {
 
             Examples:
               limber schedule desk-break --at 10:00 --at 15:00 --on weekdays
-              limber schedule neck:60 back:60 --every 50m --between 9:00-17:00
+              limber schedule neck:60 back:60 --every 50m --between 9-17
               limber schedule body-scan 20 --at 21:30 --confirm
             """,
         subcommands: [
-            Add.self, List.self, Next.self, Pause.self, Resume.self, Skip.self, Keep.self, Remove.self, Rehearse.self,
-            History.self, Calendar.self,
+            Add.self, List.self, Next.self, Edit.self, Skip.self, Unskip.self, Pause.self, Resume.self, Keep.self,
+            Remove.self, Rehearse.self, History.self, Calendar.self,
         ],
         defaultSubcommand: Add.self)
 }

@@ -11,11 +11,13 @@ extension ScheduleListing {
     /// Returns the open start in a line, such as `Morning back: put off until Mon 30 Nov 07:20`.
     func openLine(now: Timestamp) -> String { "\(schedule.title): \(state(now: now))" }
 
-    /// Returns the lines about a schedule that was added.
-    func linesAboutAdding(now: Timestamp) -> [String] {
-        ["Added '\(schedule.id)': \(schedule.title), \(schedule.rule.words)"]
-            + (next.map { ["Next start: \($0.due.localText(now: now))"] } ?? [])
+    /// Returns the lines about a schedule that was added or changed.
+    func lines(_ verb: String, now: Timestamp) -> [String] {
+        let start = next?.due.localText(now: now) ?? "none, \(state(now: now))"
+        return ["\(verb) '\(schedule.id)': \(schedule.title), \(schedule.rule.words)", "Next start: \(start)"]
     }
+
+    private func isSkipped(_ now: Timestamp) -> Bool { schedule.progress.skipped.contains { $0.notBefore > now } }
 
     /// Returns the next start, or the reason why there is none.
     private func state(now: Timestamp) -> String {
@@ -26,7 +28,8 @@ extension ScheduleListing {
         case (.active, let open?): open.openState(now: now)
         case (.active, nil):
             switch (next?.due.localText(now: now), quiet?.due.localText(now: now)) {
-            case (nil, nil): "no start within a year"
+            case (nil, nil):
+                schedule.rule.date == nil ? "no start within a year" : isSkipped(now) ? "skipped" : "done"
             case (let next?, nil): "next \(next)"
             case (nil, let quiet?): "quiet \(quiet)"
             case (let next?, let quiet?): "next \(next), quiet \(quiet)"

@@ -20,6 +20,10 @@ enum ScheduledWords: Hashable {
         guard let first = words.first else {
             throw OptionError("missing session; name it, such as 'limber schedule stretch --at 07:00'")
         }
+        if first.hasSuffix(".yaml") || first.hasSuffix(".yml") {
+            throw OptionError(
+                "'\(first)' is a file; run 'limber routine add \(first)', and schedule the routine by its name")
+        }
         let rest = Array(words.dropFirst())
         switch first {
         case StretchCommand.configuration.commandName: self = .stretch(rest)

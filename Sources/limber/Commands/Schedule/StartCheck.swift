@@ -30,6 +30,11 @@ struct StartCheck {
         routines = CurrentUser.routineLibrary(settings, practice, logger: logger)
     }
 
+    /// Creates the check of a command.
+    init(_ common: CommonArguments, _ practice: PracticeService) throws {
+        self.init(settings: try common.settings(), practice: practice, logger: .foreground())
+    }
+
     /// Returns whether a word names a routine.
     func hasRoutine(_ word: String) async throws -> Bool {
         let id = RoutineDocument.id(of: word)
@@ -52,7 +57,8 @@ struct StartCheck {
             var named = request
             named.content = .routine(id)
             named.regions = []
-            return ScheduledSession(request: named, title: try await routines.routine(named: id).listing.name)
+            let name = try await routines.routine(named: id).listing.name
+            return ScheduledSession(request: named, title: ScheduleTitle.routine(name))
         case (.stretch(let stretch), _):
             let names = try request.regions.isEmpty ? [] : names(of: request.regions, by: options)
             return ScheduledSession(request: request, title: ScheduleTitle.stretches(names, seconds: stretch.time))
@@ -61,7 +67,8 @@ struct StartCheck {
             let title = ScheduleTitle.meditation(course?.name, minutes: meditation.minutes)
             return ScheduledSession(request: request, title: title)
         case (.routine(let id), _):
-            return ScheduledSession(request: request, title: try await routines.routine(named: id).listing.name)
+            let name = try await routines.routine(named: id).listing.name
+            return ScheduledSession(request: request, title: ScheduleTitle.routine(name))
         }
     }
 
@@ -97,35 +104,5 @@ struct StartCheck {
             case .rest: nil
             }
         }
-    }
-}
-
-/// The titles of sessions without a title of the user.
-enum ScheduleTitle {
-    /// The title of the sessions of a programme.
-    static let programme = "Programme"
-    /// The number of stretches that a title names.
-    private static let mostNames = 4
-
-    /// Returns the title of a stretching session, such as "Neck, back" or "Stretching, 10 min".
-    ///
-    /// - Parameters:
-    ///   - names: The regions and stretches; none for those of the setup.
-    ///   - seconds: The time of the session, or `nil` for the time of its stretches.
-    static func stretches(_ names: [String], seconds: Int?) -> String {
-        var different: [String] = []
-        for name in names where !different.contains(name) { different.append(name) }
-        let others = different.count > mostNames ? " and \(different.count - mostNames) more" : ""
-        let words = different.isEmpty ? "stretching" : different.prefix(mostNames).joined(separator: ", ")
-        let length = seconds.map { ", \(DurationText.text(seconds: $0))" } ?? ""
-        return words.prefix(1).uppercased() + words.dropFirst().prefix(70) + others + length
-    }
-
-    /// Returns the title of a meditation, such as "Body Scan, 20 min".
-    ///
-    /// - Parameter course: The name of the course, or `nil` for that of the setup.
-    static func meditation(_ course: String?, minutes: Int?) -> String {
-        let length = minutes.map { ", \(DurationText.text(seconds: $0 * 60))" } ?? ""
-        return (course ?? "Meditation") + length
     }
 }

@@ -1,3 +1,4 @@
+import PracticeCore
 import SessionCore
 import Testing
 
