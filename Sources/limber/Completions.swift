@@ -138,13 +138,40 @@ extension CompletionKind {
     }
 }
 
+/// The completion scripts of the shells: those of the parser, which complete the words of `limber schedule add` also
+/// where `add` is left out.
+enum CompletionScript {
+    static func script(for shell: CompletionShell) -> String {
+        let script = Limber.completionScript(for: shell)
+        let names = ScheduleCommand.configuration.subcommands.map { $0._commandName }.joined(separator: " ")
+        switch shell {
+        case .bash:
+            let last = "-W '\(names)' -- \"${cur}\"))\n"
+            return BashCompletion.script(script.replacing(last, with: last + "_limber_schedule_add\n"))
+        case .zsh:
+            let describe = "'\n        )\n        _describe -V subcommand subcommands && ret=0\n"
+            let last = ScheduleCommand.Calendar.configuration.abstract + describe
+            let known = #""_limber_schedule_${words[1]}" && ret=0"# + "\n            ;;\n"
+            let other = #"*) words=(add "${words[@]}"); (( CURRENT += 1 )); _limber_schedule_add && ret=0 ;;"#
+            return script.replacing(last, with: last + "_limber_schedule_add && ret=0\n")
+                .replacing(known, with: known + other + "\n") + "\n"
+        default:
+            let schedule = "case 'schedule'\n            __limber_parse_subcommand 0 'version' 'h/help'\n"
+            let isOther = "test (count $unparsed_tokens) -gt 0; and not contains -- $unparsed_tokens[1] \(names)"
+            let what = script.split(separator: "\n").first { $0.contains(#"positional "limber schedule add""#) } ?? ""
+            return script.replacing(schedule, with: "\(schedule)\(isOther); and set -p unparsed_tokens add\n")
+                + "\n\(what.replacing(#"schedule add" -ge 1"#, with: #"schedule" -eq 1"#))\n"
+        }
+    }
+}
+
 /// The completion script for bash.
 ///
 /// Bash splits words at colons, so the parser's script would see `alsa:hw` as three words. The function below joins them,
 /// calls the parser's function, and shortens its answers to the part behind the last colon, which bash replaces.
 enum BashCompletion {
-    static var script: String {
-        Limber.completionScript(for: .bash).replacing(
+    fileprivate static func script(_ script: String) -> String {
+        script.replacing(
             "complete -o filenames -F _limber limber", with: "complete -o filenames -F _limber_with_colons limber")
             + joining.replacing("OLD_NAMES", with: oldNames)
     }

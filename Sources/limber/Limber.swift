@@ -95,9 +95,10 @@ struct Limber: AsyncParsableCommand {
         var arguments = words
         do {
             arguments = try LeadingOptions(words).arguments(lookup)
-            // The parser's script for bash does not support words with colons.
-            if arguments == ["--generate-completion-script", "bash"] {
-                try StandardOutput.write(BashCompletion.script)
+            if arguments.count == 2, arguments[0] == "--generate-completion-script",
+                let shell = CompletionShell(rawValue: arguments[1])
+            {
+                try StandardOutput.write(CompletionScript.script(for: shell))
             } else {
                 do throws(CommandError) {
                     try lookup.check(arguments)
