@@ -49,10 +49,8 @@ public struct PlaybackPosition: Hashable, Sendable {
 
 /// The input of playback: score, files and start.
 public struct PlaybackPlan: Sendable {
-    /// The timeline with the rules for its music.
+    /// The timeline with the rules for its music. Its clips include those of the timelines that can replace it.
     public var score: Score
-    /// The clips of the timeline, and of those that can replace it.
-    public var clips: [Clip]
     /// The folder of the clips, to which their paths are relative.
     public var clipFolder: String
     /// The music of the session, or `nil` for none at all.
@@ -79,8 +77,9 @@ public struct PlaybackPlan: Sendable {
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
         levels: SoundLevels = SoundLevels(), fades: MusicFades = .standard
     ) {
-        score = Score(timeline: timeline, hasMusic: playlist != nil, interrupt: interrupt, fades: fades)
-        self.clips = timeline.phases.flatMap(\.cues).map(\.clip) + clips
+        score = Score(
+            timeline: timeline.numbered(by: timeline.clips + clips), hasMusic: playlist != nil, interrupt: interrupt,
+            fades: fades)
         self.clipFolder = clipFolder
         self.playlist = playlist
         self.cursor = cursor

@@ -29,7 +29,7 @@ struct Rendering {
         self.music = music.map(MusicBuffer.init)
         mixer = Mixer(plan.levels)
         self.tones = score.timeline.hasTones ? tones() : nil
-        cache = ClipCache(plan.clips)
+        cache = ClipCache(clips: score.timeline.clips.count)
         history.reserveCapacity(Self.historyLength)
     }
 
@@ -97,13 +97,14 @@ struct Rendering {
         return material
     }
 
-    /// The clip that sounds at the playhead, so that nothing can be rendered before it is loaded; `nil` if none does.
-    var dueClip: Clip? { playhead.cue(in: score)?.clip }
+    /// The number of the clip that sounds at the playhead, so that nothing can be rendered before it is loaded; `nil` if
+    /// none does.
+    var dueClip: Int? { playhead.cue(in: score)?.number }
 
     /// Requests the clips of the present window of cues that are neither loaded nor requested.
     ///
     /// - Parameter request: Requests a clip, and returns whether there was room for the request.
-    mutating func requestMissingClips(_ request: (Clip) -> Bool) {
+    mutating func requestMissingClips(_ request: (Int) -> Bool) {
         let window = CueWindow(
             from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
         guard window != self.window else { return }
@@ -117,7 +118,7 @@ struct Rendering {
         self.window = hasRoom ? window : nil
     }
 
-    mutating func store(_ samples: ClipSamples, as clip: Clip) {
+    mutating func store(_ samples: ClipSamples, as clip: Int) {
         cache.store(samples, as: clip)
     }
 
@@ -177,7 +178,7 @@ struct Rendering {
 
     /// Continues elsewhere, on the timeline or on another one.
     mutating func move(to cursor: Cursor, end: Int, on timeline: Timeline? = nil) {
-        if let timeline, timeline != score.timeline {
+        if let timeline = timeline?.numbered(by: score.timeline.clips), timeline != score.timeline {
             score = score.replacing(timeline)
             window = nil
         }

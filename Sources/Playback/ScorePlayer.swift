@@ -77,7 +77,7 @@ public final class ScorePlayer {
     ) {
         self.thread = thread
         sink = output.sink
-        let loader = ClipLoader(folder: plan.clipFolder)
+        let loader = ClipLoader(plan.score.timeline.clips, in: plan.clipFolder)
         let clips = ClipExchange(loader: loader.thread, player: thread)
         self.clips = clips
         loading = Task(executorPreference: loader.thread) { await clips.serve(with: loader) }

@@ -6,7 +6,7 @@ import SessionCore
 
 extension SessionController {
     /// Handles a report of the playback thread.
-    func handle(_ report: PlaybackReport) throws(SinkError) {
+    func receive(_ report: PlaybackReport) throws(SinkError) {
         switch report {
         case .mark(let mark):
             try handle(mark)

@@ -160,7 +160,7 @@ public actor SessionController {
         while true {
             if let ending { return ending }
             rearm()
-            try handle(await playback.next())
+            try receive(await playback.next())
             publishSnapshotIfNeeded()
         }
     }

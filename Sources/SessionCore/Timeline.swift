@@ -41,7 +41,7 @@ public struct Timeline: Hashable, Sendable {
         /// The length in frames.
         public let frames: Int
         /// The cues by ascending offset.
-        public let cues: [Cue]
+        public internal(set) var cues: [Cue]
         /// The tones by ascending offset. Each ends within the phase, and none overlaps another.
         public let tones: [Tone]
         /// The number of the music: 0 is the session's, 1 and more are those of a routine's groups. `nil` for none.
@@ -81,6 +81,9 @@ public struct Timeline: Hashable, Sendable {
 
     /// A clip, or a part of one, with a time.
     public struct Cue: Hashable, Sendable {
+        /// The number of the clip in ``Timeline/clips``, by which the playback thread finds its samples: unlike a path,
+        /// it is compared without a hash.
+        public internal(set) var number = 0
         /// The clip to play.
         public let clip: Clip
         /// The start in frames from the beginning of the phase.
@@ -106,12 +109,15 @@ public struct Timeline: Hashable, Sendable {
 
         /// Returns whether the cue is the rest of another one, at the end of the phase before.
         public func continues(_ cue: Cue) -> Bool {
-            isContinued && clip == cue.clip && clipStart == cue.clipFrame(at: cue.end)
+            isContinued && number == cue.number && clipStart == cue.clipFrame(at: cue.end)
         }
     }
 
     /// The phases in order, at least one.
     public let phases: [Phase]
+
+    /// The clips that the cues number, each once.
+    public let clips: [Clip]
 
     /// The start of each phase in frames if nothing is skipped, followed by the length of the whole timeline.
     public let starts: [Int]
@@ -119,11 +125,28 @@ public struct Timeline: Hashable, Sendable {
     /// The length of the fade to silence at the end, in frames. With 0, there is none.
     public let fadeOut: Int
 
-    init(phases: [Phase], fadeOut: Int = 0) {
+    init(phases: [Phase], fadeOut: Int = 0, clips first: [Clip] = []) {
+        var clips: [Clip] = []
+        var numbers: [Clip: Int] = [:]
+        for clip in first + phases.flatMap(\.cues).map(\.clip) where numbers[clip] == nil {
+            numbers[clip] = clips.count
+            clips.append(clip)
+        }
+        var phases = phases
+        for index in phases.indices {
+            for cue in phases[index].cues.indices {
+                phases[index].cues[cue].number = numbers[phases[index].cues[cue].clip] ?? 0
+            }
+        }
         self.phases = phases
+        self.clips = clips
         self.fadeOut = fadeOut
         starts = phases.reduce(into: [0]) { starts, phase in starts.append(starts[starts.count - 1] + phase.frames) }
     }
+
+    /// Returns the same timeline with these clips as the first of ``clips``, so that several timelines number their clips
+    /// alike.
+    public func numbered(by clips: [Clip]) -> Timeline { Timeline(phases: phases, fadeOut: fadeOut, clips: clips) }
 
     /// The length in frames if nothing is skipped, with the bell.
     public var frames: Int { starts[phases.count] }

@@ -7,12 +7,12 @@ import Testing
 /// or a lock.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: AudioThread.isAvailable, "needs clang, nm and a debug build for x86-64"))
 struct AudioThreadTests {
-    /// The functions of a session's start and end, and those that handle an event or a command: they publish it, write
-    /// checkpoints and log. A report of the progress is no event.
+    /// The functions of a session's start and end, and those that handle a mark, an alarm or a command: they publish it,
+    /// write checkpoints and log. A report of the progress is none of these.
     private static let exempt =
         [
-            "playAndSave", "end", "resumeRecordWaiters", "handle", "execute", "perform", "setLevels", "apply",
-            "publish", "publishSnapshotIfNeeded", "checkpointTransition", "snapshot", "updates", "interrupt",
+            "playAndSave", "end", "handle", "handleAlarm", "perform", "setLevels", "apply", "publish",
+            "publishSnapshotIfNeeded", "checkpointTransition", "snapshot", "updates", "interrupt",
         ].map { "$s7Session0A10ControllerC\($0.utf8.count)\($0)" } + [
             "$s15ControlProtocol12SessionEventV13plannedPhases",
             // The record is saved after the output is closed.
@@ -44,9 +44,14 @@ struct AudioThreadTests {
         ("neck:60", "raw:fifo", "--at 0:02=pause --at 0:03=play --at 0:05=stop --set session.wake_output=1s"),
     ])
     func neitherAllocatesNorLocks(session: String, output: String, options: String) async throws {
-        let home = TemporaryHome(changing: AudioThread.variables(reportingTo: "$TEST_HOME/report"))
+        // The paths of clips are not ASCII.
+        let home = TemporaryHome(
+            changing: AudioThread.variables(reportingTo: "$TEST_HOME/report")
+                .merging(["XDG_DATA_HOME": "$TEST_HOME/jürgen"]) { $1 })
         let group = "{repeat: 2, music: waves, steps: [{rest: 10}, {region: neck}]}"
-        try home.write("name: Core\nmusic: rain\nsteps: [{rest: 10}, \(group)]", to: "core.yaml")
+        try home.write(bytes: WAV([Int16](repeating: 99, count: 48_000)).bytes, to: "größe.wav")
+        let words = "{say: Hello, audio: größe.wav}"
+        try home.write("name: Core\nmusic: rain\nsteps: [\(words), {rest: 10}, \(group)]", to: "core.yaml")
         let ended = try await home.shell(
             """
             mkfifo fifo; cat fifo >/dev/null &

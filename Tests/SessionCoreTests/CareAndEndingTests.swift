@@ -95,6 +95,7 @@ import Testing
         let spoken = timeline(
             steps, leadIn: leadIn, changeOver: .standard, tones: tones, early: Self.early, half: Self.half)
         let plain = timeline(plainSteps, leadIn: leadIn, changeOver: .standard, tones: tones)
+            .numbered(by: spoken.clips)
         #expect(spoken.starts == plain.starts)
         for (phase, other) in zip(spoken.phases, plain.phases) {
             let added = phase.cues.filter { ["early", "half", "neck-end"].contains($0.clip.path) }

@@ -11,32 +11,29 @@ struct ClipCache {
         case loaded(ClipSamples)
     }
 
-    private let numbers: [Clip: Int]
     private var places: [Place]
     private var isRequired: [Bool]
     /// The samples of clips that are not required any more, for a thread that may free them.
     private var unneeded: [ClipSamples] = []
 
-    init(_ clips: [Clip]) {
-        var numbers: [Clip: Int] = [:]
-        for clip in clips where numbers[clip] == nil { numbers[clip] = numbers.count }
-        self.numbers = numbers
-        places = [Place](repeating: .unneeded, count: numbers.count)
-        isRequired = [Bool](repeating: false, count: numbers.count)
-        unneeded.reserveCapacity(2 * numbers.count)
+    /// - Parameter clips: The number of clips of the session. The first has the number 0.
+    init(clips: Int) {
+        places = [Place](repeating: .unneeded, count: clips)
+        isRequired = [Bool](repeating: false, count: clips)
+        unneeded.reserveCapacity(2 * clips)
     }
 
-    subscript(clip: Clip) -> ClipSamples? {
-        guard let number = numbers[clip], case .loaded(let samples) = places[number] else { return nil }
+    subscript(clip: Int) -> ClipSamples? {
+        guard case .loaded(let samples) = places[clip] else { return nil }
         return samples
     }
 
     /// Replaces the set of required clips by those of a window and of two tails, and releases all others.
-    mutating func require(_ window: CueWindow, _ tail: Clip?, _ otherTail: Clip?, on timeline: Timeline) {
+    mutating func require(_ window: CueWindow, _ tail: Int?, _ otherTail: Int?, on timeline: Timeline) {
         for number in isRequired.indices { isRequired[number] = false }
-        window.forEachClip(of: timeline) { require($0) }
-        if let tail { require(tail) }
-        if let otherTail { require(otherTail) }
+        window.forEachClip(of: timeline) { isRequired[$0] = true }
+        if let tail { isRequired[tail] = true }
+        if let otherTail { isRequired[otherTail] = true }
         for number in places.indices {
             switch places[number] {
             case .unneeded: if isRequired[number] { places[number] = .required }
@@ -49,24 +46,19 @@ struct ClipCache {
         }
     }
 
-    private mutating func require(_ clip: Clip) {
-        if let number = numbers[clip] { isRequired[number] = true }
-    }
-
     /// Records the request of a clip that is required but not requested yet.
     ///
     /// - Parameter request: Requests the clip, and returns whether there was room for the request.
     /// - Returns: `false` if there was no room.
-    mutating func request(_ clip: Clip, _ request: (Clip) -> Bool) -> Bool {
-        guard let number = numbers[clip], case .required = places[number] else { return true }
+    mutating func request(_ clip: Int, _ request: (Int) -> Bool) -> Bool {
+        guard case .required = places[clip] else { return true }
         guard request(clip) else { return false }
-        places[number] = .requested
+        places[clip] = .requested
         return true
     }
 
     /// Stores a decoded clip, unless it is no longer required. A beginning may arrive after the whole clip.
-    mutating func store(_ clip: ClipSamples, as name: Clip) {
-        guard let number = numbers[name] else { return }
+    mutating func store(_ clip: ClipSamples, as number: Int) {
         switch places[number] {
         case .unneeded:
             unneeded.append(clip)
@@ -111,14 +103,14 @@ struct CueWindow: Hashable {
             + (place.phase < count ? timeline.phases[place.phase].cues.count { $0.offset <= place.frame } : 0)
     }
 
-    /// Calls `body` for the clips of the window, which include each phase's first clip, where `previous` leads.
-    func forEachClip(of timeline: Timeline, _ body: (Clip) -> Void) {
+    /// Calls `body` for the numbers of the clips of the window, which include each phase's first clip, where `previous` leads.
+    func forEachClip(of timeline: Timeline, _ body: (Int) -> Void) {
         for index in phases {
             let cues = timeline.phases[index].cues
             for number in cues.indices {
                 let isOver = index == phases.lowerBound && number < first
                 let isFarAhead = index == current ? number >= end : index > current && number >= Self.ahead
-                if number == 0 || !isOver && !isFarAhead { body(cues[number].clip) }
+                if number == 0 || !isOver && !isFarAhead { body(cues[number].number) }
             }
         }
     }

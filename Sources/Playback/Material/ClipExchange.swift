@@ -6,13 +6,13 @@ import SessionCore
 /// thread waits for the other, and the playback thread neither allocates nor frees.
 final class ClipExchange: Sendable {
     private struct Request {
-        let clip: Clip
+        let clip: Int
         let isDue: Bool
     }
 
     /// A clip, or its beginning, on its way to the player.
     private struct Delivery {
-        let clip: Clip
+        let clip: Int
         let loaded: ClipLoader.Loaded
     }
 
@@ -32,14 +32,14 @@ final class ClipExchange: Sendable {
     ///
     /// - Parameter isDue: Whether the clip sounds now, so that its beginning comes first.
     /// - Returns: `false` if too many requests wait. A delivery wakes the player.
-    func request(_ clip: Clip, isDue: Bool) -> Bool {
+    func request(_ clip: Int, isDue: Bool) -> Bool {
         guard requests.put(Request(clip: clip, isDue: isDue)) else { return false }
         loader.wake()
         return true
     }
 
     /// For the player: returns the next clip that was loaded, or `nil` if there is none.
-    func takeLoaded() -> (clip: Clip, loaded: ClipLoader.Loaded)? {
+    func takeLoaded() -> (clip: Int, loaded: ClipLoader.Loaded)? {
         guard let delivery = deliveries.take() else { return nil }
         // The loader may wait for room. To ask whether it does would race with it.
         loader.wake()
@@ -73,7 +73,7 @@ final class ClipExchange: Sendable {
     }
 
     @discardableResult
-    private func deliver(_ loaded: ClipLoader.Loaded, as clip: Clip) -> Bool {
+    private func deliver(_ loaded: ClipLoader.Loaded, as clip: Int) -> Bool {
         guard deliveries.put(Delivery(clip: clip, loaded: loaded)) else { return false }
         player.wake()
         return true
@@ -91,12 +91,15 @@ actor ClipLoader {
 
     nonisolated let thread = ThreadExecutor(name: "limber-clips")
     private let folder: String
+    /// The clips by their numbers.
+    private let clips: [Clip]
     /// The clips with a reported warning. A session reports each clip once.
-    private var reportedClips: Set<Clip> = []
+    private var reportedClips: Set<Int> = []
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    init(folder: String) {
+    init(_ clips: [Clip], in folder: String) {
+        self.clips = clips
         self.folder = folder
     }
 
@@ -105,25 +108,26 @@ actor ClipLoader {
     ///
     /// - Parameter publish: Receives the beginning of a clip that is due already, so that its first second sounds
     ///   before the rest is decoded.
-    func load(_ clip: Clip, beginning publish: (@Sendable (ClipSamples) -> Void)? = nil) -> Loaded {
+    func load(_ number: Int, beginning publish: (@Sendable (ClipSamples) -> Void)? = nil) -> Loaded {
+        let clip = clips[number]
         do {
             let (samples, decoded) = try decode(clip, publish)
             guard decoded < clip.frames else { return Loaded(samples: samples, warning: nil) }
             let missing = (1000 * (clip.frames - decoded) + Frames.perSecond - 1) / Frames.perSecond
             return Loaded(
                 samples: samples,
-                warning: firstWarning(clip, .shortClip(path: path(of: clip), missingMilliseconds: missing)))
+                warning: firstWarning(number, .shortClip(path: path(of: clip), missingMilliseconds: missing)))
         } catch {
             return Loaded(
                 samples: ClipSamples(channels: 1, samples: []),
-                warning: firstWarning(clip, .unplayableClip(error: "\(error)")))
+                warning: firstWarning(number, .unplayableClip(error: "\(error)")))
         }
     }
 
     /// Returns the path of a clip: in the folder of the session, or as it is if it is absolute.
     private func path(of clip: Clip) -> String { clip.path.hasPrefix("/") ? clip.path : "\(folder)/\(clip.path)" }
 
-    private func firstWarning(_ clip: Clip, _ warning: PlaybackFault) -> PlaybackFault? {
+    private func firstWarning(_ clip: Int, _ warning: PlaybackFault) -> PlaybackFault? {
         reportedClips.insert(clip).inserted ? warning : nil
     }
 

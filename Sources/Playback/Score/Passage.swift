@@ -4,7 +4,8 @@ import SessionCore
 struct Passage: Hashable, Sendable {
     /// A place in a clip.
     struct Narration: Hashable, Sendable {
-        let clip: Clip
+        /// The number of the clip; see `Timeline.clips`.
+        let clip: Int
         let frame: Int
     }
 
@@ -52,8 +53,8 @@ struct Passage: Hashable, Sendable {
     let tone: Tone?
     /// The place in the fade of all sounds at the end, or `nil` before it.
     let fadeOut: FadeOut?
-    /// The tail of a cut clip.
-    let tail: Tail<Clip>?
+    /// The tail of a cut clip, by its number.
+    let tail: Tail<Int>?
     /// The tail of a cut tone.
     let toneTail: Tail<Timeline.Tone.Kind>?
 }

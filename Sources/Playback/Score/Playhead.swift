@@ -27,7 +27,7 @@ struct Playhead: Hashable, Sendable {
     private var level: Int
     /// The frames left of the rise of music that follows other music.
     private var riseLeft = 0
-    private(set) var tail: Tail<Clip>?
+    private(set) var tail: Tail<Int>?
     private var toneTail: Tail<Timeline.Tone.Kind>?
     /// The state of the last marks.
     private var marked = MarkedState()
@@ -104,7 +104,7 @@ struct Playhead: Hashable, Sendable {
         if let toneTail { frames = min(frames, toneTail.framesLeft) }
         return Passage(
             frames: frames,
-            narration: cue.map { Passage.Narration(clip: $0.clip, frame: $0.clipFrame(at: cursor.frame)) },
+            narration: cue.map { Passage.Narration(clip: $0.number, frame: $0.clipFrame(at: cursor.frame)) },
             music: isMusicHeld
                 ? nil
                 : music.map { number in
@@ -203,7 +203,7 @@ struct Playhead: Hashable, Sendable {
     private mutating func cut(_ cue: Timeline.Cue, at end: Int) {
         let frame = cue.clipFrame(at: end)
         guard frame < cue.clip.frames else { return }
-        tail = Tail(sound: cue.clip, frame: frame, framesLeft: Score.tailFrames)
+        tail = Tail(sound: cue.number, frame: frame, framesLeft: Score.tailFrames)
     }
 
     /// Leaves a tail of a tone that sounds.

@@ -6,16 +6,17 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ClipLoaderTests {
     private let folder: TemporaryFolder
-    private let loader: ClipLoader
 
-    init() throws {
-        folder = try TemporaryFolder()
-        loader = ClipLoader(folder: folder.path)
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Returns a loader of the clip `a`, which has the number 0.
+    private func loader(frames: Int) -> ClipLoader {
+        ClipLoader([Clip(path: "a", frames: frames)], in: folder.path)
     }
 
     @Test func loadsAClipAtTheLengthOfItsHeader() async throws {
         try folder.file("a", WAV.impulse(at: 100, of: 24_001, rate: 24_000).bytes)
-        let loaded = await loader.load(Clip(path: "a", frames: 48_002))
+        let loaded = await loader(frames: 48_002).load(0)
         #expect(loaded.samples.frames == 48_002)
         #expect(loaded.samples.samples.loudest == 200)
         #expect(loaded.warning == nil)
@@ -24,7 +25,7 @@ import Testing
     @Test func publishesTheFirstSecondBeforeTheWholeClip() async throws {
         try folder.file("a", WAV.impulse(at: 100, of: 72_000, rate: 24_000).bytes)
         let (beginnings, beginning) = AsyncStream<ClipSamples>.makeStream()
-        let loaded = await loader.load(Clip(path: "a", frames: 144_000)) { beginning.yield($0) }
+        let loaded = await loader(frames: 144_000).load(0) { beginning.yield($0) }
         beginning.finish()
         let published = await beginnings.reduce(into: []) { $0.append($1) }
         #expect(published.map(\.isBeginning) == [true])
@@ -38,11 +39,11 @@ import Testing
     @Test func padsATruncatedFileWithSilenceAndWarnsOnce() async throws {
         let samples = Noise.samples(1000)
         try folder.file("a", WAV(claimedBytes: 2 * 49_000, data: WAV.samples(samples)).bytes)
-        let clip = Clip(path: "a", frames: 49_000)
-        let loaded = await loader.load(clip)
+        let loader = loader(frames: 49_000)
+        let loaded = await loader.load(0)
         #expect(Difference(loaded.samples.samples, samples + [Int16](repeating: 0, count: 48_000)) == nil)
         #expect(loaded.warning == .shortClip(path: "\(folder.path)/a", missingMilliseconds: 1000))
-        #expect(await loader.load(clip).warning == nil)
+        #expect(await loader.load(0).warning == nil)
     }
 
     @Test(
@@ -52,11 +53,11 @@ import Testing
         ] as [(String?, String)])
     func replacesAnUnreadableFileWithSilenceAndWarnsOnce(text: String?, reason: String) async throws {
         if let text { try folder.file("a", text: text) }
-        let clip = Clip(path: "a", frames: 100)
-        let loaded = await loader.load(clip)
+        let loader = loader(frames: 100)
+        let loaded = await loader.load(0)
         #expect(loaded.samples.frames == 0)
         #expect(loaded.warning == .unplayableClip(error: "cannot open '\(folder.path)/a': \(reason)"))
-        #expect(await loader.load(clip).warning == nil)
+        #expect(await loader.load(0).warning == nil)
     }
 }
 
@@ -67,7 +68,7 @@ import Testing
     private var cache: ClipCache
 
     init() {
-        cache = ClipCache(timeline.phases.flatMap(\.cues).map(\.clip))
+        cache = ClipCache(clips: timeline.clips.count)
         cache.require(at: 0, on: timeline)
     }
 
@@ -78,16 +79,16 @@ import Testing
     }
 
     @Test mutating func requestsAClipAgainIfThereWasNoRoom() {
-        let isRequested = cache.request(Clip("a", 10)) { _ in false }
+        let isRequested = cache.request(0) { _ in false }
         #expect(!isRequested)
         #expect(cache.requested() == "abd")
     }
 
     @Test mutating func givesUnneededClipsBack() {
-        cache.store(samples, as: Clip("a", 10))
-        cache.store(samples, as: Clip("b", 10))
+        cache.store(samples, as: 0)
+        cache.store(samples, as: 1)
         cache.require(at: 3, on: timeline)
-        #expect(cache[Clip("a", 10)] == nil)
+        #expect(cache[0] == nil)
         #expect([cache.takeUnneeded(), cache.takeUnneeded()].allSatisfy { $0?.samples == [1, 2, 3] })
         #expect(cache.takeUnneeded()?.samples == nil)
         cache.require(at: 0, on: timeline)
@@ -96,8 +97,8 @@ import Testing
 
     @Test mutating func rejectsALateClip() {
         cache.require(at: 3, on: timeline)
-        cache.store(samples, as: Clip("b", 10))
-        #expect(cache[Clip("b", 10)] == nil)
+        cache.store(samples, as: 1)
+        #expect(cache[1] == nil)
         #expect(cache.takeUnneeded()?.samples == [1, 2, 3])
     }
 }
@@ -108,12 +109,12 @@ extension ClipCache {
         require(CueWindow(from: place, to: place, on: timeline), nil, nil, on: timeline)
     }
 
-    /// Requests the clips a to e.
+    /// Requests all clips, and returns their names.
     fileprivate mutating func requested() -> String {
         var names = ""
-        for clip in "abcde".map({ Clip($0, 10) }) {
-            _ = request(clip) {
-                names += $0.path
+        for (clip, name) in "abde".enumerated() {
+            _ = request(clip) { _ in
+                names.append(name)
                 return true
             }
         }

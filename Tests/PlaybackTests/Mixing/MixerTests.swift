@@ -5,7 +5,6 @@ import Testing
 @testable import Playback
 
 @Suite struct MixerTests {
-    private static let clip = Clip(path: "clip", frames: 5000)
     private let duck = Float(Interrupt.duckGain)
 
     @Test(arguments: [1, 2]) func copiesAVoiceWithoutMusic(channels: Int) {
@@ -78,12 +77,12 @@ import Testing
     @Test func fadesATailOutIn480FramesUnderOtherSound() {
         let tail = mono([Int16](repeating: 4800, count: 1440))
         let fading = onBothSides((0..<480).map { 4800 - 10 * $0 })
-        let clip = mix(passage(480, tail: Tail(sound: Self.clip, frame: 100, framesLeft: 480)), tail: tail)
+        let clip = mix(passage(480, tail: Tail(sound: 0, frame: 100, framesLeft: 480)), tail: tail)
         #expect(Difference(clip, fading) == nil)
         let tone = mix(passage(480, toneTail: Tail(sound: .tick, frame: 100, framesLeft: 480)), toneTail: tail)
         #expect(Difference(tone, fading) == nil)
         let end = mix(
-            passage(10, narration: 0, tail: Tail(sound: Self.clip, frame: 570, framesLeft: 10)),
+            passage(10, narration: 0, tail: Tail(sound: 0, frame: 570, framesLeft: 10)),
             narration: mono([Int16](repeating: 1000, count: 10)), tail: tail)
         #expect(end == onBothSides((0..<10).map { 1100 - 10 * $0 }))
     }
@@ -116,7 +115,7 @@ import Testing
         let thousand = MusicChunk([1000, 1000], at: 0)
         #expect(mix(passage(1, music: self.music(at: 0)), music: thousand, by: &mixer) == [music, music])
         let clip = mono([2000])
-        let (tail, toneTail) = (tail(of: Self.clip), tail(of: Timeline.Tone.Kind.tick))
+        let (tail, toneTail) = (tail(of: 0), tail(of: Timeline.Tone.Kind.tick))
         #expect(mix(passage(1, narration: 0), narration: clip, by: &mixer) == [voice, voice])
         #expect(mix(passage(1, tone: 0), tone: clip, by: &mixer) == [voice, voice])
         #expect(mix(passage(1, tail: tail), tail: clip, by: &mixer) == [voice, voice])
@@ -151,11 +150,11 @@ import Testing
     }
 
     private func passage(
-        _ frames: Int, narration: Int? = nil, music: Passage.Music? = nil, tone: Int? = nil, tail: Tail<Clip>? = nil,
+        _ frames: Int, narration: Int? = nil, music: Passage.Music? = nil, tone: Int? = nil, tail: Tail<Int>? = nil,
         toneTail: Tail<Timeline.Tone.Kind>? = nil, fadeOut: Passage.FadeOut? = nil
     ) -> Passage {
         Passage(
-            frames: frames, narration: narration.map { Passage.Narration(clip: Self.clip, frame: $0) }, music: music,
+            frames: frames, narration: narration.map { Passage.Narration(clip: 0, frame: $0) }, music: music,
             tone: tone.map { Passage.Tone(kind: .tick, frame: $0) }, fadeOut: fadeOut, tail: tail, toneTail: toneTail)
     }
 

@@ -163,7 +163,7 @@ import Testing
         let fades = MusicFades(fall: 2400, rise: 2400, lead: 0, shortestReturn: 0, ending: 4800)
         let score = score(Timeline(phases: phases), interrupt: .off, fades: fades)
         let played = passages(of: score, from: Cursor(phase: index - 1, frame: 0), end: index)
-        #expect(played.map(\.picture) == expected)
+        #expect(played.map { $0.picture(score.timeline.clips) } == expected)
     }
 
     @Test func playsNoMusicBetweenConsecutiveNarration() {
@@ -259,7 +259,7 @@ private func score(
 private let start = Cursor(phase: 0, frame: 0)
 
 private func pictures(of score: Score, from cursor: Cursor = start, musicPosition: Int = 0) -> [String] {
-    passages(of: score, from: cursor, musicPosition: musicPosition).map(\.picture)
+    passages(of: score, from: cursor, musicPosition: musicPosition).map { $0.picture(score.timeline.clips) }
 }
 
 private func passages(
@@ -277,9 +277,9 @@ private func passages(
 }
 
 extension Passage {
-    fileprivate var picture: String {
+    fileprivate func picture(_ clips: [Clip]) -> String {
         var words = ["\(frames)"]
-        if let narration { words.append("\(narration.clip.path)@\(narration.frame)") }
+        if let narration { words.append("\(clips[narration.clip].path)@\(narration.frame)") }
         if let music {
             let number = music.number == 0 ? "" : "#\(music.number)"
             words.append("music\(number) \(music.position) \(music.level)\(["-", "", "+"][music.step.signum() + 1])")
@@ -287,7 +287,7 @@ extension Passage {
         if let rise = music?.rise { words.append("rise \(rise.framesLeft)") }
         if let ending = music?.fadeOut { words.append("ending \(ending.frame)") }
         if let tone { words.append("tone \(tone.kind)@\(tone.frame)") }
-        if let tail { words.append("tail \(tail.sound.path)@\(tail.frame) \(tail.framesLeft)") }
+        if let tail { words.append("tail \(clips[tail.sound].path)@\(tail.frame) \(tail.framesLeft)") }
         return words.joined(separator: " ")
     }
 

@@ -42,9 +42,10 @@ struct Recital {
     /// Renders a block up to a limit of frames.
     mutating func render(limit: Int) {
         for music in music { music.supply(chunkFrames: chunkFrames) }
-        for clip in rendering.takeMissingClips() {
+        for number in rendering.takeMissingClips() {
+            let clip = rendering.score.timeline.clips[number]
             let samples = (0..<clip.frames).map { Self.sample(of: clip, at: $0) }
-            rendering.store(ClipSamples(channels: 1, samples: samples), as: clip)
+            rendering.store(ClipSamples(channels: 1, samples: samples), as: number)
         }
         let count = rendering.renderBlock(limit: limit, waitsForMusic: true)
         samples += rendering.block[..<(2 * count)]
@@ -100,9 +101,9 @@ struct Recital {
 }
 
 extension Rendering {
-    /// Returns the clips that must be loaded for the present window of cues.
-    mutating func takeMissingClips() -> [Clip] {
-        var clips: [Clip] = []
+    /// Returns the numbers of the clips that must be loaded for the present window of cues.
+    mutating func takeMissingClips() -> [Int] {
+        var clips: [Int] = []
         requestMissingClips {
             clips.append($0)
             return true
