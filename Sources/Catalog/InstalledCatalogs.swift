@@ -23,6 +23,9 @@ public struct InstalledCatalogs: Hashable, Sendable {
         }
     }
 
+    /// The folder of Limber's drawings of stretches.
+    public var drawings: String { InstalledCatalog.Kind.stretching.manifestFolder(in: bundled) ?? bundled }
+
     /// Returns all catalogs, and the faults of unreadable manifests.
     public func all() -> (catalogs: [InstalledCatalog], faults: [CatalogError]) {
         var catalogs: [InstalledCatalog] = []

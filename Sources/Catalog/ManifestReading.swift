@@ -94,9 +94,8 @@ struct ManifestReading {
 }
 
 extension Manifest.StretchEntry {
-    fileprivate var picture: String? {
-        guard case .valid(let path)? = image, path.hasSuffix(".picture") else { return nil }
-        return path
+    fileprivate var picture: StretchPicture? {
+        if case .valid(let image)? = image { StretchPicture(image: image) } else { nil }
     }
 }
 

@@ -25,8 +25,8 @@ public struct StretchCatalog: Hashable, Sendable {
         public let shortIntroduction: String?
         /// The path of the words on how to come out of the stretch.
         public let ending: String?
-        /// The path of the file of the picture.
-        public let picture: String?
+        /// The picture, if the manifest names one.
+        let picture: StretchPicture?
         /// The place in the manifest, such as `regions.neck.stretches[2]`.
         let place: String
 

@@ -1,5 +1,6 @@
 public import Catalog
 import ControlProtocol
+public import FoundationEssentials
 public import Logging
 import PracticeData
 public import SessionCore
@@ -174,10 +175,20 @@ public struct SessionPlanner: Sendable {
     }
 
     /// Returns the pictures of ``catalog(configured:)`` as one SVG document, and logs which cannot be read.
-    public func pictures(configured options: SessionOptions, logging faults: PictureFaults) throws -> String {
-        let pictures = StretchPictures(of: try catalog(configured: options))
-        faults.log(pictures.faults)
-        return pictures.document
+    public func drawings(configured options: SessionOptions, logging faults: PictureFaults) throws -> String {
+        let (document, found) = try pictures(configured: options).document()
+        faults.log(found)
+        return document
+    }
+
+    /// Returns the image of a stretch that ``catalog(configured:)`` has itself, with its media type; `nil` without one.
+    public func image(of stretch: String, configured options: SessionOptions) throws -> (bytes: Data, type: String)? {
+        try pictures(configured: options).image(of: stretch).map { ($0.bytes, $0.type) }
+    }
+
+    /// Returns the pictures of ``catalog(configured:)``.
+    public func pictures(configured options: SessionOptions) throws -> StretchPictures {
+        StretchPictures(of: try catalog(configured: options), drawings: try bundle().catalogs.drawings)
     }
 
     /// Returns the configured catalog. If it holds no stretches, returns the installed catalog in the configured

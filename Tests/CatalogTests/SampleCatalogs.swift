@@ -17,7 +17,7 @@ extension CatalogFolder {
             {"id": "b1", "name": "Cobra", "description": "Press up.", "bilateral": false, "image": null,
              "audioFiles": {"begin": "back/b1.wav"}}]},
           "neck": {"stretches": [
-            {"id": "n1", "name": "Tilt", "description": "Tilt.", "bilateral": true, "image": "neck/n1.png",
+            {"id": "n1", "name": "Tilt", "description": "Tilt.", "bilateral": true, "image": "neck/n1.jpg",
              "audioFiles": {"begin": "neck/n1.wav"}},
             {"id": "n2", "name": "Turn", "description": "Turn.", "bilateral": false, "image": null,
              "audioFiles": {"begin": "neck/n2.wav"}}]}},

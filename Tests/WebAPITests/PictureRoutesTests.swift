@@ -15,6 +15,13 @@ import Testing
         #expect(try await server.ask("GET /api/stretches")["0.picture"] == "/pictures.svg#neck-rotation")
     }
 
+    @Test func servesAnImageOfACatalogOfOnesOwn() async throws {
+        let server = ServerFixture()
+        let answer = try await server.ask("GET /pictures/own%20one")
+        #expect(answer.status == 200 && answer.header("Content-Type") == "image/svg+xml" && answer.text == "<svg/>")
+        #expect(try await server.ask("GET /pictures/neck-rotation").status == 404)
+    }
+
     @Test func isSentOnceAndCompressed() async throws {
         let server = ServerFixture()
         let answer = try await server.ask("GET /pictures.svg", headers: ["Accept-Encoding": "gzip"])

@@ -1,4 +1,5 @@
 public import ControlProtocol
+public import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 public import NotificationHub
@@ -39,6 +40,8 @@ public struct Backend: Sendable {
     public let stretches: @Sendable () async throws -> [StretchDescription]
     /// Returns the pictures of the stretches, an SVG document with a symbol for each.
     public let pictures: @Sendable () async throws -> String
+    /// Returns the catalog's own image of a stretch with its media type; `nil` if it has none.
+    public let picture: @Sendable (_ stretch: String) async throws -> (bytes: Data, type: String)?
     /// Returns the names of the outputs that requests may choose, in alphabetical order.
     public let outputs: @Sendable () -> [String]
     /// Returns the number of scheduled starts with each outcome since the daemon started.
@@ -69,6 +72,7 @@ public struct Backend: Sendable {
         programmes: @escaping @Sendable () async -> [Programme] = { [] },
         stretches: @escaping @Sendable () async throws -> [StretchDescription] = { [] },
         pictures: @escaping @Sendable () async throws -> String = { "" },
+        picture: @escaping @Sendable (_ stretch: String) async throws -> (bytes: Data, type: String)? = { _ in nil },
         outputs: @escaping @Sendable () -> [String] = { [] },
         startOutcomes: @escaping @Sendable () async -> [PastStart.Outcome.Word: Int] = { [:] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
@@ -89,6 +93,7 @@ public struct Backend: Sendable {
         self.programmes = programmes
         self.stretches = stretches
         self.pictures = pictures
+        self.picture = picture
         self.outputs = outputs
         self.startOutcomes = startOutcomes
         self.unsavedSessions = unsavedSessions

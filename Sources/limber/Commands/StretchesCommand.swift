@@ -52,7 +52,7 @@ struct StretchesCommand: ParsableCommand {
             abstract: "Show the text and the picture of a stretch.",
             usage: "limber stretches show [<options>] <stretch>",
             discussion: """
-                The picture is drawn in terminals with kitty graphics or sixel, if the name fits one stretch.
+                The picture is drawn in terminals with kitty graphics, if the name fits one stretch.
 
                 Example: limber stretches show cat-cow
                 """)
@@ -134,11 +134,14 @@ struct PreferCommand: CommonCommand {
 /// The stretches of the configured catalog, with the user's preferences.
 private struct StretchList {
     private let catalog: StretchCatalog
+    private let pictures: StretchPictures
     private let practice: PracticeService
     private let preferences: StretchPreferences
 
     init(_ common: CommonArguments) async throws {
-        catalog = try SessionPlanner { try .installed }.catalog(configured: common.settings().session)
+        let (planner, options) = (SessionPlanner { try .installed }, try common.settings().session)
+        catalog = try planner.catalog(configured: options)
+        pictures = try planner.pictures(configured: options)
         practice = try await common.practice()
         preferences = try await practice.read { try $0.preferences.stretches() }
     }
@@ -165,11 +168,10 @@ private struct StretchList {
     func draw(_ shown: StretchDescription) throws(CommandError) {
         let process = ProcessContext.current
         guard isatty(process.output) == 1, Appearance(environment: process.environment)?.glyphs == .full,
-            let entry = catalog.entries.first(where: { $0.stretch.id == shown.stretch.id }), entry.picture != nil,
-            let graphics = TerminalGraphics.asking(output: process.output, input: Terminal.keyboard()),
-            let picture = catalog.raster(of: entry, width: 400)
+            let picture = pictures.png(of: shown.stretch.id),
+            KittyGraphics.areShown(by: process.output, input: Terminal.keyboard())
         else { return }
-        try StandardOutput.show(graphics.text(of: picture))
+        try StandardOutput.show(KittyGraphics.text(of: picture))
     }
 
     /// Sets or removes a preference, and prints the result; lists the stretches with the preference if none is named.
