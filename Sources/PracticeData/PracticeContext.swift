@@ -11,6 +11,8 @@ public struct PracticeContext: Sendable {
     public let now: @Sendable () -> Timestamp
     /// Returns the time since boot, sleep included.
     public let uptime: @Sendable () -> Duration
+    /// Returns whether the clock shows the time, as far as the system knows.
+    public let isClockSet: @Sendable () -> Bool
     /// Returns the calendar of sessions, training and nutrition.
     public let days: @Sendable () -> DayClock
     /// Returns the calendar of reminders and intentions.
@@ -24,11 +26,13 @@ public struct PracticeContext: Sendable {
     /// Creates a context. By default a reminder may be up to an hour late.
     public init(
         now: @escaping @Sendable () -> Timestamp, uptime: @escaping @Sendable () -> Duration = { BootTime.now },
+        isClockSet: @escaping @Sendable () -> Bool = { WallTime.isSet },
         days: @escaping @Sendable () -> DayClock, calendar: @escaping @Sendable () -> ReminderCalendar,
         lateness: @escaping @Sendable () -> Duration = { .seconds(3600) }, newID: @escaping @Sendable () -> String
     ) {
         self.now = now
         self.uptime = uptime
+        self.isClockSet = isClockSet
         self.days = days
         self.calendar = calendar
         self.lateness = lateness

@@ -202,9 +202,7 @@ public actor SessionPersistence {
             loss = "\(error)"
         }
         do {
-            _ = try await records.practice.write {
-                try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
-            }
+            try await records.add(record)
         } catch {
             return loss.map { SessionOutcome.Saved.failed($0) } ?? .pending("\(error)")
         }

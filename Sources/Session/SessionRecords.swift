@@ -2,6 +2,7 @@ public import ControlProtocol
 import FoundationEssentials
 public import Logging
 import Platform
+import PracticeCore
 public import PracticeData
 public import SessionCore
 
@@ -40,8 +41,21 @@ public struct SessionRecords: Sendable {
     func pendingRecord(_ record: SessionRecord, id: String) -> PendingRecord {
         var zones = ZoneDatabase()
         let zone = zones.name(ZoneName.ofThisMachine, agreeingWith: practice.context.days(), at: record.completedAt)
+        let moment = practice.context.moment
+        // The time of an earlier boot was that of a clock that was set.
+        let isOfThisBoot = record.completedAt.milliseconds >= moment.bootTime
         return PendingRecord(
-            entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding)
+            entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding,
+            unset: isOfThisBoot && !practice.context.isClockSet() ? moment : nil)
+    }
+
+    /// Adds a pending record to history.
+    ///
+    /// - Throws: ``UnsetClock``, or the error of the stored data.
+    func add(_ record: PendingRecord) async throws {
+        let context = practice.context
+        guard let entry = record.dated(context.moment, isClockSet: context.isClockSet()) else { throw UnsetClock() }
+        _ = try await practice.write { try $0.sessions.save(entry.session, forwarding: record.isForwarding) }
     }
 
     /// Writes the record of a short session that the user keeps: first durably to a file, then to the database.
@@ -52,29 +66,25 @@ public struct SessionRecords: Sendable {
         } catch {
             return .failed("\(error)")
         }
-        do {
-            _ = try await practice.write {
-                try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
-            }
-        } catch {
-            return .pending("\(error)")
-        }
+        do { try await add(record) } catch { return .pending("\(error)") }
         pending.remove(record)
         return .saved
     }
 
-    /// Saves all pending records, up to the first that cannot be saved.
+    /// Saves all pending records that do not wait for the clock, up to the first that cannot be saved.
     ///
     /// - Returns: Whether all are saved. Damaged files do not count.
     @discardableResult
     public func savePending() async -> Bool {
+        var isAllSaved = true
         for case .record(let record) in pending.files() {
-            // Do not try the others, because a caller may be waiting.
             do {
-                _ = try await practice.write {
-                    try $0.sessions.save(record.entry.session, forwarding: record.isForwarding)
-                }
+                try await add(record)
+            } catch is UnsetClock {
+                isAllSaved = false
+                continue
             } catch {
+                // Do not try the others, because a caller may be waiting.
                 logger.warning(
                     "cannot add a finished session to the history yet",
                     metadata: ["session": "\(record.entry.session.id)", "error": "\(error)"])
@@ -82,7 +92,7 @@ public struct SessionRecords: Sendable {
             }
             pending.remove(record)
         }
-        return true
+        return isAllSaved
     }
 
     /// Returns whether a session's record is pending or in the database. Creates no database; an unreadable one has no

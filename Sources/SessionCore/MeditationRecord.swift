@@ -1,7 +1,7 @@
 /// The record of a meditation in history, in the format of `POST /api/meditation-sessions`.
 public struct MeditationRecord: Hashable, Sendable, Codable {
     /// The end of the session.
-    public let completedAt: Timestamp
+    public internal(set) var completedAt: Timestamp
     /// The name of the course for records, such as `body-scan`. The basic course has `basic-breathing`, as in the
     /// original apps.
     public let sessionType: String

@@ -1,7 +1,7 @@
 /// The record of a session that followed a routine file. The original apps know no such sessions.
 public struct RoutineRecord: Hashable, Sendable, Codable {
     /// The end of the session.
-    public let completedAt: Timestamp
+    public internal(set) var completedAt: Timestamp
     /// The name of the routine, such as "Morning back".
     public let routine: String
     /// The planned length in whole seconds, without waits.

@@ -38,6 +38,21 @@ public enum SessionRecord: Hashable, Sendable {
         case .routine(let record): record.completedAt
         }
     }
+
+    /// Returns the record with another end, for a session that ended while the clock was wrong.
+    public func completed(at time: Timestamp) -> SessionRecord {
+        switch self {
+        case .stretch(var record):
+            record.completedAt = time
+            return .stretch(record)
+        case .meditation(var record):
+            record.completedAt = time
+            return .meditation(record)
+        case .routine(var record):
+            record.completedAt = time
+            return .routine(record)
+        }
+    }
 }
 
 extension SessionRecord: Codable {

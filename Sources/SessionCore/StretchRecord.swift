@@ -33,7 +33,7 @@ public struct StretchRecord: Hashable, Sendable {
     }
 
     /// The end of the session.
-    public let completedAt: Timestamp
+    public internal(set) var completedAt: Timestamp
     /// Whole seconds from start to end, pauses included.
     public let totalDurationSeconds: Int
     /// The number of stretches with fewer than two skipped segments.

@@ -46,6 +46,20 @@ import Testing
         }
     }
 
+    /// A clock that starts with the time of the last shutdown would miss the start of today.
+    @Test(arguments: [true, false]) func waitsForTheClockTwoMinutesAfterBoot(isSet: Bool) async throws {
+        try await fixture.add()
+        fixture.computer.value.withLock { ($0.isClockSet, $0.uptime) = (false, .seconds(20)) }
+        fixture.clock.move(to: "2026-11-20 18:00")
+        try await fixture.run {
+            try await until { fixture.clock.awaited == .at("2026-11-20T18:00:05.000Z") }
+            fixture.computer.value.withLock { ($0.isClockSet, $0.uptime) = (isSet, .seconds(isSet ? 30 : 120)) }
+            fixture.clock.move(to: isSet ? "2026-11-21 06:30" : "2026-11-20 18:02")
+            try await until { fixture.clock.awaited == .at("2026-11-21 07:00") }
+            #expect(try await fixture.stored().progress.settled == [])
+        }
+    }
+
     @Test(arguments: [(true, .answered), (nil, .unanswered(2))] as [(Bool?, ScheduleAttention)])
     func countsASessionWithAnyCommandAsAnswered(isAttended: Bool?, attention: ScheduleAttention) async throws {
         try await fixture.add()

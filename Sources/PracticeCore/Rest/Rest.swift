@@ -104,7 +104,7 @@ extension Rest {
 }
 
 /// An instant on two clocks: the boot clock, on which a rest counts, and the wall clock, which survives a reboot.
-public struct RestMoment: Hashable, Sendable {
+public struct RestMoment: Hashable, Sendable, Codable {
     /// The boot id of the kernel (`/proc/sys/kernel/random/boot_id`); empty if unknown.
     public let boot: String
     /// The time since boot, sleep included.
@@ -118,6 +118,9 @@ public struct RestMoment: Hashable, Sendable {
         self.uptime = uptime
         self.wall = wall
     }
+
+    /// The wall clock's time at the boot, in milliseconds since 1970. Setting the clock changes it.
+    public var bootTime: Int { wall.milliseconds - Int(uptime / .milliseconds(1)) }
 
     /// Returns the time that has passed since this instant. After a reboot it comes from the wall clock; if that was set
     /// back since, no time has passed.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 public import Logging
 import Platform
+import PracticeData
 public import SessionCore
 import Synchronization
 
@@ -15,6 +16,17 @@ public protocol ReminderClock: Sendable {
     func wait(until moment: Timestamp?) async -> Bool
     /// Ends the present wait, or else the next one. Callable from any thread.
     func nudge()
+}
+
+extension ReminderClock {
+    /// Waits until the clock is set: a computer whose clock has no battery starts with a wrong time, by which everything
+    /// would be missed or due. Two minutes after boot, as on a computer without a network, its time counts as it is.
+    func waitUntilSet(_ context: PracticeContext) async {
+        while !context.isClockSet(), context.uptime() < .seconds(120) {
+            // Setting the clock ends the wait, too.
+            guard await wait(until: Timestamp(milliseconds: now().milliseconds + 5000)) else { return }
+        }
+    }
 }
 
 /// The system clock, which may be set, in a time zone that may change.

@@ -82,6 +82,7 @@ public actor ReminderService {
                 // The check-in depends on the nutrition profile, and the reminder to stretch on the last session.
                 for await change in changes where change.concerns([.reminders, .nutrition, .sessions]) { clock.nudge() }
             }
+            await clock.waitUntilSet(practice.context)
             while await clock.wait(until: settle()) {}
             group.cancelAll()
         }

@@ -104,6 +104,7 @@ public actor ScheduleService {
                 // The quiet hours are among the reminders.
                 for await change in changes where change.concerns([.schedules, .reminders]) { clock.nudge() }
             }
+            await clock.waitUntilSet(practice.context)
             while await clock.wait(until: settle()) {}
             group.cancelAll()
         }

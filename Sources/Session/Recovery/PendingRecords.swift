@@ -1,7 +1,9 @@
 import ControlProtocol
 import FoundationEssentials
 import Platform
+import PracticeCore
 import PracticeData
+import SessionCore
 
 /// The records that are not in the database yet: a file `pending/ID.json` in the state folder for each session.
 ///
@@ -92,23 +94,50 @@ struct PendingRecord: Hashable, Sendable {
     let entry: SessionEntry
     /// Whether to add the record to the outbox, which forwards it to another server.
     let isForwarding: Bool
+    /// The clocks when the record was written, if the wall clock did not show the time.
+    var unset: RestMoment?
+
+    /// The jump of the wall clock from which it counts as set, in milliseconds.
+    private static let shortestJump = 60_000
+
+    /// Returns the entry with the time at which its session ended; `nil` while the clock is not set. After the next boot
+    /// nobody knows that time any more, and the record keeps its own.
+    func dated(_ now: RestMoment, isClockSet: Bool) -> SessionEntry? {
+        guard let unset, unset.boot == now.boot else { return entry }
+        let jump = now.bootTime - unset.bootTime
+        guard abs(jump) < Self.shortestJump else {
+            let session = entry.session
+            let end = Timestamp(milliseconds: session.record.completedAt.milliseconds + jump)
+            return SessionEntry(
+                StoredSession(id: session.id, record: session.record.completed(at: end), zone: session.zone))
+        }
+        return isClockSet ? entry : nil
+    }
+}
+
+/// The error of a record that waits for the clock.
+struct UnsetClock: Error, CustomStringConvertible {
+    let description = "this computer's clock is not set yet; history has the session once it is"
 }
 
 extension PendingRecord: Codable {
     private enum Key: CodingKey {
-        case forwarding
+        case forwarding, unset
     }
 
-    /// Decodes one flat object: the members of the entry, and `forwarding`.
+    /// Decodes one flat object: the members of the entry, `forwarding`, and `unset` for a clock that was not set.
     init(from decoder: any Decoder) throws {
         entry = try SessionEntry(from: decoder)
-        isForwarding = try decoder.container(keyedBy: Key.self).decode(Bool.self, forKey: .forwarding)
+        let values = try decoder.container(keyedBy: Key.self)
+        isForwarding = try values.decode(Bool.self, forKey: .forwarding)
+        unset = try values.decodeIfPresent(RestMoment.self, forKey: .unset)
     }
 
-    /// Encodes one flat object: the members of the entry, and `forwarding`.
+    /// Encodes the object that the decoder reads.
     func encode(to encoder: any Encoder) throws {
         try entry.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(isForwarding, forKey: .forwarding)
+        try values.encodeIfPresent(unset, forKey: .unset)
     }
 }

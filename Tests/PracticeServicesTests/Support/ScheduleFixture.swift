@@ -16,6 +16,7 @@ final class ScheduleFixture: Sendable {
         var hasSession = false
         var isPlaying = false
         var uptime = Duration.seconds(3600)
+        var isClockSet = true
     }
 
     let database: TestDatabase
@@ -43,7 +44,8 @@ final class ScheduleFixture: Sendable {
         database = former?.database ?? TestDatabase()
         practice = database.practice(
             isOther: former != nil, now: { clock.now() }, calendar: calendar,
-            uptime: { computer.value.withLock(\.uptime) })
+            uptime: { computer.value.withLock(\.uptime) },
+            isClockSet: { computer.value.withLock(\.isClockSet) })
         registry = NotificationRegistry(leftovers: leftovers)
         updates = registry.updates()
         service = ScheduleService(

@@ -1,6 +1,10 @@
+import ControlProtocol
 import Foundation
+import Platform
+import PracticeCore
 import PracticeData
 import SessionCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,6 +31,49 @@ import Testing
         #expect(try fixture.files.unsavedSessions(now: .noon) == [record("a").entry, record("b").entry])
         #expect(pending.contains("a"))
         #expect(!pending.contains("c"))
+    }
+
+    /// The jump of the wall clock since the end of the session, and what is known of the time of the end: the end by the
+    /// clock of that time, and the milliseconds to add to it.
+    @Test(
+        arguments: [
+            ("a", 0, false, nil), ("a", 0, true, 0), ("a", 59_999, false, nil), ("a", 59_999, true, 0),
+            ("a", 86_400_000, false, 86_400_000), ("a", -60_000, true, -60_000), ("b", 86_400_000, false, 0),
+        ] as [(String, Int, Bool, Int?)])
+    func areDatedOnceTheClockIsSet(boot: String, jump: Int, isSet: Bool, moved: Int?) throws {
+        var record = try record("a")
+        let end = record.entry.session.record.completedAt
+        record.unset = RestMoment(boot: "a", uptime: .seconds(100), wall: end)
+        let now = RestMoment(
+            boot: boot, uptime: .seconds(700), wall: Timestamp(milliseconds: end.milliseconds + 600_000 + jump))
+        let dated = record.dated(now, isClockSet: isSet)?.session.record.completedAt
+        #expect(dated?.milliseconds == moved.map { end.milliseconds + $0 })
+    }
+
+    @Test func waitForTheClockWithoutKeepingOthersWaiting() async throws {
+        let isSet = Mutex(false)
+        let now = Mutex(Timestamp.now())
+        let practice = PracticeService(
+            database: fixture.database,
+            context: PracticeContext(
+                now: { now.withLock(\.self) }, uptime: { .seconds(86_400 * 365 * 90) },
+                isClockSet: { isSet.withLock(\.self) }, days: { .utc }, calendar: { .utc }, newID: { "a" }),
+            waitLimits: .background, logger: fixture.log.logger)
+        let records = SessionRecords(pending, practice: practice, logger: fixture.log.logger)
+        let end = now.withLock(\.self)
+        let record = try #require(Checkpoint.sample(in: 5).record).completed(at: end)
+        #expect(await records.save(record, id: "a") == .pending(UnsetClock().description))
+        isSet.withLock { $0 = true }
+        #expect(await records.save(record, id: "b") == .saved)
+        isSet.withLock { $0 = false }
+        #expect(await !records.savePending())
+        #expect(try names() == ["a.json"])
+        now.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + 3_600_000) }
+        #expect(await records.savePending())
+        let saved = try await practice.read { try $0.sessions.stretchSessions() }
+        let ends = saved.map { ($0.id, $0.record.completedAt.milliseconds - end.milliseconds) }
+        #expect(ends.map(\.0) == ["a", "b"] && ends.map(\.1) == [3_600_000, 0])
+        #expect(fixture.log.lines == [])
     }
 
     @Test func areSavedOnceWithTheirOutboxEntry() async throws {

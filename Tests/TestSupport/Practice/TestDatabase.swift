@@ -22,12 +22,14 @@ package final class TestDatabase: Sendable {
         isOther: Bool = false, now: @escaping @Sendable () -> Timestamp = { .saturday },
         calendar: @escaping @Sendable () -> ReminderCalendar = { .utc },
         waitLimits: PracticeService.WaitLimits = .background,
-        uptime: @escaping @Sendable () -> Duration = { BootTime.now }
+        uptime: @escaping @Sendable () -> Duration = { BootTime.now },
+        isClockSet: @escaping @Sendable () -> Bool = { true }
     ) -> PracticeService {
         PracticeService(
             database: isOther ? otherPath : path,
             context: PracticeContext(
-                now: now, uptime: uptime, days: { .utc }, calendar: calendar, newID: { UUID().uuidString.lowercased() }),
+                now: now, uptime: uptime, isClockSet: isClockSet, days: { .utc }, calendar: calendar,
+                newID: { UUID().uuidString.lowercased() }),
             waitLimits: waitLimits, logger: .quiet)
     }
 
