@@ -62,11 +62,6 @@ struct MPRISPlayers: Sendable {
         return await PlayerReport(status: status, volume: volume, position: position)
     }
 
-    /// Returns the volume of a player; `nil` without an answer, and for a player without a volume.
-    func volume(of owner: String, within limit: Duration) async -> Double? {
-        PlayerReport(status: nil, volume: await property("Volume", of: owner, within: limit))?.volume
-    }
-
     private func property(_ name: String, of owner: String, within limit: Duration) async -> BusValue? {
         try? await bus.property(name, of: Self.interface, at: Self.path, of: owner, timeout: limit)
     }
@@ -91,7 +86,7 @@ struct MPRISPlayers: Sendable {
     }
 
     /// Sends a command to a player and waits for the answer.
-    func send(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
+    private func send(_ command: PlayerCommand, to owner: String, within limit: Duration) async throws(BusError) {
         switch command {
         case .pause:
             _ = try await bus.call(owner, Self.path, Self.interface, "Pause", timeout: limit)

@@ -29,8 +29,7 @@ public actor RunningPlayers {
     var sessionBus = SessionBus.unknown
     var rule = Interruption()
     var watches: [Task<Void, Never>] = []
-    /// The second query of players that did not answer in time, or the wait for the next step of a fade. Cancelled when
-    /// the narration begins or ends.
+    /// The second query of players that did not answer in time. Cancelled when the narration begins or ends.
     private var waiting: Task<Void, Never>?
     /// The delay of the second query. By then a slow player has obeyed the first command.
     private static let retryDelay = Duration.milliseconds(500)
@@ -93,7 +92,7 @@ public actor RunningPlayers {
             change { $0.narrate(snapshot.interruptionNow) }
             wakeup.yield()
         }
-        change { $0.end() }
+        change { $0.narrate(.off) }
         wakeup.yield()
         wakeup.finish()
         await performing.value
@@ -124,10 +123,9 @@ public actor RunningPlayers {
             case .none: return
             case .ask(let interrupt): await holdPlayers(for: interrupt)
             case .askAgain(let players, let interrupt):
-                await untilNarrationChanges { await self.holdLatePlayers(players, for: interrupt) }
-            case .step(let holds, let due):
-                if let due { await untilNarrationChanges { try? await TaskPool.sleep(until: due) } }
-                if rule.next == action { await step(holds) }
+                let waiting = Task { await holdLatePlayers(players, for: interrupt) }
+                self.waiting = waiting
+                await waiting.value
             case .handBack(let holds): await handBack(holds)
             case .warn(let players):
                 for player in players {
@@ -138,12 +136,6 @@ public actor RunningPlayers {
         }
     }
 
-    private func untilNarrationChanges(_ work: @escaping @Sendable () async -> Void) async {
-        let waiting = Task { await work() }
-        self.waiting = waiting
-        await waiting.value
-    }
-
     private func holdPlayers(for interrupt: Interrupt.Effect) async {
         let bus = await visibleBus()
         // Subscribe before the query, so that no later change is missed.
@@ -152,8 +144,7 @@ public actor RunningPlayers {
         let holds = rule.take(survey.reports, unanswered: survey.unanswered, for: interrupt)
         guard rule.needsWatches else { return endWatches() }
         note(holds, interrupt.event)
-        // Ducked players fall in steps.
-        if interrupt == .pause { await apply(holds, within: replyTimeout) { rule.unanswered(by: $0) } }
+        await apply(holds, within: replyTimeout) { rule.unanswered(by: $0) }
     }
 
     private func holdLatePlayers(_ players: [PlayerAddress], for interrupt: Interrupt.Effect) async {
@@ -175,7 +166,7 @@ public actor RunningPlayers {
         for case .mpd(let address) in holds.map(\.player) { watchMPD(at: address) }
     }
 
-    /// Pauses or ducks players at once.
+    /// Pauses or ducks players.
     private func apply(_ holds: [Hold], within limit: Duration, unanswered: (PlayerAddress) -> Void) async {
         let answers = await concurrently(holds) { await self.perform($0.command, to: $0.player, within: limit) }
         for (hold, answer) in zip(holds, answers) {
@@ -183,58 +174,40 @@ public actor RunningPlayers {
             case .obeyed: break
             case .none: unanswered(hold.player)
             case .refused(let reason):
-                noteRefusal(by: hold.player)
+                // The warning about MPD was logged once, with the reason.
+                let isMPD = if case .mpd = hold.player { true } else { false }
+                rule.refused(by: hold.player, isMentioned: isMPD)
                 guard case .mpris = hold.player, hold.change == .paused else { continue }
                 logger.info("cannot pause a player", metadata: ["player": "\(hold.player)", "error": "\(reason)"])
             }
         }
     }
 
-    func noteRefusal(by player: PlayerAddress) {
-        // The warning about MPD was logged once, with the reason.
-        let isMPD = if case .mpd = player { true } else { false }
-        rule.refused(by: player, isMentioned: isMPD)
-    }
-
     private func handBack(_ holds: [Hold]) async {
         let reports = await concurrently(holds) { await self.report(of: $0) }
         let known = zip(holds, reports).compactMap { hold, report in report.map { (hold.player, $0) } }
-        switch rule.release(Dictionary(known) { first, _ in first }) {
-        case .keep:
-            return
-        case .rise:
-            logRestoration(of: rule.held.map(\.player))
-            await keepLate(holds, reports)
-        case .restore(let restorations):
-            endWatches()
-            await perform(restorations)
-            await keepLate(holds, reports)
+        let held = rule.held
+        guard case .restore(let restorations) = rule.release(Dictionary(known) { first, _ in first }) else { return }
+        endWatches()
+        await perform(restorations)
+        // The players that did not answer are restored later.
+        for (hold, report) in zip(holds, reports) where held.contains(hold) {
+            if await isLate(hold, report) { unreached.append(hold) }
         }
-    }
-
-    /// Keeps the players that did not answer, to restore them later, and saves the ledger.
-    func keepLate(_ holds: [Hold], _ reports: [PlayerReport?]) async {
-        for (hold, report) in zip(holds, reports) where await isLate(hold, report) { unreached.append(hold) }
         saveLedger()
         retryUnreached()
     }
 
     func perform(_ restorations: [Interruption.Restoration]) async {
         guard !restorations.isEmpty else { return }
-        logRestoration(of: restorations.map(\.player))
+        let names = restorations.map { "\($0.player)" }
+        logger.info("resuming players", metadata: ["players": "\(names.joined(separator: ", "))"])
         let answers = await concurrently(restorations) {
             await self.perform($0.command, to: $0.player, within: self.replyTimeout)
         }
         for case (let restoration, .refused(let reason)) in zip(restorations, answers) {
             logger.info("cannot resume a player", metadata: ["player": "\(restoration.player)", "error": "\(reason)"])
         }
-    }
-}
-
-extension RunningPlayers {
-    private func logRestoration(of players: [PlayerAddress]) {
-        logger.info(
-            "resuming players", metadata: ["players": "\(players.map { "\($0)" }.joined(separator: ", "))"])
     }
 }
 

@@ -16,7 +16,7 @@ struct AudioThreadTests {
         ].map { "$s7Session0A10ControllerC\($0.utf8.count)\($0)" } + [
             "$s15ControlProtocol12SessionEventV13plannedPhases",
             // The record is saved after the output is closed.
-            "$s12PracticeData", "$s7Session0A11PersistenceC4save_2id11whenDurable",
+            "$s12PracticeData", "$s7Session0A11PersistenceC4save_2id11whenDurable", "$s7Session0A7RecordsV3add",
             // The first use of a generic type in a process.
             "__swift_instantiateConcreteTypeFromMangledName",
         ]

@@ -6,7 +6,7 @@ import Testing
 /// The examples in the doc comments of OtherPlayers. They take milliseconds, and start no player.
 @Suite struct OtherPlayersExamples {
     @Test func pausesAPlayerForNarration() {
-        let mpv = FadeDriver.mpv
+        let mpv = PlayerAddress.mpris(name: "org.mpris.MediaPlayer2.mpv", owner: ":1.7", bus: "b")
         let playing = PlayerReport(status: .playing)
         let paused = PlayerReport(status: .paused)
         var rule = Interruption()
@@ -18,13 +18,5 @@ import Testing
         #expect(question == .ask(.pause))
         #expect(holds.map(\.player) == [mpv])
         #expect(end == .restore([.init(player: mpv, command: .play)]))
-    }
-
-    @Test func stepsDownAndUpAgain() {
-        var fade = VolumeFade([1, 0.8, 0.6])
-        let first = fade.step(.down)  // 0.8
-        let second = fade.step(.down)  // 0.6
-        let back = fade.step(.up)  // 0.8
-        #expect([first, second, back] == [0.8, 0.6, 0.8])
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import OtherPlayers
 
-private let mpv = FadeDriver.mpv
+private let mpv = PlayerAddress.mpris(name: "org.mpris.MediaPlayer2.mpv", owner: ":1.7", bus: "b")
 private let vlc = PlayerAddress.mpris(name: "org.mpris.MediaPlayer2.vlc", owner: ":1.8", bus: "b")
 private let mpd = PlayerAddress.mpd(address: .host("localhost", port: 6600))
 
@@ -105,22 +105,71 @@ private let stopped = PlayerReport(status: .stopped)
         #expect(rule.release(answers) == command.map { restoring(mpv, by: $0) } ?? restoring())
     }
 
+    /// The volumes that mpv signals after it was ducked from 1 to 0.63, its volume at the end, and the one that it gets.
     @Test(
         arguments: [
-            ([], 0.63, 1), ([0.63], 0.63, 1), ([0.69, 0.63], 0.63, 1), ([0.625], 0.635, 1),
-            ([0.63], 0.65, nil), ([0.63, 0.5], 0.5, nil), ([0.63, 0.5, 0.63], 0.63, nil), ([], 1, nil), ([], nil, nil),
+            ([], 0.63, 1), ([0.63], 0.63, 1), ([1, 0.63], 0.63, 1), ([0.625], 0.635, 1), ([0.63], 0.65, nil),
+            ([0.63, 0.5], 0.5, nil), ([0.63, 0.5, 0.63], 0.63, nil), ([], 1, nil), ([], 0.4, nil), ([], nil, nil),
         ] as [([Double], Double?, Double?)])
     func restoresAnUntouchedVolume(said: [Double], answer: Double?, volume: Double?) {
         // A pause by the user does not touch the volume.
         for status in [playing, paused].compactMap(\.status) {
-            var players = FadeDriver()
-            _ = players.narrate(.duck, for: 350)
-            for volume in said { players.rule.observed(PlayerReport(volume: volume), of: mpv) }
-            players.rule.observed(PlayerReport(status: status), of: mpv)
-            players.rule.end()
+            var rule = rule(.duck)
+            #expect(rule.held.map(\.command) == [.setVolume(0.63)])
+            for volume in said { rule.observed(PlayerReport(volume: volume), of: mpv) }
+            rule.observed(PlayerReport(status: status), of: mpv)
+            rule.narrate(.off)
             let answers = answer.map { [mpv: PlayerReport(status: status, volume: $0)] } ?? [:]
-            #expect(players.rule.release(answers) == volume.map { restoring(mpv, by: .setVolume($0)) } ?? restoring())
+            #expect(rule.release(answers) == volume.map { restoring(mpv, by: .setVolume($0)) } ?? restoring())
         }
+    }
+
+    /// A player that keeps its volume, and one that has none.
+    @Test func warnsOncePerSessionOfAFixedVolume() {
+        var rule = Interruption()
+        let reports = [(mpv, PlayerReport(status: .playing, volume: 1)), (mpd, playing)]
+        for isFirst in [true, true, false] {
+            if isFirst { rule.beginSession() }
+            rule.narrate(.duck)
+            #expect(rule.take(reports, for: .duck).map(\.player) == (isFirst ? [mpv] : []))
+            if isFirst {
+                #expect(rule.next == .askAgain([mpd], .duck))
+                #expect(rule.takeLate([mpd: playing]).isEmpty)
+                #expect(rule.next == .warn([mpd]))
+                rule.warned()
+            }
+            rule.narrate(.off)
+            #expect(rule.release([mpv: PlayerReport(status: .playing, volume: 1)]) == restoring())
+            #expect(rule.next == (isFirst ? .warn([mpv]) : .none))
+            rule.warned()
+        }
+    }
+
+    @Test(arguments: [false, true]) func ducksNoPlayerThatRefusesAVolume(isMentioned: Bool) {
+        var rule = rule(.duck)
+        rule.refused(by: mpv, isMentioned: isMentioned)
+        #expect(rule.next == (isMentioned ? .none : .warn([mpv])))
+        rule.warned()
+        rule.narrate(.off)
+        #expect(rule.release([mpv: PlayerReport(status: .playing, volume: 0.63)]) == restoring())
+    }
+
+    /// MPD's mixer of PulseAudio has a volume only once it plays.
+    @Test func ducksAVolumeThatAppearsLate() {
+        var rule = Interruption()
+        rule.narrate(.duck)
+        #expect(rule.take([(mpd, playing)], for: .duck).isEmpty)
+        #expect(rule.takeLate([mpd: PlayerReport(status: .playing, volume: 1)]).map(\.command) == [.setVolume(0.65)])
+        rule.narrate(.off)
+        let report = PlayerReport(status: .playing, volume: 0.65)
+        #expect(rule.release([mpd: report]) == restoring(mpd, by: .setVolume(1)))
+    }
+
+    /// The volumes at which a killed process may have left a player.
+    @Test(arguments: [(1, nil), (0.63, 1), (0.635, 1), (0.5, nil), (nil, nil)] as [(Double?, Double?)])
+    func isUndoneAfterACrash(volume: Double?, restored: Double?) {
+        let hold = Hold(mpv, .lowered(from: 1, to: 0.63))
+        #expect(hold.undoing(PlayerReport(volume: volume)) == restored.map { .setVolume($0) })
     }
 
     @Test func asksSilentPlayersAgain() {

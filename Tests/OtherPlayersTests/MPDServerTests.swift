@@ -45,29 +45,18 @@ import Testing
 
     @Test(
         arguments: [
-            (.linear, [1, 0.76, 0.58, 0.44, 0.33, 0.25]), (.cubic, [1, 0.91, 0.83, 0.76, 0.69, 0.63]),
-            (.cubic, [0.8, 0.73, 0.67, 0.61, 0.55, 0.5]), (.cubic, [1.5, 1.37, 1.25, 1.14, 1.04, 0.95]),
-            (.mpd, [1, 0.92, 0.85, 0.78, 0.71, 0.65]), (.mpd, [0.83, 0.76, 0.69, 0.63, 0.57, 0.52]),
-            // Volumes near zero have fewer steps and never reach zero.
-            (.linear, [0.04, 0.03, 0.02, 0.01]), (.mpd, [0.04, 0.03, 0.02]), (.mpd, [0.02, 0.01]), (.cubic, [0.01]),
-            (.linear, [0.005]), (.mpd, [0]),
-        ] as [(VolumeScale, [Double])])
-    func lowersByTwelveDecibelsInSteps(scale: VolumeScale, volumes: [Double]) {
-        #expect(scale.fade(from: volumes[0]) == volumes)
-    }
-
-    @Test(arguments: 40...100) func hasStepsOfThreeDecibelsAtMost(percent: Int) {
-        for (scale, exponent) in [(VolumeScale.linear, 20.0), (.cubic, 60)] {
-            let volumes = scale.fade(from: Double(percent) / 100)
-            let steps = zip(volumes, volumes.dropFirst()).map { exponent * log10($0 / $1) }
-            #expect(steps.count == 5)
-            #expect(steps.allSatisfy { (1.5...3).contains($0) }, "\(steps)")
-        }
+            (.linear, 1, 0.25), (.cubic, 1, 0.63), (.cubic, 0.8, 0.5), (.cubic, 1.5, 0.95), (.mpd, 1, 0.65),
+            (.mpd, 0.83, 0.52),
+            // No volume reaches zero.
+            (.linear, 0.04, 0.01), (.mpd, 0.04, 0.02), (.cubic, 0.01, 0.01), (.linear, 0.005, 0.01), (.mpd, 0, 0.01),
+        ] as [(VolumeScale, Double, Double)])
+    func lowersByTwelveDecibels(scale: VolumeScale, volume: Double, ducked: Double) {
+        #expect(scale.ducked(volume) == ducked)
     }
 
     @Test(arguments: 55...100) func missesNoMixerOfMPDByMoreThanThreeDecibels(percent: Int) {
         let before = Double(percent) / 100
-        let after = VolumeScale.mpd.fade(from: before)[5]
+        let after = VolumeScale.mpd.ducked(before)
         let cubic = 60 * log10(before / after)
         let exponential = 20 * log10(expm1(4 * before) / expm1(4 * after))
         #expect(abs(cubic - 12.04) <= 3)

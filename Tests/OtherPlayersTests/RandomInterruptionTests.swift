@@ -111,7 +111,7 @@ private struct Model {
         case .none:
             switch rule.next {
             case .none: break
-            case .step, .warn: Issue.record("nothing is ducked")
+            case .warn: Issue.record("nothing is ducked")
             case .ask(let interrupt): work = .asked(interrupt, ask(players.indices), silent: silent)
             case .askAgain(let late, _): work = .askedAgain(ask(late.map { index(of: $0) }))
             case .handBack(let holds):
@@ -137,7 +137,6 @@ private struct Model {
             let reports = answers.map { (players[$0.key].address, PlayerReport(status: $0.value)) }
             switch rule.release(Dictionary(uniqueKeysWithValues: reports)) {
             case .keep: work = .none
-            case .rise: Issue.record("nothing is ducked")
             case .restore(let restorations):
                 #expect(restorations.allSatisfy { $0.command == .play })
                 work = .playing(restorations.map { index(of: $0.player) }, owners: owners)

@@ -34,14 +34,14 @@ struct Hold: Hashable, Sendable, Codable {
         case .pause:
             self.init(player, .paused, position: report.position)
         case .duck:
-            guard let volume = report.volume, case let volumes = VolumeScale(of: player).fade(from: volume),
-                let lowered = volumes.last, lowered < volume
+            guard let volume = report.volume, case let lowered = VolumeScale(of: player).ducked(volume),
+                lowered < volume
             else { return nil }
             self.init(player, .lowered(from: volume, to: lowered), position: report.position)
         }
     }
 
-    /// The command that pauses the player, or ducks it at once.
+    /// The command that pauses or ducks the player.
     var command: PlayerCommand {
         switch change {
         case .paused: .pause
@@ -49,21 +49,14 @@ struct Hold: Hashable, Sendable, Codable {
         }
     }
 
-    /// The volumes of the fade: the player's own, and those of the steps down to the lowered one.
-    static func fade(of player: PlayerAddress, from volume: Double, to lowered: Double) -> [Double] {
-        VolumeScale(of: player).fade(from: volume).filter { $0 > lowered } + [lowered]
-    }
+    /// Whether a report shows the held state; `nil` if the report lacks the property.
+    func isInForce(in report: PlayerReport) -> Bool? { command.isObeyed(in: report) }
 
-    /// Whether a report shows the held state, or a step on the way to it; `nil` if the report lacks the property.
-    func isInForce(in report: PlayerReport) -> Bool? {
+    /// Whether a report shows the player as it was before the command.
+    func isUnchanged(in report: PlayerReport) -> Bool {
         switch change {
-        case .paused:
-            return PlayerCommand.pause.isObeyed(in: report)
-        case .lowered(let before, let lowered):
-            return report.volume.map { volume in
-                let volumes = Self.fade(of: player, from: before, to: lowered)
-                return VolumeFade.index(of: volume, in: volumes).map { $0 > 0 } ?? false
-            }
+        case .paused: report.status == .playing
+        case .lowered(let volume, _): PlayerCommand.setVolume(volume).isObeyed(in: report) == true
         }
     }
 
@@ -109,17 +102,9 @@ enum VolumeScale: Hashable, Sendable {
         }
     }
 
-    /// The number of steps of a fade. With 2.4 dB each, none is more than 3 dB after rounding.
-    private static let steps = 5
-
-    /// Returns the volumes of a fade: `volume`, and those of the steps down to the one that is 12 dB quieter. They are
-    /// whole percents, as of many players, and at least 1 %. Volumes that round to the same percent are one step.
-    func fade(from volume: Double) -> [Double] {
-        (1...Self.steps).reduce(into: [volume]) { volumes, step in
-            let lowered = lowered(volume, by: pow(Interrupt.duckGain, Double(step) / Double(Self.steps)))
-            let next = max(1, (lowered * 100).rounded()) / 100
-            if next < volumes[volumes.count - 1] { volumes.append(next) }
-        }
+    /// Returns the volume that is 12 dB quieter: a whole percent, as of many players, and at least 1 %.
+    func ducked(_ volume: Double) -> Double {
+        max(1, (lowered(volume, by: Interrupt.duckGain) * 100).rounded()) / 100
     }
 
     /// Returns the volume that changes the amplitude by a factor.

@@ -7,13 +7,9 @@ import SessionCore
 /// ```
 ///           ask → take                     release (.restore)
 ///   free ───────────────▶ held(interrupt) ─────────────────▶ free
-///                          │ ▲   │     ▲
-///                          └─┘   └─────┘ askAgain → takeLate, once
-///                         step
+///                          │     ▲
+///                          └─────┘ askAgain → takeLate, once
 /// ```
-///
-/// Ducked players fall in steps after `take`, and rise in steps after a release that returns `.rise`. When all of them
-/// have arrived, a second release frees them. Narration that begins meanwhile turns the steps around.
 ///
 /// The driver performs one action at a time, so that a player is never queried and commanded at the same time.
 /// Narration and players may change while an action is performed.
@@ -40,8 +36,6 @@ struct Interruption: Sendable {
         case ask(Interrupt.Effect)
         /// Query the players that have not answered in time, then call ``Interruption/takeLate(_:)``.
         case askAgain([PlayerAddress], Interrupt.Effect)
-        /// At the instant, query the volumes of the players, then call ``Interruption/step(_:at:)``.
-        case step([Hold], due: MonotonicTime?)
         /// Query the held players, then call ``Interruption/release(_:)``.
         case handBack([Hold])
         /// Tell the user that these players do not let their volume change, then call ``Interruption/warned()``.
@@ -51,8 +45,6 @@ struct Interruption: Sendable {
 
     private var state = State.free
     private var wanted = Interrupt.Effect.off
-    /// Whether the process ends, so that there is no time for steps.
-    private var isEnding = false
     /// The players that do not let their volume change. They are not ducked again in the same session.
     private var fixed: Set<PlayerAddress> = []
     /// Those of them that the user does not know of.
@@ -66,38 +58,13 @@ struct Interruption: Sendable {
     /// Sets the treatment of other players by the current narration; `off` without narration.
     mutating func narrate(_ interrupt: Interrupt.Effect) {
         wanted = interrupt
-        isEnding = false
-    }
-
-    /// Ends the narration, and all fades at once.
-    mutating func end() {
-        wanted = .off
-        isEnding = true
     }
 
     var next: Action {
         if !unmentioned.isEmpty { return .warn(unmentioned) }
         guard case .held(let holding) = state else { return wanted == .off ? .none : .ask(wanted) }
-        guard holding.interrupt == wanted else {
-            if case .rising(let due) = holding.motion, risesFurther(holding) { return .step(holding.moving, due: due) }
-            return .handBack(holding.players.filter(\.isQueried).map(\.hold))
-        }
-        switch holding.motion {
-        case .falling(let due): return .step(holding.moving, due: due)
-        // Narration has begun again.
-        case .rising: return .step(holding.moving, due: nil)
-        case .none, .settling: break
-        }
-        if !holding.unanswered.isEmpty { return .askAgain(holding.unanswered, wanted) }
-        if case .settling(let due) = holding.motion { return .step(holding.moving, due: due) }
-        return .none
-    }
-
-    /// Whether players rise in steps. Before a pause, and at the end of the process, they are restored at once.
-    private var rises: Bool { wanted == .off && !isEnding }
-
-    private func risesFurther(_ holding: Holding) -> Bool {
-        rises && holding.canStep(.up)
+        guard holding.interrupt == wanted else { return .handBack(holding.players.map(\.hold)) }
+        return holding.unanswered.isEmpty ? .none : .askAgain(holding.unanswered, wanted)
     }
 
     /// The held players that the user has not touched. The ledger stores them for recovery after a crash.
@@ -119,7 +86,7 @@ struct Interruption: Sendable {
     /// Takes the reports of all players.
     ///
     /// - Parameter unanswered: The players that did not answer in time.
-    /// - Returns: The new holds. Players to pause are to be paused; empty if the narration has ended.
+    /// - Returns: The new holds, to be applied; empty if the narration has ended.
     mutating func take(
         _ reports: [(player: PlayerAddress, report: PlayerReport)], unanswered: [PlayerAddress] = [],
         for interrupt: Interrupt.Effect
@@ -158,26 +125,6 @@ struct Interruption: Sendable {
         return holding.takeLate(reports)
     }
 
-    /// Takes the volumes of the players of ``Action/step(_:due:)``. The others have not answered in time.
-    ///
-    /// - Returns: The volumes to set now.
-    mutating func step(_ volumes: [PlayerAddress: Double], at now: MonotonicTime) -> [VolumeStep] {
-        guard case .held(var holding) = state else { return [] }
-        defer { state = .held(holding) }
-        switch holding.motion {
-        case .rising where holding.interrupt != wanted && rises:
-            return holding.step(.up, from: volumes, at: now)
-        case .falling where holding.interrupt == wanted, .rising where holding.interrupt == wanted:
-            return holding.step(.down, from: volumes, at: now)
-        case .settling where holding.interrupt == wanted:
-            for player in holding.settle(at: volumes) { fix(player) }
-            return []
-        // The narration has ended or changed meanwhile.
-        case .none, .falling, .rising, .settling:
-            return []
-        }
-    }
-
     /// Takes a change that a player signalled.
     mutating func observed(_ report: PlayerReport, of player: PlayerAddress) {
         change(player) { $0.observed(report) }
@@ -187,9 +134,8 @@ struct Interruption: Sendable {
     ///
     /// - Parameter isMentioned: Whether the user knows.
     mutating func refused(by player: PlayerAddress, isMentioned: Bool) {
-        var isFixed = false
-        change(player) { isFixed = !$0.refuse() }
-        if isFixed { fix(player, isMentioned: isMentioned) }
+        change(player) { held in held.refuse() }
+        if case .held(let holding) = state, holding.interrupt == .duck { fix(player, isMentioned: isMentioned) }
     }
 
     /// Notes that the user knows of the players of ``Action/warn(_:)``.
@@ -211,8 +157,6 @@ struct Interruption: Sendable {
     enum Release: Hashable {
         /// Restore these players; no player is held any more.
         case restore([Restoration])
-        /// The volumes of the held players rise in steps.
-        case rise
         /// Keep the holds, because the next narration has begun.
         case keep
     }
@@ -225,14 +169,18 @@ struct Interruption: Sendable {
 
     /// Takes the reports of the players of ``Action/handBack(_:)``. A player without a report is not restored.
     mutating func release(_ reports: [PlayerAddress: PlayerReport]) -> Release {
-        guard case .held(var holding) = state else { return .restore([]) }
+        guard case .held(let holding) = state else { return .restore([]) }
         guard holding.interrupt != wanted else { return .keep }
-        holding.release(reports)
-        if risesFurther(holding) {
-            state = .held(holding)
-            return .rise
-        }
         state = .free
-        return .restore(holding.players.map { Restoration(player: $0.hold.player, command: $0.hold.restoration) })
+        var restorations: [Restoration] = []
+        for player in holding.players {
+            let hold = player.hold
+            guard let report = reports[hold.player] else { continue }
+            if player.isRestored(report) {
+                restorations.append(Restoration(player: hold.player, command: hold.restoration))
+            }
+            if player.isFixed(report) { fix(hold.player) }
+        }
+        return .restore(restorations)
     }
 }

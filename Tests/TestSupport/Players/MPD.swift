@@ -91,15 +91,6 @@ package final class MPD: Sendable {
     /// The volume in percent.
     package var volume: String? { get throws { try value(of: "volume") } }
 
-    /// The volumes that it was told to take, in percent. Needs `log_level "verbose"`.
-    package var volumesInLog: [String] {
-        get throws {
-            try folder.text(of: "log").split(separator: "\n").compactMap { line in
-                line.split(separator: "process command \"setvol ").dropFirst().first.map { String($0.dropLast()) }
-            }
-        }
-    }
-
     private func value(of key: String) throws -> String? {
         try tell("status").first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
     }
