@@ -94,9 +94,7 @@ public struct SoundFileReader: ~Copyable {
             return .mpeg(try MPEGFile(path: path))
         } catch {
             // Tags that libsndfile does not know, or rubbish, may precede MPEG audio.
-            guard MPEGFile.hasExtension(path), UnsupportedKind(of: path) == nil,
-                let file = try? MPEGFile(path: path)
-            else { throw error }
+            guard MPEGFile.hasExtension(path), let file = try? MPEGFile(path: path) else { throw error }
             return .mpeg(file)
         }
     }

@@ -126,11 +126,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a.m4a", "-c:a aac", "AAC"), ("b.m4a", "-c:a alac", "ALAC"), ("a.aac", "-c:a aac", "AAC"),
-        ("aac.mp3", "-c:a aac -f adts", "AAC"), ("a.wma", "-c:a wmav2", "Windows Media"),
-        ("a.wv", "-c:a wavpack", "WavPack"),
-        ("a.webm", "-c:a libopus -ar 48000", "Matroska"), ("a.caf", "-c:a alac", "ALAC"),
-        ("a.oga", "-c:a flac", "FLAC in Ogg"), ("a.tta", "-c:a tta", "True Audio"),
+        ("a.m4a", "-c:a aac", "MP4"), ("a.aac", "-c:a aac", "AAC"), ("a.wma", "-c:a wmav2", "Windows Media"),
+        ("a.wv", "-c:a wavpack", "WavPack"), ("a.webm", "-c:a libopus -ar 48000", "Matroska"),
+        ("a.tta", "-c:a tta", "True Audio"),
     ]) func namesTheKindsThatItDoesNotRead(name: String, options: String, kind: String) async throws {
         try await make(name, options)
         let error = #expect(throws: SndfileError.self) { _ = try SoundFileReader(path: "\(folder.path)/\(name)") }

@@ -78,9 +78,8 @@ public struct SndfileError: Error, Hashable, CustomStringConvertible {
     }
 
     /// Creates the error of a file that libsndfile does not read.
-    ///
-    /// - Parameter kind: The kind of the file; `nil` if it is unknown.
-    init(unread path: String, kind: UnsupportedKind?) {
+    init(unread path: String) {
+        let kind = UnsupportedKind(nameOf: path)
         let text = kind.map { "\($0.rawValue) is not supported" } ?? "unknown format, or damaged"
         self.init(.open, path, unopened: "sf_open", text: text)
     }

@@ -61,10 +61,9 @@ struct MusicFolder {
                 inner.append(path)
                 continue
             }
-            let suffix = MusicPlaylist.extension(of: name)
-            if Self.extensions.contains(suffix) {
+            if Self.extensions.contains(MusicPlaylist.extension(of: name)) {
                 files.append(path)
-            } else if let kind = UnsupportedKind(pathExtension: suffix) {
+            } else if let kind = UnsupportedKind(nameOf: name) {
                 unsupported[kind, default: []].append(path)
             }
         }

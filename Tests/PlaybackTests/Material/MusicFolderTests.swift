@@ -58,7 +58,7 @@ import Testing
         #expect(listing().files == ["a.wav"])
         #expect(
             listing().faults == [
-                "AAC is not supported: b/song 2.m4a and 2 more", "Windows Media is not supported: c.wma",
+                "MP4 is not supported: b/song 2.m4a and 2 more", "Windows Media is not supported: c.wma",
             ])
     }
 
@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [
         (["notes.txt"], "no audio files in the folder"),
         (["a/notes.txt", "b/c/notes.txt"], "no audio files in the folder and its 3 sub-folders"),
-        (["a/song.m4a"], "AAC is not supported: $FOLDER/a/song.m4a"),
+        (["a/song.m4a"], "MP4 is not supported: $FOLDER/a/song.m4a"),
     ]) func saysWhyNothingPlays(names: [String], reason: String) throws {
         for name in names { try folder.file(name) }
         let error = #expect(throws: MusicPlaylist.Fault.self) { try MusicPlaylist(path: folder.path) }
