@@ -86,10 +86,12 @@ struct Forecast: Sequence, IteratorProtocol {
 
     private func decision(about start: OpenStart, of schedule: Schedule, at time: Timestamp) -> StartDecision {
         let ahead = Duration.milliseconds(time.milliseconds - conditions.context.now.milliseconds)
+        // In a rehearsal of days that have passed, the computer has not just started.
+        let uptime = ahead < .zero ? .seconds(86_400) : conditions.uptime + ahead
         return StartDecision(
             start, schedule.options,
             StartDecision.Circumstances(
-                now: time, uptime: Swift.max(.zero, conditions.uptime + ahead),
+                now: time, uptime: uptime,
                 isQuiet: conditions.quietHours?.silence(schedule.options, askingAt: time, by: clock) == true,
                 lastStart: starts.last { $0.id != schedule.id && schedule.waits(start, after: $0.time) }?.time,
                 lastQuestion: question))

@@ -116,6 +116,17 @@ import Testing
         #expect(claimed.count == (name == "Pacific/Apia" ? 364 : 365))
     }
 
+    /// The computer started a minute ago, long after the days of the rehearsal.
+    @Test func rehearsesDaysThatHavePassed() throws {
+        let rule = try ScheduleRule(.at(["02:30"]))
+        let schedule = Schedule(
+            id: "a", title: "A", request: SessionRequest(), rule: rule, createdAt: .at("2026-01-01 00:00"))
+        let conditions = StartConditions(.at("2026-11-21 12:00"), uptime: .seconds(60))
+        let starts = [schedule].starts(after: .at("2026-03-28 00:00"), before: .at("2026-03-31 00:00"), conditions)
+        #expect(starts.map(\.due) == ["28", "29", "30"].map { .at("2026-03-\($0) 02:30") })
+        #expect(starts.allSatisfy { $0.expectation == .asks })
+    }
+
     /// A clock that runs for up to four hours and is then set, 300 times, within a week. Takes some seconds.
     @Test(arguments: [("UTC", "2026-11-02", 1), ("Europe/Berlin", "2026-10-19", 2)])
     func claimsWhatTheClockPassedOnce(name: String, week first: String, seed: Int) throws {
