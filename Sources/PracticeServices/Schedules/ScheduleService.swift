@@ -327,11 +327,11 @@ public actor ScheduleService {
             if !Task.isCancelled { await miss(taken, start, because: error.description) }
             return
         }
+        logger.notice("scheduled session started", metadata: metadata(schedule, start))
+        let commands = await host.commandCount
         let started = PastStart.Outcome.started(session: await host.sessionID)
         count(started)
         await store { try $0.schedules.note(started, of: start, of: taken) }
-        let commands = await host.commandCount
-        logger.notice("scheduled session started", metadata: metadata(schedule, start))
         attending = Task {
             guard let isAttended = await host.isAttended(since: commands) else { return }
             if let unheard, unheard == (id, start) { return }
