@@ -4,8 +4,8 @@ import Glibc
 /// A file of MPEG audio, layer I to III, opened by libmpg123.
 ///
 /// libsndfile, which uses libmpg123, too, ends such a file at its estimated length: without the header of Xing or VBRI,
-/// libmpg123 estimates the length from the bit rate of the first frame. Read by libmpg123, a file ends with its last frame.
-/// libsndfile also lets libmpg123 print a line to stderr for each defect of a file.
+/// libmpg123 estimates the length from the bit rate of the first frame. Read by libmpg123, a file ends with its last
+/// frame. libsndfile also lets libmpg123 print a line to stderr for each defect of a file.
 struct MPEGFile: ~Copyable {
     let rate: Int
     let channels: Int

@@ -87,8 +87,8 @@ struct EventSearch {
             component: component, start: start, clock: clock, replaced: replaced, isCancelled: component.isCancelled)
     }
 
-    /// Returns the second of a time on an event's clock. A time without a zone is one of this clock, and so is a time in
-    /// an unknown zone: a day that was deleted stays so.
+    /// Returns the second of a time on an event's clock. A time without a zone is one of this clock, and so is a time
+    /// in an unknown zone: a day that was deleted stays so.
     private mutating func second(of time: WrittenTime, on event: Event) -> Int {
         guard let clock = event.clock, let zone = time.zone, zone != event.start.zone,
             let rules = try? zones.rules(of: zone)

@@ -59,7 +59,8 @@ extension icalrecurrencetype {
         [numbers(in: by_hour), numbers(in: by_minute), numbers(in: by_second)].reduce(1) { $0 * max(1, $1.count) }
     }
 
-    /// Whether a monthly rule has days at all. For one without days, such as February 30th, libical searches for seconds.
+    /// Whether a monthly rule has days at all. For one without days, such as February 30th, libical searches for
+    /// seconds.
     fileprivate var isPossible: Bool {
         guard freq == ICAL_MONTHLY_RECURRENCE else { return true }
         let (months, days) = (numbers(in: by_month), numbers(in: by_month_day))

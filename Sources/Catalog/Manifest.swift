@@ -25,7 +25,8 @@ struct Manifest: ManifestShape {
         let ending: String?
         let bilateral: Bool
         let posture: String?
-        /// The picture: `pictures.svg#ID` for one of Limber's drawings, or an SVG or PNG file; anything else is ignored.
+        /// The picture: `pictures.svg#ID` for one of Limber's drawings, or an SVG or PNG file; anything else is
+        /// ignored.
         let image: Tolerant<String>?
         let audioFiles: AudioFiles
     }

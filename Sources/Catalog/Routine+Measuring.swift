@@ -3,10 +3,10 @@ public import SessionCore
 extension Routine {
     /// Returns a routine that was drawn before, with the clips of the present catalog and their lengths.
     ///
-    /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A stretch
-    /// is found by its id, and a clip of a meditation by its path without the extension. A clip that the catalog does
-    /// not name keeps its path. Endings, lines of care and lines of a meditation that the catalog no longer has are left
-    /// out.
+    /// The files of a catalog can have other names than when the routine was drawn: version 1.0 had WAV files. A
+    /// stretch is found by its id, and a clip of a meditation by its path without the extension. A clip that the
+    /// catalog does not name keeps its path. Endings, lines of care and lines of a meditation that the catalog no
+    /// longer has are left out.
     ///
     /// - Throws: The error of the first clip that is missing or invalid.
     public func measured(in folder: String) throws(CatalogError) -> Routine {

@@ -1,9 +1,9 @@
 public import SessionCore
 
 extension StretchCatalog {
-    /// Returns the routine of a session that fills a time: one choice after the other, and from the first again, as long
-    /// as the session, with its introductions, change-overs and closing, is not longer than the time. A stretch that does
-    /// not fit is left out, if a later one does.
+    /// Returns the routine of a session that fills a time: one choice after the other, and from the first again, as
+    /// long as the session, with its introductions, change-overs and closing, is not longer than the time. A stretch
+    /// that does not fit is left out, if a later one does.
     ///
     /// - Parameters:
     ///   - selection: A selection without picks.

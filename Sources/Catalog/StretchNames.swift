@@ -27,8 +27,8 @@ extension StretchCatalog {
         guard let shortest else {
             let names = found.prefix(6).map(\.stretch.name).joined(separator: ", ")
             throw OptionError(
-                "\(found.count) stretches have '\(text)' in their names: \(names)\(found.count > 6 ? " and more" : ""); "
-                    + "write more of one name")
+                "\(found.count) stretches have '\(text)' in their names: \(names)"
+                    + (found.count > 6 ? " and more" : "") + "; write more of one name")
         }
         return shortest
     }

@@ -21,7 +21,8 @@ enum StretchPicture: Hashable, Sendable {
     }
 }
 
-/// The pictures of a catalog's stretches: Limber's drawings, which `tools/pictures` has made, and the catalog's own files.
+/// The pictures of a catalog's stretches: Limber's drawings, which `tools/pictures` has made, and the catalog's own
+/// files.
 public struct StretchPictures: Sendable {
     /// A file of an image.
     public struct Image: Hashable, Sendable {
@@ -46,14 +47,14 @@ public struct StretchPictures: Sendable {
         self.drawings = drawings
     }
 
-    /// Returns the SVG document, with a `<symbol>` for each stretch that has a picture, and the faults of the pictures that
-    /// are missing in it.
+    /// Returns the SVG document, with a `<symbol>` for each stretch that has a picture, and the faults of the pictures
+    /// that are missing in it.
     ///
-    /// The id of a symbol is that of the stretch; a symbol with `.start` after the id shows the posture before the hold. A
-    /// drawing of a stretch with two sides shows the left one. Its colours are custom properties: `--picture-body`,
-    /// `--picture-far` for limbs behind the body, `--picture-region` for the stretched part, `--picture-ground`,
-    /// `--picture-prop` and `--picture-seam`, the thin line between two limbs. A file of the catalog's own is an image with
-    /// its address on the server.
+    /// The id of a symbol is that of the stretch; a symbol with `.start` after the id shows the posture before the
+    /// hold. A drawing of a stretch with two sides shows the left one. Its colours are custom properties:
+    /// `--picture-body`, `--picture-far` for limbs behind the body, `--picture-region` for the stretched part,
+    /// `--picture-ground`, `--picture-prop` and `--picture-seam`, the thin line between two limbs. A file of the
+    /// catalog's own is an image with its address on the server.
     public func document() -> (text: String, faults: [CatalogError]) {
         let drawn = symbols()
         var symbols: [String] = []

@@ -54,8 +54,8 @@ public struct StretchSelection: Hashable, Sendable {
         for choice in choices { try add(choice) }
     }
 
-    /// Picks another stretch, or rests before the next one. A region of which none can be drawn is left out, with the rest
-    /// before it.
+    /// Picks another stretch, or rests before the next one. A region of which none can be drawn is left out, with the
+    /// rest before it.
     ///
     /// - Throws: ``OptionError`` for the name of a stretch that the pool lacks.
     public mutating func add(_ choice: StretchChoice) throws(OptionError) {

@@ -4,8 +4,8 @@ public import SessionCore
 public enum RequestSender: Hashable, Sendable, CaseIterable {
     /// The user of the process, or root.
     case owner
-    /// Anybody else: a member of the group of a shared socket, or a client of the HTTP server. A guest controls sessions
-    /// and names no file and no device, because Limber would open them with the rights of its own user.
+    /// Anybody else: a member of the group of a shared socket, or a client of the HTTP server. A guest controls
+    /// sessions and names no file and no device, because Limber would open them with the rights of its own user.
     case guest
 }
 
@@ -20,8 +20,8 @@ extension SessionRequest {
         }
         guard self == withoutFiles else {
             throw .forbidden(
-                "only the user that Limber runs as may name devices, files and folders; outputs can be chosen by a name "
-                    + "in the section 'outputs' of its configuration")
+                "only the user that Limber runs as may name devices, files and folders; outputs can be chosen by a "
+                    + "name in the section 'outputs' of its configuration")
         }
     }
 }

@@ -27,7 +27,8 @@ public protocol RoutineControl: Sendable {
 
     /// Removes a routine of the user.
     ///
-    /// - Throws: ``RoutineRefusal/unknown(_:advice:)``, ``RoutineRefusal/bundled(_:)``, or the error of the stored data.
+    /// - Throws: ``RoutineRefusal/unknown(_:advice:)``, ``RoutineRefusal/bundled(_:)``, or the error of the stored
+    ///   data.
     func remove(_ name: String) async throws
 }
 

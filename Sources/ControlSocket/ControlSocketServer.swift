@@ -144,8 +144,8 @@ public struct ControlSocketServer: Sendable {
     }
 }
 
-/// The executor of tasks on the event loop that all control sockets of a process share. Without it, each line would change
-/// threads twice. It also runs the actors that its tasks call, unless they have their own executor.
+/// The executor of tasks on the event loop that all control sockets of a process share. Without it, each line would
+/// change threads twice. It also runs the actors that its tasks call, unless they have their own executor.
 final class EventLoopTaskExecutor: TaskExecutor {
     static let shared = EventLoopPlace("limber-socket") {
         EventLoopTaskExecutor(MultiThreadedEventLoopGroup(numberOfThreads: 1))

@@ -7,8 +7,8 @@ import UserFiles
 
 /// The service that keeps the schedules of the calendar file (`schedule.calendar`) up to date.
 ///
-/// It reads the file, or the files of a folder, at its start, when a file changes, and once a day. While a file cannot be
-/// used, the last good schedules stay.
+/// It reads the file, or the files of a folder, at its start, when a file changes, and once a day. While a file cannot
+/// be used, the last good schedules stay.
 actor CalendarService {
     private let path: String?
     private let practice: PracticeService

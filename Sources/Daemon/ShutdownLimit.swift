@@ -27,7 +27,8 @@ struct ShutdownLimit: Service {
     }
 }
 
-/// A service that runs on the task pool, whatever thread supervises it. If it ends early, the daemon goes on without it.
+/// A service that runs on the task pool, whatever thread supervises it. If it ends early, the daemon goes on without
+/// it.
 struct ServiceOnTaskPool: Service {
     let service: any Service
     let logger: Logger

@@ -130,7 +130,8 @@ public final class DesktopNotifications: Sendable {
 
     /// Closes the obsolete notifications of an earlier process and shows the open ones.
     private func synchronize(with open: [NotificationRegistry.Posting], on server: inout NotificationServer) async {
-        // A notification that is posted again moves from the leftovers to the open ones, possibly since `open` was read.
+        // A notification that is posted again moves from the leftovers to the open ones, possibly since `open` was
+        // read.
         let current = registry.leftovers.union((open + registry.open).map(\.notification.id))
         for notification in server.lasting where !current.contains(notification) { await server.close(notification) }
         await show(open, on: &server)

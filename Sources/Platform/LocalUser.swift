@@ -11,8 +11,8 @@ public struct LocalUser: Hashable, Sendable {
         self.id = id
     }
 
-    /// Finds the owner of the client's end of a TCP connection within this computer, without waiting. `nil` if the client
-    /// is on another computer or in another network namespace, or has closed its end.
+    /// Finds the owner of the client's end of a TCP connection within this computer, without waiting. `nil` if the
+    /// client is on another computer or in another network namespace, or has closed its end.
     ///
     /// - Parameters:
     ///   - address: The address of the client, of 4 or 16 bytes in network order.

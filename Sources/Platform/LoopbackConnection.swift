@@ -1,7 +1,8 @@
 import CLinux
 import Glibc
 
-/// The outcome of a connection to a TCP port or a Unix socket of this computer, which the kernel decides without waiting.
+/// The outcome of a connection to a TCP port or a Unix socket of this computer, which the kernel decides without
+/// waiting.
 public enum LoopbackConnection: Sendable {
     /// The connected, non-blocking descriptor, which the caller closes.
     case open(Int32)

@@ -97,8 +97,8 @@ struct Rendering {
         return material
     }
 
-    /// The number of the clip that sounds at the playhead, so that nothing can be rendered before it is loaded; `nil` if
-    /// none does.
+    /// The number of the clip that sounds at the playhead, so that nothing can be rendered before it is loaded; `nil`
+    /// if none does.
     var dueClip: Int? { playhead.cue(in: score)?.number }
 
     /// Requests the clips of the present window of cues that are neither loaded nor requested.

@@ -14,8 +14,8 @@ public actor Bus {
     public static let daemon = "org.freedesktop.DBus"
     static let daemonPath = "/org/freedesktop/DBus"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// The largest number of signals that wait for a reader. With one more, the connection ends: the reader has missed a
-    /// signal, and connects again.
+    /// The largest number of signals that wait for a reader. With one more, the connection ends: the reader has missed
+    /// a signal, and connects again.
     static let largestBacklog = 1000
     private static let unreadSignals = BusError(
         name: BusError.disconnected, message: "more than \(largestBacklog) signals were not read")

@@ -26,8 +26,8 @@ public struct HTTPSettings: Hashable, Sendable {
 }
 
 extension HTTPSettings {
-    /// The URL of the page for a browser on this computer; `nil` if the server is off, listens on a Unix socket, or lets
-    /// the system choose the port.
+    /// The URL of the page for a browser on this computer; `nil` if the server is off, listens on a Unix socket, or
+    /// lets the system choose the port.
     public var link: String? {
         guard isEnabled, port != 0, case .network(let listening) = address else { return nil }
         guard listening.bytes.allSatisfy({ $0 == 0 }) else { return address.url(port: port) }

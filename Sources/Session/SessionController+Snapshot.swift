@@ -190,7 +190,7 @@ extension SessionSnapshot.Stretch {
 }
 
 extension Backlog {
-    /// The updates that wait for a slow subscriber: more than the longest session has, which on a virtual output plays in
-    /// no time. A subscriber that is further behind has to subscribe again.
+    /// The updates that wait for a slow subscriber: more than the longest session has, which on a virtual output plays
+    /// in no time. A subscriber that is further behind has to subscribe again.
     package static let sessionUpdates = Backlog.all(upTo: 10_000)
 }

@@ -9,8 +9,8 @@ public struct SessionFolders: Hashable, Sendable {
     /// The folders whose sub-folders are installed catalogs, the user's first.
     public let catalogs: [String]
 
-    /// Reads the folders of a user from `XDG_DATA_HOME`, `XDG_STATE_HOME` and `XDG_DATA_DIRS`. A variable that is unset, empty or a
-    /// relative path is ignored, as the specification requires, and the default applies.
+    /// Reads the folders of a user from `XDG_DATA_HOME`, `XDG_STATE_HOME` and `XDG_DATA_DIRS`. A variable that is
+    /// unset, empty or a relative path is ignored, as the specification requires, and the default applies.
     ///
     /// - Returns: `nil` if a default applies and `HOME` is not an absolute path.
     public init?(environment: [String: String]) {

@@ -21,8 +21,8 @@ extension SessionHost: RestartControl {
     /// The time for the restart. After it, this daemon continues the session itself.
     private static let restartLimit = Duration.seconds(15)
 
-    /// Interrupts the playing session at the end of the sentence that is heard, and writes the marker with which the next
-    /// daemon continues it. If no restart comes, this daemon continues it.
+    /// Interrupts the playing session at the end of the sentence that is heard, and writes the marker with which the
+    /// next daemon continues it. If no restart comes, this daemon continues it.
     ///
     /// A command that pauses or stops the session meanwhile wins.
     public func prepareRestart() async -> RestartPreparation {

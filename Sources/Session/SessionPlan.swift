@@ -160,8 +160,8 @@ extension Timeline.Phase {
 }
 
 extension SessionPlan {
-    /// Checks that each scheduled command can run before the session ends. Nothing is known about commands after a pause
-    /// or a step back, which make a session longer.
+    /// Checks that each scheduled command can run before the session ends. Nothing is known about commands after a
+    /// pause or a step back, which make a session longer.
     ///
     /// - Throws: ``OptionError`` for a command after the end.
     public func check(_ schedule: [ScheduledCommand]) throws(OptionError) {

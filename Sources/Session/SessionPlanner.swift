@@ -154,8 +154,8 @@ public struct SessionPlanner: Sendable {
         return routine
     }
 
-    /// Checks the names of stretches in the options of a new session against its catalog, which is not read if there are
-    /// none.
+    /// Checks the names of stretches in the options of a new session against its catalog, which is not read if there
+    /// are none.
     ///
     /// - Throws: ``CatalogError``, ``LanguageRefusal``, `OptionError`.
     public func checkNames(in options: SessionOptions) throws {

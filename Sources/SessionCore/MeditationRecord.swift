@@ -13,8 +13,8 @@ public struct MeditationRecord: Hashable, Sendable, Codable {
     public let completedFully: Bool
     /// The name of the course for people, such as "Body Scan". `nil` in records of 1.0 and of other programs.
     public let sessionName: String?
-    /// The paths of the drawn clips in order, which the next sessions of the course avoid. `nil` if none was drawn, and in
-    /// records of 1.0 and of other programs.
+    /// The paths of the drawn clips in order, which the next sessions of the course avoid. `nil` if none was drawn, and
+    /// in records of 1.0 and of other programs.
     public let lines: [String]?
 
     /// Creates a record from its fields.

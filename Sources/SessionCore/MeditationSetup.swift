@@ -29,8 +29,8 @@ public struct MeditationSetup: Hashable, Sendable {
             bellEvery: options.bellEvery)
     }
 
-    /// Throws an ``OptionError`` if the length is out of range or a name has an invalid length. Courses of a catalog are
-    /// checked by ``Swift/Collection/course(of:)``.
+    /// Throws an ``OptionError`` if the length is out of range or a name has an invalid length. Courses of a catalog
+    /// are checked by ``Swift/Collection/course(of:)``.
     public func check() throws(OptionError) {
         try options.check()
         for name in [course, breath] {

@@ -17,7 +17,8 @@ extension Collection<String> {
         return mistyped.count < 3 ? nil : ranked.first { $0.name.lowercased().hasPrefix(mistyped) }?.name
     }
 
-    /// Returns the advice on a mistyped name: the name that it probably means, or another advice if no name is near enough.
+    /// Returns the advice on a mistyped name: the name that it probably means, or another advice if no name is near
+    /// enough.
     package func advice(on name: String, otherwise advice: String) -> String {
         suggestion(for: name).map { "did you mean '\($0)'?" } ?? advice
     }

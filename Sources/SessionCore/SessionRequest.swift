@@ -108,8 +108,8 @@ public struct SessionRequest: Hashable, Sendable {
         case .stretch(let options)
         where options != StretchOptions() || !regions.isEmpty || seed != nil || introductions != nil:
             throw OptionError(
-                "--resume keeps the stretches of the session and their introductions; remove the regions and the options "
-                    + "for both")
+                "--resume keeps the stretches of the session and their introductions; remove the regions and the "
+                    + "options for both")
         case .meditation where seed != nil:
             throw OptionError("--resume keeps the meditation as it was; remove --seed")
         case .routine where seed != nil || introductions != nil:

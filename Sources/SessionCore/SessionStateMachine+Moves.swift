@@ -26,9 +26,9 @@ extension SessionStateMachine {
         return move(to: phases[phases.count - 1] + 1, counting: (unit, SkippedSegments(all)))
     }
 
-    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment, a change-over or a rest, goes
-    /// to the segment before; in the closing, to the last segment. A segment is entered at its change-over. Skips of
-    /// segments that lie ahead again no longer count.
+    /// Performs `previous`: restarts the phase that is heard. In the first 2 s of a segment, a change-over or a rest,
+    /// goes to the segment before; in the closing, to the last segment. A segment is entered at its change-over. Skips
+    /// of segments that lie ahead again no longer count.
     ///
     /// - Parameter heard: The place heard. Ignored while paused.
     public mutating func previous(heard: Cursor) -> SessionAction {
@@ -49,8 +49,8 @@ extension SessionStateMachine {
         }
     }
 
-    /// Plays the introduction of the stretch that is heard, from its beginning, and moves the clock of the stretch back.
-    /// After the last stretch, and in a meditation, nothing changes.
+    /// Plays the introduction of the stretch that is heard, from its beginning, and moves the clock of the stretch
+    /// back. After the last stretch, and in a meditation, nothing changes.
     ///
     /// - Parameter timeline: The timeline with the whole introduction.
     public mutating func explain(on timeline: Timeline) -> SessionAction {

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
     /// Whether the scalar changes how other text is shown, instead of being shown: a control character, a separator of
-    /// lines or paragraphs, or an embedding, override or isolate of the direction (Unicode Standard Annex #9, 2). The marks
-    /// U+061C, U+200E and U+200F are none: Arabic and Hebrew texts need them, and they reverse no letters.
+    /// lines or paragraphs, or an embedding, override or isolate of the direction (Unicode Standard Annex #9, 2). The
+    /// marks U+061C, U+200E and U+200F are none: Arabic and Hebrew texts need them, and they reverse no letters.
     package var isDisplayControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 
-/// The rule of every text that another program sends: it does not have the character U+0000, at which SQLite and C end a
-/// text.
+/// The rule of every text that another program sends: it does not have the character U+0000, at which SQLite and C end
+/// a text.
 ///
-/// JSON can write the character as an escape only, so all readers of JSON share this rule: bodies of HTTP requests, lines
-/// of the control socket, and imports. The rules of YAML files refuse all control characters, and an argument of a command
-/// cannot have this one.
+/// JSON can write the character as an escape only, so all readers of JSON share this rule: bodies of HTTP requests,
+/// lines of the control socket, and imports. The rules of YAML files refuse all control characters, and an argument of
+/// a command cannot have this one.
 package enum StoredText {
     /// The rule, as words that follow the name of a text.
     package static let problem = "must not have the character U+0000"

@@ -22,7 +22,8 @@ public enum StretchChoice: Hashable, Sendable {
     /// The greatest length of a stretch's name, in characters.
     public static let longestName = 100
 
-    /// Parses `NAME` or `NAME:DURATION`. A name that is no region is that of a stretch; only a catalog knows the stretches.
+    /// Parses `NAME` or `NAME:DURATION`. A name that is no region is that of a stretch; only a catalog knows the
+    /// stretches.
     ///
     /// - Throws: ``OptionError`` if the name is empty or too long, or the duration is invalid or out of range.
     public init(parsing text: String) throws(OptionError) {

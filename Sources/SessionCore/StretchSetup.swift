@@ -1,5 +1,5 @@
-/// The user's setup, which a session without regions or course of its own follows: all regions, each once, in the user's
-/// order, and the meditation.
+/// The user's setup, which a session without regions or course of its own follows: all regions, each once, in the
+/// user's order, and the meditation.
 ///
 /// ```swift
 /// var setup = StretchSetup()  // all regions with their default lengths

@@ -144,8 +144,8 @@ public struct Timeline: Hashable, Sendable {
         starts = phases.reduce(into: [0]) { starts, phase in starts.append(starts[starts.count - 1] + phase.frames) }
     }
 
-    /// Returns the same timeline with these clips as the first of ``clips``, so that several timelines number their clips
-    /// alike.
+    /// Returns the same timeline with these clips as the first of ``clips``, so that several timelines number their
+    /// clips alike.
     public func numbered(by clips: [Clip]) -> Timeline { Timeline(phases: phases, fadeOut: fadeOut, clips: clips) }
 
     /// The length in frames if nothing is skipped, with the bell.

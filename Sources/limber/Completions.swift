@@ -167,8 +167,8 @@ enum CompletionScript {
 
 /// The completion script for bash.
 ///
-/// Bash splits words at colons, so the parser's script would see `alsa:hw` as three words. The function below joins them,
-/// calls the parser's function, and shortens its answers to the part behind the last colon, which bash replaces.
+/// Bash splits words at colons, so the parser's script would see `alsa:hw` as three words. The function below joins
+/// them, calls the parser's function, and shortens its answers to the part behind the last colon, which bash replaces.
 enum BashCompletion {
     fileprivate static func script(_ script: String) -> String {
         script.replacing(
@@ -176,7 +176,8 @@ enum BashCompletion {
             + joining.replacing("OLD_NAMES", with: oldNames)
     }
 
-    /// The patterns of the old command names. The parser's function would complete a word after them as if it was the first.
+    /// The patterns of the old command names. The parser's function would complete a word after them as if it was the
+    /// first.
     private static var oldNames: String {
         RenamedCommands.table.map { "\"\($0.old.joined(separator: " ")) \"*" }.joined(separator: " | ")
     }
@@ -194,7 +195,8 @@ enum BashCompletion {
                 if [[ -n "${word}" && -z "${gap}" && "${joined[*]: -1}${word}" == *:* && index -gt 0 ]] &&
                     [[ "${word}" == :* || "${joined[*]: -1}" == *: ]]; then
                     joined[${#joined[@]} - 1]+="${word}"
-                elif [[ -z "${word}" && "${joined[*]: -1}" == *: && -z "${rest}" && "${COMP_LINE:COMP_POINT-1:1}" == : ]]; then
+                elif [[ -z "${word}" && "${joined[*]: -1}" == *: && -z "${rest}" ]] &&
+                    [[ "${COMP_LINE:COMP_POINT-1:1}" == : ]]; then
                     continue
                 else
                     joined+=("${word}")

@@ -83,8 +83,8 @@ extension CurrentUser {
         return practice
     }
 
-    /// Saves the records of all sessions that have ended, if they belong to this history. Logs a warning for each record
-    /// that cannot be saved now.
+    /// Saves the records of all sessions that have ended, if they belong to this history. Logs a warning for each
+    /// record that cannot be saved now.
     static func saveEnded(_ settings: ProgramSettings, in practice: PracticeService) async throws {
         guard ownsState(settings, in: practice.dataFolder) else { return }
         let files = try checkpointFiles(settings)

@@ -108,8 +108,8 @@ extension CurrentUser {
             return
         }
         StandardError.say(
-            "root uses the home of \(FileOwner.name(of: home) ?? "another user"), who cannot write files that root makes; "
-                + "run the command without sudo")
+            "root uses the home of \(FileOwner.name(of: home) ?? "another user"), who cannot write files that root "
+                + "makes; run the command without sudo")
     }
 
     /// Returns whether two paths lead to the same folder, or will once it is created.

@@ -25,7 +25,8 @@ struct HistoryOrder: Hashable {
         case unsaid
         /// The daemon turned the question away, or that of another user did not answer in time. The text is the reason.
         case refused(String)
-        /// A process of this user did not answer in time. It may be a daemon with another history. The text is the reason.
+        /// A process of this user did not answer in time. It may be a daemon with another history. The text is the
+        /// reason.
         case late(String)
         /// A process of this user hung up, or its answer cannot be read. The text is the reason.
         case broken(String)

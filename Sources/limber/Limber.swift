@@ -16,8 +16,8 @@ struct Limber: AsyncParsableCommand {
         commandName: "limber",
         abstract: "Guided stretching and meditation, with reminders, workouts and nutrition.",
         discussion: """
-            'limber stretch' starts a session. 'limber serve' runs the daemon, which plays sessions unattended and sends \
-            reminders. The options --config, --set, --own and --quiet can stand before or after the command.
+            'limber stretch' starts a session. 'limber serve' runs the daemon, which plays sessions unattended and \
+            sends reminders. The options --config, --set, --own and --quiet can stand before or after the command.
             """,
         version: ProgramVersion.detailed,
         groupedSubcommands: [
@@ -89,7 +89,8 @@ struct Limber: AsyncParsableCommand {
         DispatchSemaphore(value: 0).wait()
     }
 
-    /// Runs a command line in ``ProcessContext/current``, and returns its exit status. Prints the error of every command.
+    /// Runs a command line in ``ProcessContext/current``, and returns its exit status. Prints the error of every
+    /// command.
     static func run(_ words: [String]) async -> Int32 {
         let lookup = CommandLookup(Limber.self)
         var arguments = words

@@ -159,8 +159,8 @@ struct MeditationSelection {
 
     /// Selects what the options name.
     ///
-    /// - Throws: The error if the catalog lacks the course, its length or the breathing pattern, or if the course has no
-    ///   bells or ends before the first one.
+    /// - Throws: The error if the catalog lacks the course, its length or the breathing pattern, or if the course has
+    ///   no bells or ends before the first one.
     init(of options: MeditationOptions, from catalog: MeditationCatalog) throws(OptionError) {
         let course = try catalog.courses.course(of: options)
         let meditation = catalog.meditations.first { $0.id == course.id } ?? catalog.meditations[0]

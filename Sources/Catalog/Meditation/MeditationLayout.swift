@@ -8,8 +8,8 @@ import SessionCore
 /// - A phase that would begin during an interval bell begins with the bell.
 /// - A fixed cue plays at its offset in the phase. A cue that would overlap a bell plays after the bell, and delays the
 ///   later cues of the phase by the same time.
-/// - In a phase with a breath guide, a bell delays cues by whole breaths. Cues that count breaths thus stay in step with
-///   the guide.
+/// - In a phase with a breath guide, a bell delays cues by whole breaths. Cues that count breaths thus stay in step
+///   with the guide.
 /// - A cue that cannot end before its phase ends is left out.
 ///
 /// For example, a bell of 3 s plays at 300 s, and a cue of 4 s is due at 298 s. In a phase with breaths of 10 s the cue

@@ -10,8 +10,8 @@ public struct OpenFolder: ~Copyable, Sendable {
     // Needs no permission to list the folder. The constant O_PATH of Glibc is behind _GNU_SOURCE.
     private static let flags = __O_PATH | O_DIRECTORY | O_CLOEXEC
 
-    /// Whether a group shares the folder: its setgid bit is set, so that the group owns all files in it. Such files have
-    /// mode 0660.
+    /// Whether a group shares the folder: its setgid bit is set, so that the group owns all files in it. Such files
+    /// have mode 0660.
     public let isShared: Bool
     let descriptor: Int32
     private let path: String
@@ -138,8 +138,8 @@ public struct OpenFolder: ~Copyable, Sendable {
         openat(descriptor, name, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
     }
 
-    /// Opens a file for writing, or creates it, and locks it: the lock tells that the process lives. Another process may
-    /// have removed the file before the lock, so the locked file is one that still has its name.
+    /// Opens a file for writing, or creates it, and locks it: the lock tells that the process lives. Another process
+    /// may have removed the file before the lock, so the locked file is one that still has its name.
     ///
     /// - Parameter named: The name for the error.
     func locked(_ name: String, _ flags: Int32, named: String) throws(DurableFile.WriteError) -> Int32 {
@@ -172,8 +172,8 @@ public struct OpenFolder: ~Copyable, Sendable {
         admitGroup(to: name)
     }
 
-    /// Runs `body` while this process has a lock on a file, which is created if it is missing. Without a lock file, as in
-    /// a folder that cannot be written, runs `body` without the lock.
+    /// Runs `body` while this process has a lock on a file, which is created if it is missing. Without a lock file, as
+    /// in a folder that cannot be written, runs `body` without the lock.
     public func whileLocked<Value>(_ name: String, _ body: () throws -> Value) rethrows -> Value {
         let file = opened(name, O_RDWR | O_CREAT)
         guard file >= 0 else { return try body() }
@@ -183,8 +183,8 @@ public struct OpenFolder: ~Copyable, Sendable {
         return try body()
     }
 
-    /// Lets the group of a shared folder read and write a file of this user, which the umask may have prevented. A link,
-    /// and a file with a second name elsewhere, stay as they are.
+    /// Lets the group of a shared folder read and write a file of this user, which the umask may have prevented. A
+    /// link, and a file with a second name elsewhere, stay as they are.
     public func admitGroup(to name: String) {
         guard isShared else { return }
         // Closing a descriptor without the right to read releases no locks.

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A place for an event loop of SwiftNIO, which starts at its first use.
 ///
-/// SwiftNIO traps if the system refuses the loop a thread or a descriptor. So the place first tries what the loop needs.
+/// SwiftNIO traps if the system refuses the loop a thread or a descriptor. So the place first tries what the loop
+/// needs.
 public final class EventLoopPlace<Loop: Sendable>: Sendable {
     private let name: String
     private let create: @Sendable () -> Loop
@@ -20,8 +21,8 @@ public final class EventLoopPlace<Loop: Sendable>: Sendable {
 
     /// Returns the loop. The first call starts it.
     ///
-    /// - Throws: ``ThreadError`` if the system refuses what the loop needs; a later call tries again. If only the loop's
-    ///   own call fails, the process ends with the same message and status 69.
+    /// - Throws: ``ThreadError`` if the system refuses what the loop needs; a later call tries again. If only the
+    ///   loop's own call fails, the process ends with the same message and status 69.
     public func get() throws(ThreadError) -> Loop {
         try loop.withLock { loop throws(ThreadError) in
             if let loop { return loop }

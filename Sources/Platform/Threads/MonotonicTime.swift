@@ -35,8 +35,8 @@ public enum WallTime {
     /// The first second of 2026 since 1970. Limber was written after it.
     private static let oldest = 1_767_225_600
 
-    /// Whether the wall clock shows the time, as far as the system knows. Without a battery, the clock starts in 1970 or
-    /// with the time of the last shutdown, until systemd-timesyncd sets it.
+    /// Whether the wall clock shows the time, as far as the system knows. Without a battery, the clock starts in 1970
+    /// or with the time of the last shutdown, until systemd-timesyncd sets it.
     public static var isSet: Bool { isSet(at: time(nil), below: "") }
 
     /// - Parameters:
@@ -46,7 +46,8 @@ public enum WallTime {
         guard seconds >= oldest else { return false }
         let service = "\(root)/run/systemd/timesync"
         if access(service, F_OK) != 0 || access("\(service)/synchronized", F_OK) == 0 { return true }
-        // Whether the system took the time of a clock with a battery at its start (rtc(4)). Without one, the file is absent.
+        // Whether the system took the time of a clock with a battery at its start (rtc(4)). Without one, the file is
+        // absent.
         let source = try? RegularFile.bytes(of: "\(root)/sys/class/rtc/rtc0/hctosys", upTo: 4096)
         return source?.first == UInt8(ascii: "1")
     }

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// The inotify instance of this process with its thread, on which the system calls for all watches are made: a disk that
-/// does not answer delays nobody who sets a watch.
+/// The inotify instance of this process with its thread, on which the system calls for all watches are made: a disk
+/// that does not answer delays nobody who sets a watch.
 final class SharedFolderWatch: Sendable {
     typealias ID = Int
 
@@ -144,7 +144,8 @@ private struct Inotify {
         for number in old.subtracting(kept) { inotify_rm_watch(descriptor, number) }
     }
 
-    /// Watches a folder, or its nearest existing ancestor, and returns the watch descriptor; `nil` if the system refuses.
+    /// Watches a folder, or its nearest existing ancestor, and returns the watch descriptor; `nil` if the system
+    /// refuses.
     private func number(of folder: String, _ mask: UInt32) -> Int32? {
         var path = folder
         var missing: String?

@@ -95,8 +95,8 @@ public final class TaskPool: @unchecked Sendable {
         return body()
     }
 
-    /// Wakes a waiting thread. Call this without the lock: the system often runs the woken thread at once and the caller
-    /// milliseconds later, and until then the woken thread would wait for the lock.
+    /// Wakes a waiting thread. Call this without the lock: the system often runs the woken thread at once and the
+    /// caller milliseconds later, and until then the woken thread would wait for the lock.
     private func signal() {
         pthread_cond_signal(change)
     }

@@ -144,13 +144,14 @@ extension ThreadExecutor {
     /// The thread for work on files that has no thread of its own: plans of sessions that start, checkpoints between
     /// sessions, the configuration. One thread, because the order of two writes of a file matters.
     ///
-    /// No such work may run on ``TaskPool``, whose two threads answer for everything else: a slow disk would delay them,
-    /// and the watchdog would end the process.
+    /// No such work may run on ``TaskPool``, whose two threads answer for everything else: a slow disk would delay
+    /// them, and the watchdog would end the process.
     public static let files = ThreadExecutor(name: "limber-files")
 
     /// Runs work on the thread. The caller is suspended, and holds neither its actor nor its thread meanwhile.
     ///
-    /// The work must not call an actor without an executor of its own: its other callers would wait for the thread, too.
+    /// The work must not call an actor without an executor of its own: its other callers would wait for the thread,
+    /// too.
     public func run<Value, Failure>(
         _ work: @Sendable () async throws(Failure) -> sending Value
     ) async throws(Failure) -> sending Value {

@@ -1,7 +1,7 @@
 import SessionCore
 
-/// The decoded clips of the playback thread. It holds only clips that are required now or soon, and has a place for each
-/// clip of a session from the start, so that it does not allocate later.
+/// The decoded clips of the playback thread. It holds only clips that are required now or soon, and has a place for
+/// each clip of a session from the start, so that it does not allocate later.
 struct ClipCache {
     private enum Place {
         case unneeded
@@ -103,7 +103,8 @@ struct CueWindow: Hashable {
             + (place.phase < count ? timeline.phases[place.phase].cues.count { $0.offset <= place.frame } : 0)
     }
 
-    /// Calls `body` for the numbers of the clips of the window, which include each phase's first clip, where `previous` leads.
+    /// Calls `body` for the numbers of the clips of the window, which include each phase's first clip, where `previous`
+    /// leads.
     func forEachClip(of timeline: Timeline, _ body: (Int) -> Void) {
         for index in phases {
             let cues = timeline.phases[index].cues

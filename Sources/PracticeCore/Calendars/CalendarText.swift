@@ -4,8 +4,8 @@ import SessionCore
 ///
 /// This folder holds the calendar of planned and past sessions, and the secret in its address. An event has a title, a
 /// time and a length, and nothing about the body: no stretches, no regions and no weights. The times are those of the
-/// zone, whose clock changes the file brings along. Without a zone, they are in UTC. All types are values, usable on any
-/// thread.
+/// zone, whose clock changes the file brings along. Without a zone, they are in UTC. All types are values, usable on
+/// any thread.
 public struct CalendarText: Sendable {
     /// The file. Its lines have at most 75 bytes and end with CR and LF.
     public private(set) var text = ""

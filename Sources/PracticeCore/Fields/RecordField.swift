@@ -1,7 +1,8 @@
 /// A member of a record: its name in JSON, its place in the record, and the values that it may have.
 ///
 /// A record lists its fields once. The bodies of HTTP requests, imports, files of training plans, commands and the page
-/// have their limits from these lists, and a test compares the lists with `openapi.json`. So a limit changes in one line.
+/// have their limits from these lists, and a test compares the lists with `openapi.json`. So a limit changes in one
+/// line.
 ///
 /// ```swift
 /// let weeks = Field("duration_weeks", \TrainingPlan.durationWeeks, .whole(1...52), standard: 6)

@@ -62,8 +62,8 @@ public enum HeightText {
 
     /// Returns the centimetres of a height such as `180`, `180cm`, `1.8m`, `5ft11in`, `5'11"` or `5’11”`.
     ///
-    /// - Parameter units: The configured units. A number without a unit is in centimetres with metric units, and refused
-    ///   with imperial units, like such a weight.
+    /// - Parameter units: The configured units. A number without a unit is in centimetres with metric units, and
+    ///   refused with imperial units, like such a weight.
     /// - Throws: ``MeasureRefusal/notAHeight(_:)``, ``MeasureRefusal/heightWithoutUnit(_:)``.
     public static func centimetres(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         let (number, unit) = PlainNumber.parts(of: text)

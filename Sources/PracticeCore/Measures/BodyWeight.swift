@@ -77,8 +77,8 @@ public enum WeightText {
 
     /// Returns the kilograms of a weight such as `80.5`, `80.5kg`, `177lb`, `12st` or `11st 4lb`.
     ///
-    /// - Parameter units: The configured units. A number without a unit is in kilograms with metric units. With imperial
-    ///   units the number is refused: either unit could be meant, and a wrong guess would be stored unnoticed.
+    /// - Parameter units: The configured units. A number without a unit is in kilograms with metric units. With
+    ///   imperial units the number is refused: either unit could be meant, and a wrong guess would be stored unnoticed.
     /// - Throws: ``MeasureRefusal/notAWeight(_:)``, ``MeasureRefusal/weightWithoutUnit(_:)``.
     public static func kilograms(parsing text: String, in units: UnitSystem) throws(MeasureRefusal) -> Double {
         if let pounds = stonesAndPounds(text) { return pounds * WeightUnit.pounds.kilograms }

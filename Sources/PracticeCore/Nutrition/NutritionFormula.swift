@@ -36,8 +36,8 @@ public struct NutritionFormula: Hashable, Sendable {
     public static let protein = NutritionFormula(
         id: "protein", title: "Protein", name: "protein by weight",
         source:
-            "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) gives 1.4 to 2.0 g/kg "
-            + "for people who exercise, and more during a calorie deficit",
+            "a convention; the ISSN position stand (Jäger et al., J Int Soc Sports Nutr 2017;14:20) gives 1.4 to 2.0 "
+            + "g/kg for people who exercise, and more during a calorie deficit",
         version: 1)
     /// The water to drink in a day.
     public static let water = NutritionFormula(

@@ -193,11 +193,11 @@ extension MisplacedTarget: CustomStringConvertible {
     public var description: String {
         switch side {
         case .above:
-            "the target of \(target.text) kg is above your weight of \(weight.text) kg, but your goal is to lose weight; "
-                + "change the target or the goal"
+            "the target of \(target.text) kg is above your weight of \(weight.text) kg, but your goal is to lose "
+                + "weight; change the target or the goal"
         case .below:
-            "the target of \(target.text) kg is below your weight of \(weight.text) kg, but your goal is to gain muscle; "
-                + "change the target or the goal"
+            "the target of \(target.text) kg is below your weight of \(weight.text) kg, but your goal is to gain "
+                + "muscle; change the target or the goal"
         }
     }
 }

@@ -20,8 +20,8 @@ public struct ReminderEntry: Hashable, Sendable {
     }
 }
 
-/// The calendar of reminders: a zone's wall clock and the user's beginnings of days and weeks. ``WallClock`` resolves times
-/// that a clock change skips or repeats.
+/// The calendar of reminders: a zone's wall clock and the user's beginnings of days and weeks. ``WallClock`` resolves
+/// times that a clock change skips or repeats.
 public struct ReminderCalendar: Sendable {
     /// The wall clock of the zone.
     public let clock: WallClock

@@ -122,8 +122,8 @@ public struct RestMoment: Hashable, Sendable, Codable {
     /// The wall clock's time at the boot, in milliseconds since 1970. Setting the clock changes it.
     public var bootTime: Int { wall.milliseconds - Int(uptime / .milliseconds(1)) }
 
-    /// Returns the time that has passed since this instant. After a reboot it comes from the wall clock; if that was set
-    /// back since, no time has passed.
+    /// Returns the time that has passed since this instant. After a reboot it comes from the wall clock; if that was
+    /// set back since, no time has passed.
     func passed(until now: RestMoment) -> Duration {
         let isSameBoot = boot == now.boot && !boot.isEmpty
         let passed = isSameBoot ? now.uptime - uptime : .milliseconds(now.wall.milliseconds - wall.milliseconds)

@@ -26,8 +26,8 @@ public struct CalendarStarts: Hashable, Sendable {
     /// Returns whether an event with a title is one for Limber.
     public static func isStart(_ title: String) -> Bool { rest(of: title) != nil }
 
-    /// Returns the name of a routine that the title of an event has; `nil` if it has none, or a longer one than routines
-    /// have.
+    /// Returns the name of a routine that the title of an event has; `nil` if it has none, or a longer one than
+    /// routines have.
     public static func name(inTitle title: String) -> String? {
         guard let rest = rest(of: title) else { return nil }
         let name = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")

@@ -8,8 +8,8 @@ public struct ComingStart: Hashable, Sendable {
     public let title: String
     /// The day and time of the rule.
     public let minute: WallMinute
-    /// The instant at which the session asks, which is later than that of the rule after a postponement or a wait. For a
-    /// wait whose end is not known, the current time.
+    /// The instant at which the session asks, which is later than that of the rule after a postponement or a wait. For
+    /// a wait whose end is not known, the current time.
     public let due: Timestamp
     /// What is to come of the start.
     public let expectation: Expectation

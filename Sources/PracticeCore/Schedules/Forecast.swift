@@ -1,7 +1,7 @@
 import SessionCore
 
-/// The coming starts of schedules in the order in which they ask, if nothing unforeseen happens: no other session and no
-/// other player plays, and nobody answers a question.
+/// The coming starts of schedules in the order in which they ask, if nothing unforeseen happens: no other session and
+/// no other player plays, and nobody answers a question.
 ///
 /// Each start is decided by ``StartDecision``, as the daemon decides it. So a start waits for the questions and the
 /// starts before it.
@@ -38,8 +38,8 @@ struct Forecast: Sequence, IteratorProtocol {
 
     /// Creates a forecast.
     ///
-    /// - Parameter after: The time after which starts of the rules are expected; `nil` for the current time. Open starts
-    ///   are only a part of a forecast from the current time.
+    /// - Parameter after: The time after which starts of the rules are expected; `nil` for the current time. Open
+    ///   starts are only a part of a forecast from the current time.
     init(_ schedules: [Schedule], _ conditions: StartConditions, after: Timestamp? = nil) {
         let now = conditions.context.now
         (self.schedules, self.conditions, self.after) = (schedules, conditions, after ?? now)

@@ -13,8 +13,8 @@ public enum StartDecision: Hashable, Sendable {
     case ask
     /// Ask later, for a reason.
     ///
-    /// - Parameter until: The time at which the reason ends. That of a session or another player may end before; at this
-    ///   time, the start is left out.
+    /// - Parameter until: The time at which the reason ends. That of a session or another player may end before; at
+    ///   this time, the start is left out.
     case wait(Obstacle, until: Timestamp)
     /// Do not ask at all.
     case drop(Obstacle)
@@ -143,8 +143,8 @@ extension Schedule {
 }
 
 extension QuietHours {
-    /// Returns whether a session that asks at a time does not start: if the question, or the end of its countdown, is in
-    /// these hours and the options do not allow it.
+    /// Returns whether a session that asks at a time does not start: if the question, or the end of its countdown, is
+    /// in these hours and the options do not allow it.
     public func silence(_ options: StartOptions, askingAt time: Timestamp, by clock: WallClock) -> Bool {
         guard !options.inQuietHours else { return false }
         let end = Timestamp(milliseconds: time.milliseconds + options.milliseconds)

@@ -110,8 +110,8 @@ struct DamagedDatabase {
         }
     }
 
-    /// Whether the file is damaged for a new connection, too. SQLite reports an error of the disk (EIO), which may pass, as
-    /// damage.
+    /// Whether the file is damaged for a new connection, too. SQLite reports an error of the disk (EIO), which may
+    /// pass, as damage.
     private var isStillDamaged: Bool {
         do {
             try Self.check(path)

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import GRDB
 
-/// The pages of a database and its log, read without SQLite, which refuses a whole file for one wrong byte (SQLite's file
-/// format, sections 1 and 2).
+/// The pages of a database and its log, read without SQLite, which refuses a whole file for one wrong byte (SQLite's
+/// file format, sections 1 and 2).
 struct DatabasePages {
     /// The size of a page in bytes: Limber has SQLite's usual pages.
     static let pageBytes = 4096

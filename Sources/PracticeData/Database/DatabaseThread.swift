@@ -23,8 +23,8 @@ actor DatabaseThread {
     /// The time after which a cancelled caller gives up. The services of a daemon that ends do so one after the other.
     private static let cancellationGrace = Duration.milliseconds(300)
 
-    /// Runs a job after the jobs that were queued before, and returns its result. A caller that is cancelled gives up soon,
-    /// so that a daemon ends while another program holds a lock.
+    /// Runs a job after the jobs that were queued before, and returns its result. A caller that is cancelled gives up
+    /// soon, so that a daemon ends while another program holds a lock.
     ///
     /// - Parameters:
     ///   - deadline: The time at which the caller gives up.

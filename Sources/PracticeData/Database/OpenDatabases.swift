@@ -3,8 +3,8 @@ import Synchronization
 
 /// The open databases of this process, each used as long as the file at its path is the same.
 ///
-/// The program never closes a database: disposing of GRDB's dispatch queues would start Dispatch's workers, whose monitor
-/// wakes an idle process once a second.
+/// The program never closes a database: disposing of GRDB's dispatch queues would start Dispatch's workers, whose
+/// monitor wakes an idle process once a second.
 package enum OpenDatabases {
     private struct Entry {
         let database: DatabasePool
@@ -22,7 +22,8 @@ package enum OpenDatabases {
 
     private static let entries = Mutex(Entries())
 
-    /// Adds a database that was just opened, and returns the one to use: another thread may have added its own meanwhile.
+    /// Adds a database that was just opened, and returns the one to use: another thread may have added its own
+    /// meanwhile.
     static func add(_ database: DatabasePool, at path: String) -> DatabasePool {
         entries.withLock { entries in
             if let entry = entries.current[path], entry.file == FileIdentity(path: path) {
@@ -58,8 +59,8 @@ package enum OpenDatabases {
         }
     }
 
-    /// Moves the logs of the databases that this process has changed into their files, so that a copy of such a file alone
-    /// has everything. Waits for no other process: where one reads or writes, its log stays.
+    /// Moves the logs of the databases that this process has changed into their files, so that a copy of such a file
+    /// alone has everything. Waits for no other process: where one reads or writes, its log stays.
     static func foldLogs() {
         for path in entries.withLock({ $0.changed }) { foldLog(of: path) }
     }

@@ -26,7 +26,10 @@ extension Store {
                 admission.holdCaller()
                 if FileIdentity(path: path) != nil {
                     logger.warning(
-                        "database file is empty (0 bytes); starting without a history, restore a backup if there was one",
+                        """
+                        database file is empty (0 bytes); starting without a history, restore a backup if there was \
+                        one
+                        """,
                         metadata: ["file": "\(path)"])
                 }
             }
@@ -94,7 +97,8 @@ extension Store {
         throw StoreError(path: path, reason: "\(name)a link, or not a regular file; remove or rename it")
     }
 
-    /// Creates an empty file for this user, or for the group of a shared folder, which SQLite accepts as an empty database.
+    /// Creates an empty file for this user, or for the group of a shared folder, which SQLite accepts as an empty
+    /// database.
     ///
     /// SQLite itself would create the file by the umask, and it gives the log and its index the permissions of the
     /// file. A failure is not reported here: SQLite reports it when it opens the file.

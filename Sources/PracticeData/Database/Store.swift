@@ -36,9 +36,9 @@ struct Store: Sendable {
         try perform { _ in }
     }
 
-    /// Runs a query on a reader connection, without waiting for writers. A missing database is read as an empty one, and
-    /// not created. A read never renames a damaged database: who reads several times, such as an export, would continue
-    /// with an empty one.
+    /// Runs a query on a reader connection, without waiting for writers. A missing database is read as an empty one,
+    /// and not created. A read never renames a damaged database: who reads several times, such as an export, would
+    /// continue with an empty one.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
         do {
             if let snapshot { return try snapshot.read(body) }
@@ -101,8 +101,8 @@ struct Store: Sendable {
         try db.beginTransaction(.immediate)
     }
 
-    /// Runs a change on the connections. If the database turns out to be damaged, it is renamed and `body` runs once more
-    /// on a new one, so that a write is not lost.
+    /// Runs a change on the connections. If the database turns out to be damaged, it is renamed and `body` runs once
+    /// more on a new one, so that a write is not lost.
     @discardableResult
     func perform<Value>(_ body: (DatabasePool) throws -> Value) throws(StoreError) -> Value {
         let file = FileIdentity(path: path)
@@ -178,8 +178,9 @@ extension Store {
 
     /// Returns the rows of a query whose values are texts. A session runs such queries before its first sound.
     ///
-    /// If this process has not opened the database, the query runs on a read-only connection without GRDB: opening GRDB's
-    /// connections takes ten times as long. A database that has to be created, migrated, waited for or repaired is opened.
+    /// If this process has not opened the database, the query runs on a read-only connection without GRDB: opening
+    /// GRDB's connections takes ten times as long. A database that has to be created, migrated, waited for or repaired
+    /// is opened.
     func texts(_ sql: String) throws(StoreError) -> [[String]] {
         if OpenDatabases.current(at: path) == nil, let rows = peek(sql) { return rows }
         return try read { db in

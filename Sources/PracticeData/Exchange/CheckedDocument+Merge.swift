@@ -3,8 +3,8 @@ import GRDB
 import SessionCore
 
 extension CheckedDocument {
-    /// Merges the entries into a database, inside an open transaction, and returns their numbers. An error rolls back the
-    /// transaction.
+    /// Merges the entries into a database, inside an open transaction, and returns their numbers. An error rolls back
+    /// the transaction.
     ///
     /// - Throws: ``DocumentFault`` for an entry that conflicts with the database.
     func merge(into db: Database) throws -> ImportCounts {

@@ -60,8 +60,8 @@ struct CheckedDocument: Sendable {
         try checkCounts(json)
     }
 
-    /// The most members of the document, and the most preferences: many times as many as Limber writes. Each of millions
-    /// would need more memory than its text.
+    /// The most members of the document, and the most preferences: many times as many as Limber writes. Each of
+    /// millions would need more memory than its text.
     private static let mostMembers = 1000
     /// The longest header or list of counts in bytes, much more than Limber writes.
     private static let mostHeaderBytes = 1 << 16

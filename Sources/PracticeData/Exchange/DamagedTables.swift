@@ -1,10 +1,10 @@
 import GRDB
 
-/// The rows that can be read of a database that may be damaged, in a database of their own in memory, where none conflicts
-/// with another.
+/// The rows that can be read of a database that may be damaged, in a database of their own in memory, where none
+/// conflicts with another.
 ///
-/// Rows of pages that no table leads to are sorted by their columns: each table of Limber has its own number of columns,
-/// types and formats. So neither the schema nor the roots of the tables are needed.
+/// Rows of pages that no table leads to are sorted by their columns: each table of Limber has its own number of
+/// columns, types and formats. So neither the schema nor the roots of the tables are needed.
 struct DamagedTables: Sendable {
     private let database: DatabaseQueue
     /// The number of places where rows may be missing.

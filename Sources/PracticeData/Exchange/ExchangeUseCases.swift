@@ -11,7 +11,8 @@ import SessionCore
 public struct ExchangeUseCases: Sendable {
     /// The largest document in bytes: 32 MiB, room for 26,000 sessions of eight stretches.
     public static let mostDocumentBytes = 32 << 20
-    /// The thread that checks documents, one at a time, so that neither the readers nor the writer of the database wait.
+    /// The thread that checks documents, one at a time, so that neither the readers nor the writer of the database
+    /// wait.
     private static let thread = ThreadExecutor(name: "limber-import")
 
     let practice: PracticeService
@@ -64,8 +65,8 @@ public struct ExchangeUseCases: Sendable {
         }
     }
 
-    /// Adds the rows of a damaged database that can be read, and that the database lacks. The content of the file is not
-    /// changed. If it is the database in use, it is renamed first, unless it is intact. If all of a renamed file is
+    /// Adds the rows of a damaged database that can be read, and that the database lacks. The content of the file is
+    /// not changed. If it is the database in use, it is renamed first, unless it is intact. If all of a renamed file is
     /// recovered, it is settled: it gets another name, and ``PracticeService/unsettledDatabases()`` no longer has it.
     ///
     /// - Returns: The number of rows, and the new path of a settled file.
@@ -85,8 +86,8 @@ public struct ExchangeUseCases: Sendable {
         return (counts, counts.isComplete ? try DamagedDatabase.settle(file, beside: practice.database) : nil)
     }
 
-    /// Returns a checked copy of the database as it is at one moment, while other processes write, for a file that needs
-    /// no log, and the number of its sessions.
+    /// Returns a checked copy of the database as it is at one moment, while other processes write, for a file that
+    /// needs no log, and the number of its sessions.
     ///
     /// - Throws: ``StoreError``, also if the database is damaged.
     public func backup() async throws -> (bytes: [UInt8], sessions: Int) {

@@ -5,8 +5,8 @@ import SessionCore
 /// An export: one JSON document of the stored data, in pieces.
 ///
 /// All pieces are of one state of the database. Only one page of sessions is in memory at a time, and no writer waits
-/// between pieces, so the receiver may be slow. Rows that this version cannot read are exported as they stand. The outbox
-/// is not exported.
+/// between pieces, so the receiver may be slow. Rows that this version cannot read are exported as they stand. The
+/// outbox is not exported.
 public struct ExportPieces: Sendable {
     private enum Step {
         case start

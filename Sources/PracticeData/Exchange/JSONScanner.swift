@@ -85,8 +85,8 @@ package struct JSONScanner {
         return next
     }
 
-    /// Returns the text of a string in quotes; `nil` if it is none. A decoder takes many times as long, and only escapes
-    /// need it.
+    /// Returns the text of a string in quotes; `nil` if it is none. A decoder takes many times as long, and only
+    /// escapes need it.
     package static func text(_ string: Data) -> String? {
         let isPlain =
             string.count >= 2 && string.first == UInt8(ascii: "\"") && string.last == UInt8(ascii: "\"")

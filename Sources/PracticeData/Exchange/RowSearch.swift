@@ -2,9 +2,9 @@ import GRDB
 
 /// The rows of a database that may be damaged, found by a walk through its pages.
 ///
-/// A search finds nothing behind a damaged page, and passes over rows on pages that were exchanged. The walk reads each page
-/// of a table by itself: first those that the tables lead to, then all others. It also proves that no row is missing: each
-/// page of a table is reached once and filled exactly, and each row that an index names was found.
+/// A search finds nothing behind a damaged page, and passes over rows on pages that were exchanged. The walk reads each
+/// page of a table by itself: first those that the tables lead to, then all others. It also proves that no row is
+/// missing: each page of a table is reached once and filled exactly, and each row that an index names was found.
 struct RowSearch {
     struct Found {
         let number: Int64

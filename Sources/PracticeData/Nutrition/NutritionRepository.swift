@@ -183,7 +183,8 @@ public struct NutritionRepository: Sendable {
         return row
     }
 
-    /// Returns the targets that are in effect by the rules of ``TargetsJudgement``, and whether they are not stored yet.
+    /// Returns the targets that are in effect by the rules of ``TargetsJudgement``, and whether they are not stored
+    /// yet.
     static func targets(
         after fresh: CalculatedTargets, isForced: Bool, at now: Timestamp, in db: Database
     ) throws -> (row: TargetsRow, isNew: Bool) {

@@ -2,8 +2,8 @@ import GRDB
 public import PracticeCore
 import SessionCore
 
-/// The rest timer: its commands, and the one rest that is stored. Every process sees the same rest, and the next process
-/// continues it.
+/// The rest timer: its commands, and the one rest that is stored. Every process sees the same rest, and the next
+/// process continues it.
 ///
 /// The rules are in `PracticeCore`; `RestService` announces the end. Callable from any task.
 public struct RestUseCases: RestControl {

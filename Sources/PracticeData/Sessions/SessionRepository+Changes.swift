@@ -7,8 +7,8 @@ extension SessionRepository {
     /// Changes the results of a session's stretches. A session that waits in the outbox is sent with the new results,
     /// unless an earlier attempt to send it has reached the other server.
     ///
-    /// - Parameter change: Returns the new result of each stretch. It is called with the stored ones, in the order of the
-    ///   record.
+    /// - Parameter change: Returns the new result of each stretch. It is called with the stored ones, in the order of
+    ///   the record.
     /// - Returns: The changed session; `nil` if no session of the kind has the id.
     public func correct(
         _ id: String, of kind: SessionKind, _ change: ([StretchResult]) -> [StretchResult]

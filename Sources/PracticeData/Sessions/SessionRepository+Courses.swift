@@ -29,7 +29,8 @@ extension SessionRepository {
         let name = try String.fetchOne(
             db,
             sql: """
-                SELECT CASE json_type(record, '$.sessionName') WHEN 'text' THEN json_extract(record, '$.sessionName') END
+                SELECT CASE json_type(record, '$.sessionName')
+                    WHEN 'text' THEN json_extract(record, '$.sessionName') END
                 FROM session WHERE course = ? ORDER BY completedAt DESC, number DESC LIMIT 1
                 """,
             arguments: [course])

@@ -218,7 +218,8 @@ public struct SessionRepository: Sendable {
                 db,
                 sql: """
                     SELECT completedAt, zone, seconds FROM session
-                    WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since AND seconds BETWEEN 0 AND :longest
+                    WHERE \(kind == nil ? "" : "kind = :kind AND ")completedAt >= :since
+                        AND seconds BETWEEN 0 AND :longest
                     ORDER BY completedAt
                     """,
                 arguments: [

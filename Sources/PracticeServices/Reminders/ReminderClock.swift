@@ -19,8 +19,9 @@ public protocol ReminderClock: Sendable {
 }
 
 extension ReminderClock {
-    /// Waits until the clock is set: a computer whose clock has no battery starts with a wrong time, by which everything
-    /// would be missed or due. Two minutes after boot, as on a computer without a network, its time counts as it is.
+    /// Waits until the clock is set: a computer whose clock has no battery starts with a wrong time, by which
+    /// everything would be missed or due. Two minutes after boot, as on a computer without a network, its time counts
+    /// as it is.
     func waitUntilSet(_ context: PracticeContext) async {
         while !context.isClockSet(), context.uptime() < .seconds(120) {
             // Setting the clock ends the wait, too.

@@ -7,8 +7,8 @@ public import PracticeData
 /// The service that announces the end of a rest, on its own thread, which sleeps until then.
 ///
 /// The rules are in `PracticeCore`; commands and the stored rest are in `PracticeData`. Of several processes that wait
-/// for the same end, only the process that completes the rest in the database announces it. If the database is locked at
-/// that time, the end is announced from the rest that was read before.
+/// for the same end, only the process that completes the rest in the database announces it. If the database is locked
+/// at that time, the end is announced from the rest that was read before.
 public actor RestService {
     private let practice: PracticeService
     private let notifications: NotificationRegistry

@@ -16,7 +16,8 @@ extension CheckpointFiles {
         }
     }
 
-    /// Refuses a session while another process asks whether to resume one: such a process does not answer on its socket.
+    /// Refuses a session while another process asks whether to resume one: such a process does not answer on its
+    /// socket.
     ///
     /// - Throws: ``InUse``.
     public func refuseWhileAsking() throws(InUse) {

@@ -99,8 +99,8 @@ public struct ResumePrompt: Sendable {
         path = FileName.resumePrompt.path(in: stateFolder)
     }
 
-    /// The process that asks. A process that was killed may have left the mark, so use it only while the lock is taken, or
-    /// for a process that is known to run.
+    /// The process that asks. A process that was killed may have left the mark, so use it only while the lock is taken,
+    /// or for a process that is known to run.
     public var process: Int32? {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).flatMap { Int32($0) }
     }

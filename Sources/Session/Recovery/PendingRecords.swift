@@ -100,8 +100,8 @@ struct PendingRecord: Hashable, Sendable {
     /// The jump of the wall clock from which it counts as set, in milliseconds.
     private static let shortestJump = 60_000
 
-    /// Returns the entry with the time at which its session ended; `nil` while the clock is not set. After the next boot
-    /// nobody knows that time any more, and the record keeps its own.
+    /// Returns the entry with the time at which its session ended; `nil` while the clock is not set. After the next
+    /// boot nobody knows that time any more, and the record keeps its own.
     func dated(_ now: RestMoment, isClockSet: Bool) -> SessionEntry? {
         guard let unset, unset.boot == now.boot else { return entry }
         let jump = now.bootTime - unset.bootTime

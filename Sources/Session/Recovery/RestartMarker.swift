@@ -12,7 +12,8 @@ public struct RestartMarker: Hashable, Sendable, Codable {
     public let session: String
     /// The id of the boot, because a computer that was switched on must stay silent.
     let boot: String
-    /// The time of the preparation on the clock of `BootTime` in milliseconds. Setting the wall clock does not change it.
+    /// The time of the preparation on the clock of `BootTime` in milliseconds. Setting the wall clock does not change
+    /// it.
     let time: Int
 
     /// The time for which a marker is valid, inclusive.

@@ -38,8 +38,8 @@ enum LocalGuests: Hashable, Sendable {
             }
             guard user.isOwner else {
                 throw Self.refusal(
-                    "This daemon belongs to another user of this computer, and has no token. Use a daemon of your own, or "
-                        + "ask that user to set http.token")
+                    "This daemon belongs to another user of this computer, and has no token. Use a daemon of your own, "
+                        + "or ask that user to set http.token")
             }
         case .group(let socket):
             guard let user, !user.isOwner else {
@@ -51,8 +51,8 @@ enum LocalGuests: Hashable, Sendable {
     }
 
     private static let noMember = refusal(
-        "Without a token, only root and the group limber can use the daemon of this computer. Join the group with 'sudo "
-            + "adduser $USER limber', or set http.token")
+        "Without a token, only root and the group limber can use the daemon of this computer. Join the group with "
+            + "'sudo adduser $USER limber', or set http.token")
 
     private static func refusal(_ reason: String) -> APIError { APIError(.forbidden, .forbidden, reason) }
 }

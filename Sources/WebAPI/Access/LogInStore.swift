@@ -7,8 +7,8 @@ import Synchronization
 /// The log-ins of the page's browsers, and the file that keeps them while the daemon restarts.
 ///
 /// The file is written on a thread of its own, and a change waits until it is on the disk. So a log-out is final. The
-/// file has mode 0600 and contains the token too, which tells whether the token has changed in the meantime: who can read
-/// the file could use the log-ins anyway, and a checksum of the token would have to be a cryptographic one.
+/// file has mode 0600 and contains the token too, which tells whether the token has changed in the meantime: who can
+/// read the file could use the log-ins anyway, and a checksum of the token would have to be a cryptographic one.
 actor LogInStore {
     private nonisolated let thread = ThreadExecutor(name: "limber-log-ins")
     private nonisolated let logIns: Mutex<LogIns>

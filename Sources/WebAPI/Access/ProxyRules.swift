@@ -2,8 +2,8 @@ import HTTPTypes
 import Platform
 import ServiceSettings
 
-/// The rules that determine the address of a client, the host that it asked for, and whether its connection is encrypted.
-/// Behind a trusted proxy, these are in `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
+/// The rules that determine the address of a client, the host that it asked for, and whether its connection is
+/// encrypted. Behind a trusted proxy, these are in `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`.
 struct ProxyRules: Sendable {
     private let trusted: [NetworkRange]
     private let hasToken: Bool

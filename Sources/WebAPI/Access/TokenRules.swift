@@ -50,8 +50,8 @@ final class TokenRules: Sendable {
 
     /// Checks the secret of a login, and stores the login. A wrong key counts as a wrong token.
     ///
-    /// - Returns: The `Set-Cookie` field, which browsers send over HTTPS only if the connection is encrypted; `nil` if the
-    ///   server has no token.
+    /// - Returns: The `Set-Cookie` field, which browsers send over HTTPS only if the connection is encrypted; `nil` if
+    ///   the server has no token.
     func logIn(with secret: Secret, _ context: WebContext) async throws(APIError) -> String? {
         guard let token, let logIns else { return nil }
         switch secret {

@@ -64,8 +64,8 @@ extension Request {
 
     /// Calls `use` with the body, received within ``Limits/body``, whose memory is reserved meanwhile.
     ///
-    /// - Throws: ``APIError`` if the body is malformed or longer than the limit, or if the bodies of other requests need
-    ///   all memory for them; and the errors of `use`.
+    /// - Throws: ``APIError`` if the body is malformed or longer than the limit, or if the bodies of other requests
+    ///   need all memory for them; and the errors of `use`.
     func withBody<Value>(
         _ context: WebContext, upTo limit: Int, _ use: (Data) async throws -> Value
     ) async throws -> Value {
@@ -107,8 +107,8 @@ extension Request {
 
 /// The memory for the bodies of requests, from the first byte to the validation.
 enum BodyMemory {
-    /// The maximum size in bytes of all bodies that the servers of the process hold at a time: two imports, and 16 MiB for
-    /// all others, which do not wait for the imports.
+    /// The maximum size in bytes of all bodies that the servers of the process hold at a time: two imports, and 16 MiB
+    /// for all others, which do not wait for the imports.
     private static let most = 80 << 20
     private static let used = Atomic<Int>(0)
 

@@ -7,8 +7,8 @@ import SessionCore
 
 /// The nutrition plan, recorded weights and the nutrition profile.
 ///
-/// This folder holds routes and the validation of their bodies. The formulae are in `PracticeCore`, and the repositories
-/// in `PracticeData`.
+/// This folder holds routes and the validation of their bodies. The formulae are in `PracticeCore`, and the
+/// repositories in `PracticeData`.
 struct NutritionRoutes {
     let backend: Backend
 

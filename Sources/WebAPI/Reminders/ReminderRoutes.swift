@@ -8,8 +8,8 @@ import SessionCore
 
 /// Reminders: preferences, pending reminders, open questions and the history of questions.
 ///
-/// This folder holds the routes of reminders and intentions. The rules of both are in `PracticeCore`, and the repositories
-/// in `PracticeData`.
+/// This folder holds the routes of reminders and intentions. The rules of both are in `PracticeCore`, and the
+/// repositories in `PracticeData`.
 struct ReminderRoutes {
     let backend: Backend
 

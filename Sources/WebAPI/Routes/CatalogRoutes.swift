@@ -15,8 +15,8 @@ struct CourseRoutes {
     }
 }
 
-/// The routes `GET /api/stretches` and `PUT /api/stretches/:id`: the stretches of the catalog, and the user's preferences
-/// among them.
+/// The routes `GET /api/stretches` and `PUT /api/stretches/:id`: the stretches of the catalog, and the user's
+/// preferences among them.
 struct StretchRoutes {
     let backend: Backend
 

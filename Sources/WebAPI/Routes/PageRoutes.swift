@@ -56,7 +56,8 @@ extension WebFolder.File {
 }
 
 extension Request {
-    /// Whether the client accepts responses in gzip format (RFC 9110, section 12.5.3). A weight of 0 refuses the format.
+    /// Whether the client accepts responses in gzip format (RFC 9110, section 12.5.3). A weight of 0 refuses the
+    /// format.
     var acceptsGzip: Bool {
         let codings = headers[.acceptEncoding]?.lowercased().split(separator: ",") ?? []
         return codings.contains { coding in

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Hummingbird
 import Platform
 
-/// The routes `GET /pictures.svg`, the pictures of the catalog's stretches with a symbol each, and `GET /pictures/:id`, the
-/// images of a catalog of the user's own. They need the token.
+/// The routes `GET /pictures.svg`, the pictures of the catalog's stretches with a symbol each, and `GET /pictures/:id`,
+/// the images of a catalog of the user's own. They need the token.
 struct PictureRoutes {
     let backend: Backend
     private let cache = GzipCache()

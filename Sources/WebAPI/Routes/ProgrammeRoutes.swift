@@ -4,7 +4,8 @@ import PracticeCore
 import PracticeData
 import SessionCore
 
-/// The programmes that come with Limber, and the one that runs. A file of the user's own is started on the command line.
+/// The programmes that come with Limber, and the one that runs. A file of the user's own is started on the command
+/// line.
 struct ProgrammeRoutes {
     let backend: Backend
 

@@ -73,8 +73,8 @@ final class ClientConnectionHandler: ChannelDuplexHandler, RemovableChannelHandl
     }
 }
 
-/// The open connections with the users of this computer who own their other ends. Connections above the limits of a client
-/// are closed.
+/// The open connections with the users of this computer who own their other ends. Connections above the limits of a
+/// client are closed.
 final class OpenConnections: Sendable {
     /// A channel, compared by identity.
     private struct Connection: Hashable {

@@ -6,8 +6,8 @@ import Platform
 struct Limits: Sendable {
     /// The maximum number of connections: enough for all pages of a household, and within the limit of descriptors.
     var connections = max(1, min(640, sysconf(Int32(_SC_OPEN_MAX)) - reservedDescriptors))
-    /// The number of connections that a client may have; the others are for other clients. A proxy is one client, whoever
-    /// uses it.
+    /// The number of connections that a client may have; the others are for other clients. A proxy is one client,
+    /// whoever uses it.
     var clientConnections: Int { connections - connections / 10 }
     /// The number of idle connections that a client may keep.
     var idleConnections: Int { max(8, connections / 10) }
@@ -41,14 +41,14 @@ struct Limits: Sendable {
 enum RequestThreads {
     /// The thread of connections and routes, such as the health checks. Everything on it is short.
     static let connections = ThreadExecutor(name: "limber-http")
-    /// The thread of work whose length depends on the request or on the disk: it parses a body, or reads and compresses a
-    /// file.
+    /// The thread of work whose length depends on the request or on the disk: it parses a body, or reads and compresses
+    /// a file.
     ///
     /// The work must not wait for an actor: its other callers would queue behind the work of other requests.
     ///
     /// Requests have a thread apart from ``ThreadExecutor/files``, because sessions must not wait for them.
     static let work = ThreadExecutor(name: "limber-requests")
-    /// The thread that asks for the groups of users. The name service may wait for a network, and other requests must not
-    /// wait for it.
+    /// The thread that asks for the groups of users. The name service may wait for a network, and other requests must
+    /// not wait for it.
     static let groups = ThreadExecutor(name: "limber-groups")
 }

@@ -24,8 +24,8 @@ struct WebFolder: Sendable {
         self.path = path
     }
 
-    /// Returns the file with a name, unless it is hidden. Its real path is the name, so neither `..` nor a symbolic link
-    /// leads out of the folder.
+    /// Returns the file with a name, unless it is hidden. Its real path is the name, so neither `..` nor a symbolic
+    /// link leads out of the folder.
     func file(_ name: String) -> File? {
         guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }),
             let ending = name.split(separator: ".").last, let type = Self.types[String(ending)],
@@ -35,8 +35,8 @@ struct WebFolder: Sendable {
         return File(bytes, type: type)
     }
 
-    /// Returns the entity tag of a content: its length and its FNV-1a checksum of 64 bits. The files are Limber's own, so
-    /// nobody looks for two with the same tag, and unlike the time of a file the tag survives a copy.
+    /// Returns the entity tag of a content: its length and its FNV-1a checksum of 64 bits. The files are Limber's own,
+    /// so nobody looks for two with the same tag, and unlike the time of a file the tag survives a copy.
     private static func tag(of bytes: Data) -> String {
         let checksum = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return "\"\(String(bytes.count, radix: 16))-\(String(checksum, radix: 16))\""

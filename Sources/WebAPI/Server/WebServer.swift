@@ -14,8 +14,8 @@ import SessionCore
 /// The server of the web page and the HTTP API.
 ///
 /// This folder holds the adapter for HTTP: access rules, validation of bodies, routes and server-sent events. It holds
-/// no rules of sessions or of stored data: routes call `SessionControl`, the repositories of `PracticeData` and the other
-/// services in ``Backend``. Only the daemon runs a server. Connections use one event loop, and requests
+/// no rules of sessions or of stored data: routes call `SessionControl`, the repositories of `PracticeData` and the
+/// other services in ``Backend``. Only the daemon runs a server. Connections use one event loop, and requests
 /// ``RequestThreads``, which all servers of the process share; database work runs on the threads of `PracticeData`.
 public struct WebServer: Sendable {
     private let settings: HTTPSettings
@@ -31,9 +31,10 @@ public struct WebServer: Sendable {
     ///
     /// - Parameters:
     ///   - page: The folder of the page's files; `nil` for no page.
-    ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same time.
-    ///   - sharedSocket: The control socket of the system service, whose group needs no token if there is none; `nil` for
-    ///     the daemon of a user.
+    ///   - logIns: The path of the file with the log-ins of browsers. No other server may use the file at the same
+    ///     time.
+    ///   - sharedSocket: The control socket of the system service, whose group needs no token if there is none; `nil`
+    ///     for the daemon of a user.
     ///   - access: The log-ins for other adapters. No other server may use it at the same time.
     public init(
         _ settings: HTTPSettings, _ backend: Backend, page: String?, logIns: String, sharedSocket: String?,
@@ -58,8 +59,8 @@ public struct WebServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until the task is cancelled, if the settings say so. If the address is not available, the server logs this
-    /// once and retries with backoff.
+    /// Serves until the task is cancelled, if the settings say so. If the address is not available, the server logs
+    /// this once and retries with backoff.
     ///
     /// - Parameter listening: Called with the address when the server listens.
     public func run(_ listening: @escaping @Sendable (SocketAddress) -> Void = { _ in }) async {

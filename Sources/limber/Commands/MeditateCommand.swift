@@ -46,8 +46,8 @@ struct MeditateCommand: AsyncParsableCommand {
         if json { throw OptionError("--json needs --list; 'limber status --json' describes a session") }
         if session.resume, course != nil || !meditation.isEmpty {
             throw OptionError(
-                "--resume keeps the course, its length and the bell; leave out course, length, --breath and --bell-every"
-            )
+                "--resume keeps the course, its length and the bell; "
+                    + "leave out course, length, --breath and --bell-every")
         }
         try await session.play(try meditation.request(course, length))
     }

@@ -57,8 +57,8 @@ struct MusicTable {
         let width = rows.map(\.id.count).max() ?? 0
         return rows.map { row in
             let seconds = row.seconds % 60
-            return
-                "\(row.id.padded(to: width))  \(row.seconds / 60):\(seconds < 10 ? "0" : "")\(seconds)  \(row.description)"
+            let length = "\(row.seconds / 60):\(seconds < 10 ? "0" : "")\(seconds)"
+            return "\(row.id.padded(to: width))  \(length)  \(row.description)"
         }
     }
 

@@ -43,8 +43,8 @@ struct NamedDocument: ~Copyable {
         guard count > 0 else {
             throw CommandError(
                 .inputOutput,
-                "cannot read '\(name)': no data for \(limit.components.seconds) seconds; check the program that writes to it"
-            )
+                "cannot read '\(name)': no data for \(limit.components.seconds) seconds; "
+                    + "check the program that writes to it")
         }
     }
 

@@ -14,7 +14,8 @@ struct RequestArguments: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH, raw:PATH or a configured name. (default: auto)",
+            "Audio output: auto, alsa[:DEVICE], null, null:virtual, file:PATH, raw:PATH or a configured name. "
+                + "(default: auto)",
             valueName: "output"), completion: .outputs)
     var output: String?
 

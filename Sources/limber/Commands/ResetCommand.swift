@@ -43,8 +43,8 @@ struct ResetCommand: CommonCommand {
     }
 }
 
-/// Deletes all data of a history after words that nobody types by accident. They have the number of its records, so that
-/// those for another history rarely fit.
+/// Deletes all data of a history after words that nobody types by accident. They have the number of its records, so
+/// that those for another history rarely fit.
 struct ClearingData {
     let practice: PracticeService
     /// The files of sessions that are not recorded yet; `nil` if they belong to another history.

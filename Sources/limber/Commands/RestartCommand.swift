@@ -11,9 +11,9 @@ struct RestartCommand: CommonCommand {
         abstract: "Restart the daemon; a playing session goes on.",
         usage: "limber restart [<options>]",
         discussion: """
-            The daemon first finishes the sentence that you hear, which takes at most 12 seconds. systemd then restarts \
-            it, and the session goes on. 'limber play' resumes a session that was paused. 'systemctl restart' restarts \
-            the daemon, too, but the session does not go on by itself.
+            The daemon first finishes the sentence that you hear, which takes at most 12 seconds. systemd then \
+            restarts it, and the session goes on. 'limber play' resumes a session that was paused. 'systemctl restart' \
+            restarts the daemon, too, but the session does not go on by itself.
 
             With --prepare, a playing session waits 15 seconds for a restart by another program, then goes on.
             """)

@@ -72,8 +72,8 @@ struct PlayCommand: SessionVerbCommand {
         commandName: "play", abstract: "Resume the session, or start one.",
         usage: "limber play [<options>]",
         discussion: """
-            Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or starts \
-            a new one.
+            Resumes a paused session. If no session is running, the daemon resumes the one that was interrupted, or \
+            starts a new one.
             """,
         aliases: ["resume"])
 
@@ -130,8 +130,8 @@ struct PreviousCommand: SessionVerbCommand {
         commandName: "previous", abstract: "Go back to the start of the part.",
         usage: "limber previous [<options>]",
         discussion: """
-            The parts of a stretch are its halves. A half starts again with the time to get into position. In the first \
-            2 seconds, previous goes back to the part before.
+            The parts of a stretch are its halves. A half starts again with the time to get into position. In the \
+            first 2 seconds, previous goes back to the part before.
             """)
 
     @OptionGroup
@@ -264,9 +264,10 @@ struct LevelCommand: CommonCommand {
         commandName: "level", abstract: "Show or change how loud music and voice are.",
         usage: "limber level [<options>] [<level> ...]",
         discussion: """
-            A level is a whole number of decibels from -20 to 6; 0 is the mix that Limber makes by itself. 'louder' and \
-            'quieter' change a level by 3 dB, or by the number behind them. Without music or voice, both change. The \
-            level of the voice is also that of bell and tones. The session keeps its levels, also when it is resumed.
+            A level is a whole number of decibels from -20 to 6; 0 is the mix that Limber makes by itself. 'louder' \
+            and 'quieter' change a level by 3 dB, or by the number behind them. Without music or voice, both change. \
+            The level of the voice is also that of bell and tones. The session keeps its levels, also when it is \
+            resumed.
 
             Example: limber level music -6 voice louder 2
             """)

@@ -12,8 +12,8 @@ struct SetupCommand: CommonCommand {
             Your setup is what 'limber stretch' and 'limber meditate' play without arguments. Without arguments, this \
             command shows the setup.
 
-            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is in \
-            seconds unless it has a unit, such as neck:1m30s.
+            'limber setup neck:90 back' turns these two regions on, in this order, and all others off. A duration is \
+            in seconds unless it has a unit, such as neck:1m30s.
 
             'limber setup --meditation sleep:20' sets the meditation.
             """)

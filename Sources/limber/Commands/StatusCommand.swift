@@ -96,8 +96,8 @@ struct WatchCommand: CommonCommand {
         abstract: "Show the view of the running session.",
         usage: "limber watch [<options>]",
         discussion: """
-            Shows the session that plays, wherever it was started, with the keys of its view. Ctrl-C closes the view, and \
-            the session goes on. When the session ends, the command ends with its exit status.
+            Shows the session that plays, wherever it was started, with the keys of its view. Ctrl-C closes the view, \
+            and the session goes on. When the session ends, the command ends with its exit status.
             """)
 
     @Flag(help: "Print a line for each event instead of the live view.")

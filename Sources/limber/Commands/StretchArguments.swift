@@ -6,7 +6,8 @@ struct StretchArguments: ParsableArguments {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Time of the whole session, such as 10m, which is filled with stretches. (default: one stretch of each region)",
+            "Time of the whole session, such as 10m, which is filled with stretches. "
+                + "(default: one stretch of each region)",
             valueName: "time"))
     var time: String?
 

@@ -6,10 +6,10 @@ struct StretchCommand: AsyncParsableCommand {
         abstract: "Start a guided stretching session.",
         usage: "limber stretch [<options>] [<region> ...]",
         discussion: """
-            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves; a stretch of each is \
-            drawn. 'limber stretches' lists the stretches, which you can name instead. A duration after a colon sets the \
-            length, in seconds unless it has a unit. Without regions, the session has those of your setup, which \
-            'limber setup' shows.
+            The regions are neck, shoulders, back, hip_flexors, glutes, hamstrings, quads and calves; a stretch of \
+            each is drawn. 'limber stretches' lists the stretches, which you can name instead. A duration after a \
+            colon sets the length, in seconds unless it has a unit. Without regions, the session has those of your \
+            setup, which 'limber setup' shows.
 
             The name of a routine alone starts the routine; 'limber routine list' lists them. A routine has its own \
             lengths, rounds and rests, so that --for, --posture, --exclude, --rounds and --rest do not go with it.

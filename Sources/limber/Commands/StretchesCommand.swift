@@ -81,8 +81,8 @@ struct AvoidCommand: CommonCommand {
         abstract: "Keep stretches out of your sessions.",
         usage: "limber avoid [<options>] [<stretch> ...]",
         discussion: """
-            A stretch that you avoid is never drawn; it plays only if you name it. Without stretches, this command lists \
-            those that you avoid.
+            A stretch that you avoid is never drawn; it plays only if you name it. Without stretches, this command \
+            lists those that you avoid.
 
             Example: limber avoid pigeon
             """)
@@ -109,8 +109,8 @@ struct PreferCommand: CommonCommand {
         abstract: "Have stretches twice as often in your sessions.",
         usage: "limber prefer [<options>] [<stretch> ...]",
         discussion: """
-            A stretch that you prefer is drawn twice as often as the others of its region. Without stretches, this command \
-            lists those that you prefer.
+            A stretch that you prefer is drawn twice as often as the others of its region. Without stretches, this \
+            command lists those that you prefer.
 
             Example: limber prefer cat-cow
             """)

@@ -170,7 +170,8 @@ extension Finding {
             return Finding(
                 "output", .bad, "\(label)\(reason)",
                 advice: output == .auto
-                    ? "run 'sudo adduser $USER audio' and log in again, or set \(key) to null for sessions without sound"
+                    ? "run 'sudo adduser $USER audio' and log in again, "
+                        + "or set \(key) to null for sessions without sound"
                     : "correct \(key), which is \(output)")
         case .untried:
             let effect =

@@ -32,7 +32,8 @@ struct DaemonSession {
         } catch ControlSocketError.notRunning {
             return nil
         }
-        // A resumed session has the settings of its start. A session in a terminal starts no other, and has no settings.
+        // A resumed session has the settings of its start. A session in a terminal starts no other, and has no
+        // settings.
         let player = try await client.settings(as: EffectiveSetting.self)
         guard request.recovery != .resume, !player.isEmpty else { return }
         try IgnoredSettings(of: settings, isFileNamed: isFileNamed, for: request, playedWith: player)

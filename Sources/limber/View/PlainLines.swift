@@ -97,8 +97,8 @@ struct PlainLines {
         }
     }
 
-    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell of a meditation
-    /// show only in snapshots.
+    /// Returns the line for a phase without an event of its own: introductions, the closing and the bell of a
+    /// meditation show only in snapshots.
     private func entered(after previous: SessionSnapshot) -> String? {
         guard
             snapshot.phase != previous.phase || snapshot.stretch != previous.stretch || snapshot.step != previous.step

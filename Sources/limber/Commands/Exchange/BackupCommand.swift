@@ -10,8 +10,8 @@ struct BackupCommand: CommonCommand {
         abstract: "Copy the history into one database file.",
         usage: "limber backup [<options>] <file>",
         discussion: """
-            The copy has one state of the history, also while the daemon writes. The file appears when it is complete and \
-            checked, and only you can read it. 'limber recover' brings back what your history lacks of it.
+            The copy has one state of the history, also while the daemon writes. The file appears when it is complete \
+            and checked, and only you can read it. 'limber recover' brings back what your history lacks of it.
 
             Example: limber backup --replace ~/backup/limber.sqlite
             """)

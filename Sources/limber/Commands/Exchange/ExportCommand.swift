@@ -10,8 +10,8 @@ struct ExportCommand: CommonCommand {
         abstract: "Export all data as JSON.",
         usage: "limber export [<options>] [<file>]",
         discussion: """
-            The file has your sessions, setup, training, weights, plans, intentions, reminders, routines and schedules. \
-            It appears when it is complete, and only you can read it. 'limber import' reads it.
+            The file has your sessions, setup, training, weights, plans, intentions, reminders, routines and \
+            schedules. It appears when it is complete, and only you can read it. 'limber import' reads it.
             """)
 
     @Argument(help: "File to write or replace; - is stdout.", completion: .file())

@@ -9,9 +9,9 @@ struct ImportCommand: CommonCommand {
         abstract: "Import a file that 'limber export' wrote.",
         usage: "limber import [<options>] <file>",
         discussion: """
-            If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup and the \
-            training are replaced by those of the file. Importing a file again changes nothing. A file has at most \
-            \(ExchangeUseCases.mostDocumentBytes >> 20) MiB.
+            If the file has an error, nothing is imported. Sessions that you already have stay unchanged. The setup \
+            and the training are replaced by those of the file. Importing a file again changes nothing. A file has at \
+            most \(ExchangeUseCases.mostDocumentBytes >> 20) MiB.
 
             Example: ssh box limber export | limber import -
             """)

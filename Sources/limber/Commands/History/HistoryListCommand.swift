@@ -119,8 +119,8 @@ extension HistoryListCommand {
         try await write(history, from: HistoryValues.header, StandardOutput.write(_:), HistoryValues.line)
     }
 
-    /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history. If the first page cannot
-    /// be read, nothing is written.
+    /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history. If the first page
+    /// cannot be read, nothing is written.
     private func write(
         _ history: HistoryReading, from head: String, separator: String = "", to foot: String = "",
         _ write: (String) throws -> Void, _ text: (SessionEntry) throws -> String

@@ -176,7 +176,8 @@ struct WeightImportCommand: CommonCommand {
             + (faulty > 0 ? ["\(faulty.counted("line")) with errors skipped"] : [])
         return
             ([
-                "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, \(counts.present) already present"
+                "\(counts.added.counted("weight")) added, \(counts.replaced) corrected, "
+                    + "\(counts.present) already present"
             ]
             + skipped).joined(separator: ", ")
     }

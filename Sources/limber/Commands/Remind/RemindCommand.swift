@@ -110,7 +110,7 @@ struct RemindHistoryCommand: CommonCommand {
         let text = intention.map { ": \($0.text)" } ?? ""
         let snoozes =
             question.snoozes == 0 ? "" : ", postponed \(question.snoozes) of \(ReminderQuestion.maximumSnoozes) times"
-        return
-            "\(question.askedAt.localMinute)  \(name)  for \(question.period)  \(question.outcome.rawValue)\(text)\(snoozes)"
+        return "\(question.askedAt.localMinute)  \(name)  for \(question.period)  "
+            + "\(question.outcome.rawValue)\(text)\(snoozes)"
     }
 }

@@ -66,7 +66,8 @@ struct RemindSnoozeCommand: CommonCommand {
         commandName: "snooze", abstract: "Postpone the open question.",
         usage: "limber remind snooze [<options>] <length>",
         discussion:
-            "You can postpone a question \(ReminderQuestion.maximumSnoozes) times, at most until the next question of its kind."
+            "You can postpone a question \(ReminderQuestion.maximumSnoozes) times, "
+            + "at most until the next question of its kind."
     )
 
     @Argument(help: "Delay: 5m, 15m, 1h or tomorrow.")

@@ -10,9 +10,9 @@ extension ScheduleCommand {
             abstract: "Change the times, session or options of a schedule.",
             usage: "limber schedule edit [<options>] <name> [<what> ...]",
             discussion: """
-                Takes what 'limber schedule add' takes. What you leave out stays, and so does the name by which commands \
-                find the schedule. '--countdown 30s' ends '--confirm' and '--wake'; '--late 0' ends '--late'. The \
-                title, routine and times of a schedule from your calendar change in the calendar.
+                Takes what 'limber schedule add' takes. What you leave out stays, and so does the name by which \
+                commands find the schedule. '--countdown 30s' ends '--confirm' and '--wake'; '--late 0' ends '--late'. \
+                The title, routine and times of a schedule from your calendar change in the calendar.
 
                 Examples:
                   limber schedule edit morning --at 7:30

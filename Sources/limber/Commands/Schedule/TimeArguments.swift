@@ -11,7 +11,8 @@ struct TimeArguments: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Weekdays, such as weekdays, mon-fri or mon,thu; or one date, such as 2026-12-24 or tomorrow. (default: every day)",
+            "Weekdays, such as weekdays, mon-fri or mon,thu; or one date, such as 2026-12-24 or tomorrow. "
+                + "(default: every day)",
             valueName: "days"),
         completion: .list(Self.groups.map(\.word) + Self.dates + Weekday.allCases.map(\.rawValue)),
         transform: Self.days)

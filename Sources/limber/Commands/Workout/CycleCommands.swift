@@ -27,8 +27,8 @@ struct StartCycleCommand: CommonCommand {
         abstract: "Start a training cycle.",
         usage: "limber workout cycle start [<options>] [<plan>]",
         discussion: """
-            You can leave out the training plan if there is only one. Each week of the cycle begins on the weekday of the \
-            start date: a cycle that starts on a Wednesday has its first Monday five days later.
+            You can leave out the training plan if there is only one. Each week of the cycle begins on the weekday of \
+            the start date: a cycle that starts on a Wednesday has its first Monday five days later.
 
             Example: limber workout cycle start three --on 2026-11-23
             """)
@@ -97,7 +97,8 @@ struct CycleStatusCommand: CommonCommand {
 
     static func lines(of details: TrainingCycleDetails, today: LocalDay) -> [String] {
         let head =
-            "\(details.planName), since \(details.cycle.startDate.text(today: today)): week \(details.cycle.currentWeek) of "
+            "\(details.planName), since \(details.cycle.startDate.text(today: today)): "
+            + "week \(details.cycle.currentWeek) of "
             + "\(details.weeks.count), \(details.completedWorkouts)/\(details.totalWorkouts) workouts"
         let workouts = details.weeks.flatMap(\.workouts)
         let width = workouts.map { $0.workout.standing(on: today).badge.count }.max() ?? 0
@@ -127,8 +128,8 @@ struct FinishCycleCommand: CommonCommand {
         let cycle = try await practice.activeCycle()
         _ = try await practice.write { try $0.cycles.completeCycle(cycle.cycle.id, at: $0.now) }
         try StandardOutput.say(
-            "Completed the training cycle of \(cycle.planName): \(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts."
-        )
+            "Completed the training cycle of \(cycle.planName): "
+                + "\(cycle.completedWorkouts)/\(cycle.totalWorkouts) workouts.")
     }
 }
 

@@ -71,7 +71,8 @@ struct ShowTrainingPlanCommand: CommonCommand {
             + document.days.flatMap { day in
                 ["", "\(day.name), \(Weekday(number: day.dayOfWeek)?.rawValue ?? "no day of the week")"]
                     + day.exercises.map { exercise in
-                        "  \(exercise.name): \(exercise.sets) × \(Figures.text(exercise.reps, exercise.weight, in: units)), "
+                        "  \(exercise.name): \(exercise.sets) × "
+                            + "\(Figures.text(exercise.reps, exercise.weight, in: units)), "
                             + "rest \(DurationText.text(seconds: exercise.restSeconds))"
                     }
             }

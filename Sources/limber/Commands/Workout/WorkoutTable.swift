@@ -15,7 +15,8 @@ struct WorkoutTable {
         let done = details.exercises.reduce(0) { $0 + $1.completedSets }
         let all = details.exercises.reduce(0) { $0 + $1.totalSets }
         return
-            "\(details.title), week \(details.workout.weekNumber), \(details.workout.scheduledDate.text(today: today)): "
+            "\(details.title), week \(details.workout.weekNumber), "
+            + "\(details.workout.scheduledDate.text(today: today)): "
             + "\(details.workout.standing(on: today).badge), \(done)/\(all) sets"
     }
 

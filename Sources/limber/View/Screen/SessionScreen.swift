@@ -57,8 +57,8 @@ struct SessionScreen {
         ]
     }
 
-    /// The words that are spoken, unless the title or the middle of the screen has them. The name of an exercise that is
-    /// too long for the title is here, too.
+    /// The words that are spoken, unless the title or the middle of the screen has them. The name of an exercise that
+    /// is too long for the title is here, too.
     private var caption: [Line] {
         if snapshot.phase == .exercise, Line(snapshot.title).columns > columns { return wrapped(snapshot.title) }
         guard let words = snapshot.caption, words != snapshot.step?.label, snapshot.phase != .speech else { return [] }

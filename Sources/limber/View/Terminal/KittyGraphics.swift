@@ -39,8 +39,8 @@ enum KittyGraphics {
         String(decoding: answer, as: UTF8.self).contains(/\u{1b}\[\?[0-9;]*c/)
     }
 
-    /// Returns the text that draws a PNG file at the cursor, and moves the cursor to the line below: the bytes in base64, in
-    /// parts of at most 4,096 bytes, as the protocol demands.
+    /// Returns the text that draws a PNG file at the cursor, and moves the cursor to the line below: the bytes in
+    /// base64, in parts of at most 4,096 bytes, as the protocol demands.
     static func text(of picture: Data) -> String {
         let data = Array(picture.base64EncodedString().utf8)
         var text = ""
