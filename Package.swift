@@ -26,15 +26,29 @@ let serviceLifecycle = Target.Dependency.product(name: "ServiceLifecycle", packa
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
+/// The folder of a target. Each folder of `Sources` and `Tests` is a part of the house.
+func path(_ name: String, in root: String = "Sources") -> String {
+    let groups = [
+        "Engine": ["Platform", "AudioFiles", "ALSA", "PulseAudio", "Playback"],
+        "Sessions": ["SessionCore", "Catalog", "Session", "ControlProtocol"],
+        "Practice": [
+            "PracticeCore", "PracticeData", "PracticeServices", "Calendars", "UserFiles", "ServiceSettings",
+        ],
+        "App": ["Daemon", "limber", "Integration"],
+    ]
+    let module = name.hasSuffix("Tests") ? String(name.dropLast("Tests".count)) : name
+    return "\(root)/\(groups.first { $0.value.contains(module) }?.key ?? "Adapters")/\(name)"
+}
+
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict)
+    .target(name: name, dependencies: dependencies, path: path(name), swiftSettings: strict)
 }
 
 /// A library of the audio thread's work, optimised in debug builds, too: without optimisation, the compiler allocates
 /// for loops and comparisons, which the test of the thread's allocations would count.
 func engine(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
-        name: name, dependencies: dependencies,
+        name: name, dependencies: dependencies, path: path(name),
         swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
 }
 
@@ -47,11 +61,18 @@ let compact: [LinkerSetting] = [
 ]
 
 func executable(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict, linkerSettings: compact)
+    .executableTarget(
+        name: name, dependencies: dependencies, path: path(name), swiftSettings: strict, linkerSettings: compact)
+}
+
+/// A C library with its Debian package, or a header alone.
+func foreign(_ name: String, pkgConfig: String? = nil, debian package: String? = nil) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: package.map { [.apt([$0])] })
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+    .testTarget(name: name, dependencies: dependencies, path: path(name, in: "Tests"), swiftSettings: strict)
 }
 
 let package = Package(
@@ -72,15 +93,15 @@ let package = Package(
     ],
     targets: [
         // C libraries and thin Swift wrappers.
-        .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-        .systemLibrary(name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
-        .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
-        .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-        .systemLibrary(name: "CSndfile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-        .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
-        .systemLibrary(name: "CLinux"),
+        foreign("CALSA", pkgConfig: "alsa", debian: "libasound2-dev"),
+        foreign("CEbur128", pkgConfig: "libebur128", debian: "libebur128-dev"),
+        foreign("CMpg123", pkgConfig: "libmpg123", debian: "libmpg123-dev"),
+        foreign("CSDBus", pkgConfig: "libsystemd", debian: "libsystemd-dev"),
+        foreign("CSndfile", pkgConfig: "sndfile", debian: "libsndfile1-dev"),
+        foreign("CSoxr", pkgConfig: "soxr", debian: "libsoxr-dev"),
+        foreign("CLinux"),
         // The header only. Limber loads the library when it reads a calendar file.
-        .systemLibrary(name: "CLibical"),
+        foreign("CLibical"),
         engine("ALSA", ["CALSA", "Platform"]),
         library("PulseAudio", ["CLinux"]),
         library("QRCodes"),
@@ -185,10 +206,10 @@ let package = Package(
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
             name: "PlaybackSupport", dependencies: ["Platform", "Playback", "SessionCore"],
-            path: "Tests/PlaybackSupport", swiftSettings: strict),
+            path: "Tests/Engine/PlaybackSupport", swiftSettings: strict),
         .target(
             name: "CommandSupport", dependencies: ["TestSupport", "limber", argumentParser, unixSignals],
-            path: "Tests/CommandSupport", swiftSettings: strict),
+            path: "Tests/App/CommandSupport", swiftSettings: strict),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
         tests("QRCodesTests", ["QRCodes", "TestSupport"]),
@@ -281,7 +302,7 @@ let package = Package(
                 "OtherPlayers", "Platform", "Playback", "PracticeCore", "PracticeData", "Session", "SessionCore",
                 "TestSupport", "UserFiles", "limber", argumentParser, logging,
             ],
-            path: "Tests/LimberTests",
+            path: "Tests/App/LimberTests",
             swiftSettings: strict
         ),
         tests(
