@@ -172,7 +172,7 @@ public struct Daemon: Sendable {
                 await reminders.run(reposting: true)
             },
             UntilShutdown {
-                await host.whenPlayed { () async throws(SessionRefusal) in await schedules.startPutOff() }
+                await host.whenPlayed { () async throws(SessionRefusal) in try await schedules.startPutOff() }
                 await schedules.run()
             },
             ConfiguredService(of: settings, \.schedule) { schedule in

@@ -8,7 +8,7 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
     case tooManyEvents
     /// The lines about times are too many or too long.
     case tooLong
-    /// The events repeat so often that their times cannot be found soon.
+    /// The times of the events cannot be found soon.
     case tooManyTimes
     /// libical is not installed.
     case missingLibrary
@@ -20,7 +20,7 @@ public enum CalendarFileError: Error, Hashable, CustomStringConvertible {
         case .incomplete: "it ends within the calendar"
         case .tooManyEvents: "it has more than \(CalendarLines.mostComponents) events"
         case .tooLong: "the lines about times of events are too long"
-        case .tooManyTimes: "its events repeat too often"
+        case .tooManyTimes: "the search for the times of its events takes too long"
         case .missingLibrary: "\(LibIcal.name) is not installed"
         }
     }

@@ -71,7 +71,7 @@ import Testing
         var heard: [Int16] = []
         repeat { heard = await recording.samples(frames: 960) } while !heard.isEmpty && !Self.isIntroduction(heard)
         #expect(Self.isIntroduction(heard))
-        #expect(try await home.progress(of: "neck").lastStart != nil)
+        try await until { try await home.progress(of: "neck").lastStart != nil }
         try await daemon.end()
     }
 

@@ -221,7 +221,7 @@ private final class World {
         let now = now
         let (listings, coming, rehearsed) = try await fixture.practice.read { data in
             (
-                try data.scheduleListings(), try data.comingStarts().filter(\.comes),
+                try data.scheduleOutlook().listings, try data.scheduleOutlook().starts.filter(\.comes),
                 try data.schedules.schedules().starts(after: now, before: now + .seconds(172_800), data.startConditions)
             )
         }

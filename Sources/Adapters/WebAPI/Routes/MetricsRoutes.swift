@@ -143,7 +143,7 @@ struct PracticeFigures: Sendable {
         lastSession = try data.sessions.latestSession()?.record.completedAt
         streak = PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn).streak.current
         nextReminder = try data.reminders.reminders(context.reminders).schedule.nextDue
-        let listings = try data.scheduleListings()
+        let listings = try data.scheduleOutlook().listings
         nextStart = listings.flatMap { [$0.open, $0.next] }.compactMap(\.self).filter(\.comes).map(\.due).min()
         waits = listings.compactMap(\.open).reduce(into: [:]) { waits, start in
             if case .waits(let wait) = start.expectation { waits[wait.reason.rawValue, default: 0] += 1 }

@@ -17,10 +17,10 @@ struct ScheduleRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("schedules")
         router.get { _, _ in
-            Response.data(try await backend.practice.read { try $0.scheduleListings() })
+            Response.data(try await backend.practice.read { try $0.scheduleOutlook() }.listings)
         }
         router.get("next") { _, _ in
-            Response.data(try await backend.practice.read { try $0.comingStarts().first(where: \.comes) })
+            Response.data(try await backend.practice.read { try $0.scheduleOutlook() }.starts.first(where: \.comes))
         }
         router.get("history") { _, _ in
             Response.data(try await backend.practice.read { try $0.schedules.pastStarts() })

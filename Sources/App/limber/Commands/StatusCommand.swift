@@ -39,7 +39,7 @@ struct StatusCommand: CommonCommand {
             let practice = try CurrentUser.practice(settings, in: history, logger: .silent)
                 .waiting(.init(.milliseconds(500)))
             // Without the schedules, the state of the session is still shown.
-            let listings = try? await practice.read { try $0.scheduleListings() }
+            let listings = try? await practice.read { try $0.scheduleOutlook() }.listings
             let now = practice.context.now()
             for listing in listings ?? [] {
                 guard let open = listing.open, open.expectation != .asks || open.due > now else { continue }

@@ -12,15 +12,11 @@ extension Examination {
     /// - Parameter practice: A history that can be read.
     func schedules(in practice: PracticeService) async -> [Finding] {
         guard practice.hasDatabase,
-            let (schedules, next, quietHours) = try? await practice.read({ data in
-                let (now, clock) = (data.now, data.reminderContext.calendar.clock)
-                return (
-                    try data.schedules.schedules().filter { !$0.rule.isOver(at: now, by: clock) },
-                    try data.comingStarts().first(where: \.comes)?.due,
-                    try data.startConditions.quietHours
-                )
-            })
+            let outlook = try? await practice.read({ try $0.scheduleOutlook() })
         else { return [] }
+        let (context, quietHours) = (outlook.conditions.context, outlook.conditions.quietHours)
+        let schedules = outlook.schedules.filter { !$0.rule.isOver(at: context.now, by: context.calendar.clock) }
+        let next = outlook.starts.first(where: \.comes)?.due
         let quiet = quietHours.map { hours in schedules.compactMap { Finding(about: $0, in: hours) } } ?? []
         let check = StartCheck(settings: settings, practice: practice, logger: .silent)
         var failures: [(schedule: Schedule, reason: String)] = []

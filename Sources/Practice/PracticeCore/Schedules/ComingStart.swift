@@ -68,7 +68,9 @@ public struct StartConditions: Sendable {
 extension [Schedule] {
     /// Returns the next start of each schedule, an open start before it, and a start in quiet hours that is nearer; the
     /// earliest first.
-    public func comingStarts(_ conditions: StartConditions) -> [ComingStart] {
+    ///
+    /// - Parameter ids: The schedules whose starts are sought; `nil` for all. The search ends once they are found.
+    public func comingStarts(_ conditions: StartConditions, of ids: Set<String>? = nil) -> [ComingStart] {
         let open = Dictionary(compactMap { schedule in schedule.progress.open.map { (schedule.id, $0.time.minute) } }) {
             first, _ in first
         }
@@ -91,11 +93,13 @@ extension [Schedule] {
         }
         let now = conditions.context.now.milliseconds
         let horizon = Timestamp(milliseconds: now + Forecast.horizon)
-        let left = find(Set(map(\.id)), in: Forecast(self, conditions), before: horizon.milliseconds)
+        let left = find(ids ?? Set(map(\.id)), in: Forecast(self, conditions), before: horizon.milliseconds)
         // Beyond the horizon, no other schedule is considered.
         for schedule in self where left.contains(schedule.id) {
-            let forecast = Forecast([schedule], conditions, after: horizon)
-            _ = find([schedule.id], in: forecast, before: now + Forecast.longest)
+            guard let next = schedule.next(after: horizon, conditions.context.calendar) else { continue }
+            let start = next.due.milliseconds
+            let forecast = Forecast([schedule], conditions, after: Timestamp(milliseconds: start - 1))
+            _ = find([schedule.id], in: forecast, before: start + Forecast.longest)
         }
         return found.sorted { $0.due < $1.due }
     }

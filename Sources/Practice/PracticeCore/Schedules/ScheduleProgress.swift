@@ -79,6 +79,15 @@ public struct OpenStart: Hashable, Sendable, Codable {
         self.notBefore = notBefore
     }
 
+    /// Reads the object that the encoder writes. A wait for a reason of a later version is left out.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        time = try values.decode(ScheduledTime.self, forKey: .time)
+        notBefore = try values.decode(Timestamp.self, forKey: .notBefore)
+        postponedAt = try values.decodeIfPresent(Timestamp.self, forKey: .postponedAt)
+        wait = try? values.decodeIfPresent(Wait.self, forKey: .wait)
+    }
+
     /// Returns whether two values are the same start with the same postponement, whatever it waits for.
     public func isSame(as other: OpenStart) -> Bool { time == other.time && notBefore == other.notBefore }
 

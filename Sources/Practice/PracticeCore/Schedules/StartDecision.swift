@@ -97,7 +97,10 @@ public enum StartDecision: Hashable, Sendable {
             return
         }
         // A start in the future is one of a clock that was set back.
-        let last = circumstances.lastStart.flatMap { $0 <= now ? $0.milliseconds + Self.interval : nil }
+        // It counts from its minute: the countdown of the other schedule delays nothing.
+        let last = circumstances.lastStart.flatMap {
+            $0 <= now ? $0.milliseconds / 60_000 * 60_000 + Self.interval : nil
+        }
         if let last, now.milliseconds < last {
             self = .wait(.tooSoon, until: Timestamp(milliseconds: last))
             return
@@ -136,9 +139,12 @@ public enum StartDecision: Hashable, Sendable {
 
 extension Schedule {
     /// Returns whether a start waits until 30 minutes after the start of another schedule. The user's own word is
-    /// stronger: a postponement, and a schedule that was added or edited since.
+    /// stronger: a postponement, a schedule that was added or edited since, and a try, which is due within five minutes
+    /// of such a change.
     public func waits(_ start: OpenStart, after other: Timestamp) -> Bool {
-        start.postponedAt == nil && max(createdAt, progress.editedAt ?? createdAt) <= other
+        let changed = max(createdAt, progress.editedAt ?? createdAt)
+        let isTry = (0..<300).contains(start.time.due.seconds(since: changed))
+        return start.postponedAt == nil && changed <= other && !isTry
     }
 }
 

@@ -12,21 +12,33 @@ extension Repositories {
         }
     }
 
-    /// Returns all schedules, the oldest first, with what is to come of each.
-    public func scheduleListings() throws(StoreError) -> [ScheduleListing] {
-        let schedules = try schedules.schedules()
-        let starts = schedules.comingStarts(try startConditions)
-        return schedules.map { ScheduleListing($0, among: starts) }
-    }
-
     /// Returns a schedule with what is to come of it.
     public func listing(of schedule: Schedule) throws(StoreError) -> ScheduleListing {
-        ScheduleListing(schedule, among: try schedules.schedules().comingStarts(try startConditions))
+        let starts = try schedules.schedules().comingStarts(try startConditions, of: [schedule.id])
+        return ScheduleListing(schedule, among: starts)
     }
 
-    /// Returns the coming starts of all schedules.
-    public func comingStarts() throws(StoreError) -> [ComingStart] {
-        try schedules.schedules().comingStarts(try startConditions)
+    /// Returns all schedules, and the conditions on which they start.
+    public func scheduleOutlook() throws(StoreError) -> ScheduleOutlook {
+        ScheduleOutlook(schedules: try schedules.schedules(), conditions: try startConditions)
+    }
+}
+
+/// All schedules, the oldest first. What is to come of hundreds of dense ones takes seconds to find, so it is found
+/// outside of the transaction.
+public struct ScheduleOutlook: Sendable {
+    /// The schedules.
+    public let schedules: [Schedule]
+    /// The conditions on which they start.
+    public let conditions: StartConditions
+
+    /// The coming starts of all schedules.
+    public var starts: [ComingStart] { schedules.comingStarts(conditions) }
+
+    /// All schedules with what is to come of each.
+    public var listings: [ScheduleListing] {
+        let starts = starts
+        return schedules.map { ScheduleListing($0, among: starts) }
     }
 }
 

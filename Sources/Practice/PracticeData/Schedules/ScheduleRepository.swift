@@ -100,7 +100,7 @@ public struct ScheduleRepository: Sendable {
     ) throws(ScheduleError) -> (schedule: Schedule, value: Value) {
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
             let before = try Self.schedule(named: name, in: db)
-            var schedule = before
+            var schedule = try notePassed(before, in: db)
             let value: Value
             do {
                 value = try change(&schedule)
@@ -143,7 +143,7 @@ public struct ScheduleRepository: Sendable {
     @discardableResult
     public func remove(_ name: String) throws(ScheduleError) -> Schedule {
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
-            let schedule = try Self.schedule(named: name, in: db)
+            let schedule = try notePassed(try Self.schedule(named: name, in: db), in: db)
             try schedule.delete(db)
             try noteLeftOut(schedule, nil, in: db)
             return schedule
@@ -167,9 +167,11 @@ public struct ScheduleRepository: Sendable {
                     schedule.progress.accounted = now
                     try schedule.update(db)
                     if let before = current.first(where: { $0.id == schedule.id }) {
+                        _ = try notePassed(before, in: db)
                         try noteLeftOut(before, schedule.progress.open, in: db)
                     }
                 case .remove(let schedule):
+                    _ = try notePassed(schedule, in: db)
                     try schedule.delete(db)
                     try noteLeftOut(schedule, nil, in: db)
                 }
@@ -266,6 +268,16 @@ public struct ScheduleRepository: Sendable {
         }
     }
 
+    /// Notes the starts that have passed unclaimed before a change, which may leave them out.
+    ///
+    /// - Returns: The schedule, accounted up to now if there are any.
+    private func notePassed(_ schedule: Schedule, in db: Database) throws -> Schedule {
+        var accounted = schedule
+        let passed = accounted.passed(context.reminders)
+        for start in passed { try start.note(in: db, replacing: false) }
+        return passed.isEmpty ? schedule : accounted
+    }
+
     /// Notes an open start that a change has left out.
     private func noteLeftOut(_ before: Schedule, _ open: OpenStart?, in db: Database) throws {
         guard let former = before.progress.open, former.time != open?.time else { return }
@@ -307,6 +319,8 @@ extension Schedule: ExchangedRow {
         let present = try? Schedule(row: row)
         if let present {
             merged.progress = present.progress
+            // What has passed by the former rule was that of another computer.
+            if (present.rule, present.activity) != (rule, activity) { merged.progress.accounted = nil }
             if present.request == request { merged.request = request }
         }
         guard present != merged else { return false }

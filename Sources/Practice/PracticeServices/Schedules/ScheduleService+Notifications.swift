@@ -7,7 +7,7 @@ extension ScheduleService {
     func giveUp(_ schedule: Schedule, _ start: OpenStart, _ error: String) async {
         unheard = (schedule.id, start)
         logger.warning("output missing", metadata: ["schedule": "\(schedule.id)", "error": "\(error)"])
-        await miss(schedule, start, because: "the sound card was missing or busy")
+        await noteMiss(schedule, start, because: "the sound card was missing or busy")
     }
 
     /// Logs and publishes, once, that a session does not start.

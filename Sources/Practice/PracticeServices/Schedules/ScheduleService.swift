@@ -108,13 +108,14 @@ public actor ScheduleService {
             while await clock.wait(until: settle()) {}
             group.cancelAll()
         }
-        attending?.cancel()
         switch state {
         case .idle: break
         case .asking(_, _, let task), .acting(let task):
             task.cancel()
             await task.value
         }
+        // Only now has every session that starts somebody who attends to it.
+        attending?.cancel()
         await attending?.value
     }
 
@@ -223,19 +224,28 @@ public actor ScheduleService {
 
     /// Starts the session that the user has put off last.
     ///
-    /// - Returns: Whether there is one. If it cannot start, a notification says why.
-    public func startPutOff() async -> Bool {
+    /// - Returns: Whether there is one.
+    /// - Throws: The refusal of its session.
+    public func startPutOff() async throws(SessionRefusal) -> Bool {
         let schedules = try? await practice.waiting(.request).read { try $0.schedules.schedules() }
         // Without the database, no start is known, and the user's setup can still play.
         let putOff = schedules?.filter { $0.progress.open?.postponedAt != nil }
             .max { $0.progress.open?.postponedAt ?? $0.createdAt < $1.progress.open?.postponedAt ?? $1.createdAt }
         guard case .idle = state, let putOff, let start = putOff.progress.open else { return false }
-        let task = Task { await begin(putOff, start, isAnswered: true) }
-        state = .acting(task)
-        await task.value
+        let beginning = Task { await begin(putOff, start, isAnswered: true) }
+        state = .acting(
+            Task {
+                await withTaskCancellationHandler {
+                    _ = await beginning.value
+                } onCancel: {
+                    beginning.cancel()
+                }
+            })
+        let refusal = await beginning.value
         state = .idle
         endedQuestions += 1
         clock.nudge()
+        if let refusal { throw refusal }
         return true
     }
 
@@ -299,22 +309,31 @@ public actor ScheduleService {
         }
     }
 
-    private func begin(_ schedule: Schedule, _ start: OpenStart, isAnswered: Bool) async {
+    /// Takes a start and starts its session.
+    ///
+    /// - Returns: The refusal of the session; `nil` if it has started, or if another process has taken the start.
+    @discardableResult
+    private func begin(_ schedule: Schedule, _ start: OpenStart, isAnswered: Bool) async -> SessionRefusal? {
         let id = schedule.id
         let saved = await store { data in
-            let now = data.now
-            return try data.schedules.take(start, of: id, as: .started(session: nil)) { $0.progress.lastStart = now }
+            // A later start may have come during the question.
+            let open = try data.schedules.schedules().first { $0.id == id }?.progress.open ?? start
+            // What is noted of a process that dies before its session sounds.
+            let outcome = PastStart.Outcome.missed("Limber ended before it began")
+            return try data.schedules.take(start, of: id, as: outcome).map { ($0, open) }
         }
         guard let saved else {
             // The next daemon asks.
-            if Task.isCancelled { return }
+            if Task.isCancelled { return nil }
             let reason = "the history could not be written"
             unsaved[id] = UnsavedChange(start: start) { _ = try $0.schedules.take(start, of: id, as: .missed(reason)) }
             count(.missed(reason))
-            return publishNoStart(schedule, start, because: reason)
+            publishNoStart(schedule, start, because: reason)
+            return .cannotStart(reason)
         }
-        guard let taken = saved else {
-            return logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
+        guard let (taken, start) = saved else {
+            logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
+            return nil
         }
         do throws(SessionRefusal) {
             try taken.request.check(from: sender)
@@ -325,13 +344,17 @@ public actor ScheduleService {
                 orElse: { error in await self.giveUp(taken, start, error) })
         } catch {
             if !Task.isCancelled { await miss(taken, start, because: error.description) }
-            return
+            return error
         }
         logger.notice("scheduled session started", metadata: metadata(schedule, start))
         let commands = await host.commandCount
         let started = PastStart.Outcome.started(session: await host.sessionID)
         count(started)
-        await store { try $0.schedules.note(started, of: start, of: taken) }
+        await store { data in
+            let now = data.now
+            try data.schedules.note(started, of: start, of: taken)
+            _ = try data.schedules.change(id) { $0.progress.lastStart = now }
+        }
         attending = Task {
             guard let isAttended = await host.isAttended(since: commands) else { return }
             if let unheard, unheard == (id, start) { return }
@@ -340,6 +363,7 @@ public actor ScheduleService {
             }
             if let noted { publish(noted.value, noted.schedule) }
         }
+        return nil
     }
 
     /// Ends a start without a session.
@@ -368,8 +392,13 @@ public actor ScheduleService {
     }
 
     /// Notes and publishes that a start that was taken has led to no session.
-    func miss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
+    private func miss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
         count(.missed(reason))
+        await noteMiss(schedule, start, because: reason)
+    }
+
+    /// Notes and publishes that a session that has started was never heard.
+    func noteMiss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
         await store { try $0.schedules.note(.missed(reason), of: start, of: schedule) }
         publishNoStart(schedule, start, because: reason)
     }

@@ -46,8 +46,10 @@ public struct CalendarSource: Sendable {
 
     private static func names(in folder: borrowing OpenFolder) -> [String] {
         // One more than a calendar can have, so that the excess is noticed.
-        folder.names.filter { !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".ics") }.sorted()
-            .prefix(ParsedCalendar.mostFiles + 1).filter { folder.hasFile($0) }
+        var names: [String] = []
+        for name in folder.names.filter({ !$0.hasPrefix(".") && $0.lowercased().hasSuffix(".ics") }).sorted()
+        where names.count <= ParsedCalendar.mostFiles && folder.hasFile(name) { names.append(name) }
+        return names
     }
 
     /// The versions of the files: after a change, others than before.

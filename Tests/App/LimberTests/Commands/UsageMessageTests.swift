@@ -65,17 +65,17 @@ import Testing
         ("answer Breathe more deeply", "2 unexpected arguments: 'more', 'deeply'; write the text in quotes"),
         ("history --csv --json", "--csv and --json exclude each other; give one of them"),
         (
-            "schedule neck --at 7",
-            "invalid value '7' for '--at'; write it from 00:00 to 23:59, such as 08:00, or as 8am"
+            "schedule neck --at 25",
+            "invalid value '25' for '--at'; write it from 00:00 to 23:59, such as 08:00, or as 8am"
         ),
         (
             "schedule neck --on never",
-            "invalid value 'never' for '--on'; use weekdays, weekends, or names such as monday or mon,thu"
+            "invalid value 'never' for '--on'; use weekdays, monday, mon-fri or mon,thu, or a date such as 2026-12-24"
         ),
         ("schedule neck --on weekday", "invalid value 'weekday' for '--on'; did you mean 'weekdays'?"),
         (
-            "schedule neck --every 50m --between 9-17",
-            "invalid value '9-17' for '--between'; write two times that differ, such as 9:00-17:00"
+            "schedule neck --every 50m --between 9-9",
+            "invalid value '9-9' for '--between'; write two times that differ, such as 9-17 or 9:00-17:30"
         ),
         ("schedule neck --if-playing puase", "invalid value 'puase' for '--if-playing'; did you mean 'pause'?"),
         ("schedule neck --resume", "unknown option '--resume'; see 'limber schedule add --help'"),

@@ -74,7 +74,7 @@ import Testing
     @Test func expectsAWaitForAnotherScheduleBeforeIt() throws {
         let (first, second) = (try schedule("first", at: "13:00"), try schedule("second", at: "13:10"))
         let starts = [first, second].comingStarts(conditions)
-        #expect(starts.map(\.due) == [.at("2026-11-21 13:00"), .at("2026-11-21T13:30:30.000Z")])
+        #expect(starts.map(\.due) == [.at("2026-11-21 13:00"), .at("2026-11-21 13:30")])
         #expect(starts[1].expectation == .waits(OpenStart.Wait(.tooSoon, until: starts[1].due)))
     }
 

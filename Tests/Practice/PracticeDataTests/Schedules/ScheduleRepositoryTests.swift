@@ -176,7 +176,9 @@ import Testing
 
     @Test func notesWhatBecameOfEachStart() async throws {
         _ = try schedules.add(example())
-        _ = try schedules.skip("morning-back", .at("2026-11-20 06:00"))
+        try await db.practice(now: { .at("2026-11-20 06:00") }).write { data in
+            _ = try data.schedules.skip("morning-back", data.reminderContext)
+        }
         _ = try await claim("21 07:00")
         let start = try #require(try schedules.schedules().first?.progress.open)
         _ = try schedules.postpone(start, of: "morning-back", until: .at("2026-11-22 06:50"))
@@ -190,6 +192,27 @@ import Testing
         _ = try schedules.add(example("Neck"))
         _ = try await db.practice().write { try $0.schedules.claimDue(.at("2026-12-21 12:00")) }
         #expect(try outcomes().count(where: { $0 == .skipped }) == 1)
+    }
+
+    /// The daemon has not run for days.
+    @Test(arguments: ["pause", "remove"]) func notesMissedStartsBeforeAChange(change: String) throws {
+        _ = try schedules.add(example())
+        if change == "pause" {
+            try schedules.change("morning-back") { $0.pause(until: nil) }
+        } else {
+            try schedules.remove("morning-back")
+        }
+        #expect(try outcomes() == Array(repeating: .missed("Limber did not run at its time"), count: 21))
+    }
+
+    @Test func leavesOutAWaitOfALaterVersion() async throws {
+        _ = try schedules.add(example())
+        _ = try await claim("21 07:00")
+        let start = try #require(try schedules.schedules().first?.progress.open)
+        try schedules.note(OpenStart.Wait(.playing, until: .saturday), of: start, of: "morning-back")
+        try db.execute("UPDATE schedule SET schedule = replace(schedule, '\"playing\"', '\"headset\"')")
+        let open = try schedules.schedules().first?.progress.open
+        #expect(open?.time == start.time && open?.wait == nil)
     }
 
     @Test func namesTheSessionOfAStart() async throws {

@@ -12,8 +12,7 @@ import UserFiles
 /// `this-day-and-future`, `zone-in-lower-case` and `line-within-a-character`, which these read otherwise than calendar
 /// programs show them.
 @Suite struct CalendarCasesTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "CalendarFiles").path
+    private static let folder = TemporaryHome.repository.appending(path: "Tests/CalendarFiles").path
     private static let weeks = """
         morning 11-30 06:00, 12-07 06:00, 12-14 06:00, 12-21 06:00, 12-28 06:00, 01-04 06:00, 01-11 06:00, 01-18 06:00, \
         01-25 06:00, 02-01 06:00, 02-08 06:00, 02-15 06:00, 02-22 06:00, 03-01 06:00, 03-08 06:00, 03-15 06:00, \

@@ -61,7 +61,7 @@ import UserFiles
         ("keys:\n  devices: [[a]]", ["2: keys.devices is not a list of words"]),
         ("keys:\n  devices: ['']", ["2: keys.devices is []"]),
         ("log:\n  level: loud", ["use trace, debug, info, notice, warning, error or critical"]),
-        ("day_starts_at: 4", ["1: day_starts_at is '4'; use a time from 00:00 to 23:59"]),
+        ("day_starts_at: 4.5", ["1: day_starts_at is '4.5'; use a time from 00:00 to 23:59"]),
         ("day_starts_at: 24:00", ["'24:00'"]), ("day_starts_at: 12:60", ["'12:60'"]),
         ("day_starts_at: 1:3", ["'1:3'"]), ("day_starts_at: -1:30", ["'-1:30'"]),
         ("day_starts_at:", ["day_starts_at has no value"]),

@@ -24,16 +24,19 @@ extension RoutineCommand {
             let routine = try await library.routine(named: name).listing
             if routine.bundled { throw RoutineRefusal.bundled(routine.id) }
             let practice = try await common.practice()
-            let needs = try await practice.read { try $0.needs(ofRoutine: routine.id) }.joined(separator: " and ")
+            let found = try await practice.read { try $0.needs(ofRoutine: routine.id) }
+            let needs = found.joined(separator: " and ")
+            let loss = "\(needs) cannot start \(found.count == 1 ? "its" : "their") sessions"
             if !yes {
-                let reason = needs.isEmpty ? "" : " Without it, \(needs) cannot start its sessions."
+                let reason = needs.isEmpty ? "" : " Without it, \(loss)."
                 try Confirmation.require(
                     "Remove the routine '\(routine.name)'?\(reason)",
-                    orThrow: "the routine '\(routine.name)' was not removed")
+                    orThrow: "the routine '\(routine.name)' was not removed"
+                        + (needs.isEmpty ? "" : "; without it, \(loss)"))
             }
             try await library.remove(routine.id)
             try StandardOutput.say("Removed the routine '\(routine.name)'.")
-            if !needs.isEmpty { StandardError.say("without this routine, \(needs) cannot start its sessions") }
+            if !needs.isEmpty { StandardError.say("without this routine, \(loss)") }
         }
     }
 }

@@ -43,9 +43,8 @@ extension PastStartEntry {
     /// The outcome for people.
     fileprivate var words: String {
         switch start.outcome {
-        case .started(nil): "started"
-        case .started(_?):
-            seconds.map { "started, recorded with \(DurationText.text(seconds: $0))" } ?? "started, not recorded"
+        case .started:
+            seconds.map { "started, recorded with \(DurationText.text(seconds: $0))" } ?? "started"
         case .postponed(let until): "put off until \(until.localTime)"
         case .refused: "refused"
         case .unanswered: "not answered"

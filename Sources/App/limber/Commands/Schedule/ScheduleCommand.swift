@@ -69,7 +69,7 @@ extension ScheduleCommand {
 
         func run() async throws {
             let practice = try await common.practice()
-            let starts = try await practice.read { try $0.comingStarts() }
+            let starts = try await practice.read { try $0.scheduleOutlook() }.starts
             try StandardOutput.answer(starts, asJSON: json) {
                 starts.isEmpty
                     ? ["No session is to start. Add a schedule such as 'limber schedule stretch --at 07:00'."]
@@ -84,7 +84,7 @@ extension CommonArguments {
     /// Prints all schedules.
     func printSchedules(asJSON isJSON: Bool) async throws {
         let practice = try await practice()
-        let listings = try await practice.read { try $0.scheduleListings() }
+        let listings = try await practice.read { try $0.scheduleOutlook() }.listings
         let now = practice.context.now()
         try StandardOutput.answer(listings, asJSON: isJSON) {
             listings.isEmpty
