@@ -159,8 +159,8 @@ import Testing
                 // The session of the own history, and that of the other home, which is paused already.
                 Row(.ordinary, "status", "Turn"), Row(.ordinary, "pause", "paused"), Row(.ordinary, "play", " left"),
                 Row(.otherHome, "status", "paused", errors: "keeps another history"),
-                Row(.otherHome, "stop", "No session", errors: "keeps another history"),
-                Row(.ordinary, "stop", "No session"),
+                Row(.otherHome, "stop", "Session stopped", errors: "keeps another history"),
+                Row(.ordinary, "stop", "Session stopped"),
                 Row(.otherHome, "pause", fails: 69, "no session or daemon is running"),
                 Row(.socketOfTheService, "pause", fails: 69, "no session is running"),
                 // The daemon plays with its own settings.

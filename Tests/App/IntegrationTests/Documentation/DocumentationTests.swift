@@ -104,7 +104,7 @@ import UserFiles
             code.matches(of: /(?m)^ *(?:public |package )?(?:final )?(?:struct|enum|class|actor|protocol) (\w+)/)
                 .map { String($0.1) })
         for type in Set(types + participants) where !declared.contains(type) && !type.hasSuffix("Tests") {
-            let isModule = code.contains("\nimport \(type)\n") || Self.isFile(type)
+            let isModule = code.contains("\nimport \(type)\n") || Self.isFile("Sources/\(type)") || Self.isFile(type)
             #expect(isModule, "there is neither a type nor a module \(type)")
         }
     }
