@@ -116,11 +116,13 @@ struct EventSearch {
         func times(_ time: WrittenTime, _ second: Int) -> [Int] {
             [second] + (time.isDay ? moves.keys.filter { second..<second + 86400 ~= $0 } : [])
         }
-        var excluded: Set<Int> = []
+        var (excluded, excludedDays) = (Set<Int>(), Set<Int>())
         for time in try event.component.times("EXDATE") {
             try zones.limits.check()
-            excluded.formUnion(times(time, second(of: time, on: event)))
+            excluded.insert(second(of: time, on: event))
+            if time.isDay { excludedDays.insert(time.day.number) }
         }
+        for second in moves.keys where excludedDays.contains(second / 86400) { excluded.insert(second) }
         for second in excluded { moves[second] = nil }
         var replaced: [(second: Int, change: Event, time: WrittenTime)] = []
         changes.removeAll { change in
