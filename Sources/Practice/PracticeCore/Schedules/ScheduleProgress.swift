@@ -15,8 +15,13 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
     public var attention = ScheduleAttention.answered
     /// The latest change of the times or the options by the user.
     public internal(set) var editedAt: Timestamp?
-    /// The time up to which every start is open or in the history of starts; `nil` before the first look.
+    /// The time up to which every start is open or in the history of starts of this computer; `nil` before the first
+    /// look. It is no part of the encoded progress, which may be that of another computer.
     public var accounted: Timestamp?
+
+    private enum CodingKeys: CodingKey {
+        case settled, open, skipped, lastStart, attention, editedAt
+    }
 
     /// The greatest number of minutes to remember, that of the densest rule.
     private static let mostSettled = 400
@@ -44,7 +49,6 @@ public struct ScheduleProgress: Hashable, Sendable, Codable {
         lastStart = try values.decodeIfPresent(Timestamp.self, forKey: .lastStart)
         attention = try values.decode(ScheduleAttention.self, forKey: .attention)
         editedAt = try values.decodeIfPresent(Timestamp.self, forKey: .editedAt)
-        accounted = try values.decodeIfPresent(Timestamp.self, forKey: .accounted)
     }
 }
 

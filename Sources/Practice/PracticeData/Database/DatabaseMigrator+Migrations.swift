@@ -54,6 +54,7 @@ extension DatabaseMigrator {
                 table.column("start", .text).notNull()
                 table.primaryKey(["schedule", "minute"])
             }
+            try db.alter(table: "schedule") { table in table.add(column: "accounted", .integer) }
         }
         return migrator
     }

@@ -295,11 +295,14 @@ extension Schedule: ExchangedRow {
         self = try JSONDecoder().decode(Schedule.self, from: Data(text.utf8))
         // A change would not find the row.
         guard id == String.fromDatabaseValue(row["id"]) else { throw Unreadable() }
+        let accounted: DatabaseValue? = row["accounted"]
+        progress.accounted = accounted.flatMap(Int.fromDatabaseValue).map { Timestamp(milliseconds: $0) }
     }
 
     func encode(to container: inout PersistenceContainer) throws {
         container["id"] = id
         container["createdAt"] = createdAt.milliseconds
+        container["accounted"] = progress.accounted?.milliseconds
         container["schedule"] = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
     }
 
