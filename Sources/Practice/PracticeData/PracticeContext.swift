@@ -106,3 +106,8 @@ public struct Repositories: Sendable {
     /// All data as one document.
     var exchange: ExchangeRepository { ExchangeRepository(store: store) }
 }
+
+extension Timestamp {
+    /// The latest time of a record that counts now: the clock of a phone may be fast.
+    var dayLater: Timestamp { Timestamp(milliseconds: milliseconds + 86_400_000) }
+}

@@ -13,7 +13,7 @@ struct SetupRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("setup") { _, _ in
             let (setup, latest) = try await backend.practice.read { data in
-                (try data.preferences.setup(), try data.sessions.latestCountedStretch())
+                (try data.preferences.setup(), try data.sessions.latestCountedStretch(at: data.now))
             }
             return answer(setup, latest)
         }
@@ -21,7 +21,7 @@ struct SetupRoutes {
             let setup = try await request.body(as: Self.setup, context)
             try await check(setup.meditation)
             let latest = try await backend.practice.write { data in
-                let latest = try data.sessions.latestCountedStretch()
+                let latest = try data.sessions.latestCountedStretch(at: data.now)
                 try data.preferences.save(setup)
                 return latest
             }

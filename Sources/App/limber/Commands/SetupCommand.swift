@@ -80,10 +80,10 @@ extension CommonArguments {
     }
 
     private static func lastStretched(in practice: PracticeService) async throws -> String? {
-        let days = practice.context.days()
-        let last = try await practice.read { try $0.sessions.latestCountedStretch() }
+        let (days, now) = (practice.context.days(), practice.context.now())
+        let last = try await practice.read { try $0.sessions.latestCountedStretch(at: now) }
         let day = last.map { $0.day(by: days) }
-        let today = days.day(of: practice.context.now())
+        let today = days.day(of: now)
         return day?.lastStretched(today: today, by: days) { $0.text(today: today) }
     }
 }

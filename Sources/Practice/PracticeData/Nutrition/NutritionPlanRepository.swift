@@ -123,10 +123,12 @@ public struct NutritionPlanRepository: Sendable {
 protocol NutritionRow: ExchangedRow {}
 
 extension NutritionRow {
-    /// Returns the readable row with the greatest value of a column.
-    static func last(by order: String, in db: Database) throws -> Self? {
+    /// Returns the readable row with the greatest value of a column, up to a value if there is one.
+    static func last(by order: String, upTo end: String? = nil, in db: Database) throws -> Self? {
+        let column = order.quotedDatabaseIdentifier
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT * FROM \(databaseTableName) ORDER BY \(order.quotedDatabaseIdentifier) DESC")
+            db, sql: "SELECT * FROM \(databaseTableName) WHERE \(column) <= ?1 OR ?1 IS NULL ORDER BY \(column) DESC",
+            arguments: [end])
         while let row = try rows.next() {
             if let last = try? Self(row: row) { return last }
         }

@@ -57,7 +57,7 @@ public struct NutritionRepository: Sendable {
             let before = (try? Self.nutritionProfile(in: db)) ?? NutritionProfile()
             var profile = before
             change(&profile)
-            let present = try weight ?? Self.latestWeight(in: db)
+            let present = try weight ?? Self.latestWeight(at: now, in: db)
             // A new weight may be past the target; only a changed goal or target is checked.
             if (profile.goal, profile.target) != (before.goal, before.target),
                 let misplaced = MisplacedTarget(in: profile, weight: present?.weight)
@@ -92,9 +92,9 @@ public struct NutritionRepository: Sendable {
         return counts
     }
 
-    /// Returns the weight with the latest timestamp.
-    static func latestWeight(in db: Database) throws -> WeightEntry? {
-        try WeightEntry.last(by: "measuredAt", in: db)
+    /// Returns the weight with the latest timestamp. One of a later day, from a clock that was wrong, hides no other.
+    static func latestWeight(at now: Timestamp, in db: Database) throws -> WeightEntry? {
+        try WeightEntry.last(by: "measuredAt", upTo: now.dayLater.description, in: db)
     }
 
     static let profileKey = "nutritionProfile"
@@ -170,7 +170,7 @@ public struct NutritionRepository: Sendable {
     static func calculate(at now: Timestamp, by clock: DayClock, in db: Database) throws -> CalculatedTargets {
         let today = clock.atMidnight.day(of: now)
         let profile = try nutritionProfile(in: db)
-        let weight = try latestWeight(in: db)?.weight
+        let weight = try latestWeight(at: now, in: db)?.weight
         return try CalculatedTargets(NutritionPlanBasis(profile, weight: weight, today: today), on: today)
     }
 

@@ -7,7 +7,8 @@ extension Card<StretchAge> {
     /// Reads the card from the latest session in which a stretch was completed.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         self.init(
-            latest: try data.sessions.latestCountedStretch()?.day(by: clock), today: clock.day(of: now), by: clock)
+            latest: try data.sessions.latestCountedStretch(at: now)?.day(by: clock), today: clock.day(of: now),
+            by: clock)
     }
 }
 
@@ -15,7 +16,7 @@ extension Card<MeditationAge> {
     /// Reads the card from the latest meditation that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         self.init(
-            latest: try data.sessions.latestCountedMeditation().map {
+            latest: try data.sessions.latestCountedMeditation(at: now).map {
                 ($0.day(by: clock), $0.record.actualDurationSeconds)
             },
             today: clock.day(of: now), by: clock)

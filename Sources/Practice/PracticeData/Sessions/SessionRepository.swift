@@ -29,13 +29,15 @@ public struct SessionRepository: Sendable {
     }
 
     /// Returns the latest session in which a stretch was completed: a stretch session, or one of a routine.
-    public func latestCountedStretch() throws(StoreError) -> StoredSession<SessionRecord>? {
+    ///
+    /// - Parameter now: The current time. A session of a later day, from a clock that was wrong, hides no other.
+    public func latestCountedStretch(at now: Timestamp) throws(StoreError) -> StoredSession<SessionRecord>? {
         let stretch = try Self.first(
-            1, in: SessionPages<SessionRecord>(store, kind: .stretch, onlyCounted: true)
+            1, in: SessionPages<SessionRecord>(store, kind: .stretch, until: now.dayLater, onlyCounted: true)
         ).first
         // Only a later routine is of interest.
         var pages = SessionPages<SessionRecord>(
-            store, kind: .routine, since: stretch?.record.completedAt, onlyCounted: true)
+            store, kind: .routine, since: stretch?.record.completedAt, until: now.dayLater, onlyCounted: true)
         while let page = try pages.next() {
             if let routine = page.first(where: { $0.record.stretches.contains(where: \.isCompleted) }) {
                 return routine
@@ -45,8 +47,14 @@ public struct SessionRepository: Sendable {
     }
 
     /// Returns the latest meditation that counts (60 s or more).
-    public func latestCountedMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
-        try Self.first(1, in: SessionPages<MeditationRecord>(store, kind: .meditation, onlyCounted: true)).first
+    ///
+    /// - Parameter now: As in ``latestCountedStretch(at:)``.
+    public func latestCountedMeditation(
+        at now: Timestamp
+    ) throws(StoreError) -> StoredSession<MeditationRecord>? {
+        try Self.first(
+            1, in: SessionPages<MeditationRecord>(store, kind: .meditation, until: now.dayLater, onlyCounted: true)
+        ).first
     }
 
     /// Returns the stretch session that was completed last: the latest instant, not the greatest string.

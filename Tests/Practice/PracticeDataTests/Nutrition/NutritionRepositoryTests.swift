@@ -124,6 +124,13 @@ import Testing
         #expect((change.previous.timeline?.weeks, change.targets.timeline?.weeks) == (14, 1))
     }
 
+    @Test func aWeightOfAWrongClockHidesNoOther() throws {
+        try begin()
+        _ = try db.record(WeightEntry(id: "z", measuredAt: .at("2038-01-19 03:14"), weight: .kilograms(60)))
+        try db.weigh(80)
+        #expect(try db.plan().plan.outlook.basis.weight.text == "80")
+    }
+
     @Test func claimsAChangeOnce() throws {
         try begin()
         #expect(try plans.claimPlanChange(at: .saturday) == nil)

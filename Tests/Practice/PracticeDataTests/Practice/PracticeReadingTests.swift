@@ -63,6 +63,13 @@ import Testing
                     routines: .data(sessions: 0, minutes: 0)))
     }
 
+    @Test func aSessionOfAWrongClockHidesNoOther() throws {
+        try db.save([
+            "old": .stretching(at: .saturday - .seconds(2 * 86400)), "wrong": .stretching(at: .at("2038-01-19 03:14")),
+        ])
+        #expect(cards().stretch == .data(days: 2))
+    }
+
     /// A session of a routine today, after a stretch session two days ago.
     @Test(
         arguments: [

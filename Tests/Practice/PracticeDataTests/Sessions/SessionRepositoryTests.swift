@@ -231,7 +231,7 @@ import Testing
             try db.save(["\(second)": .routine(record)])
         }
         #expect(try sessions.stretches(heldAtLeast: 1, since: Self.now) == [])
-        #expect(try sessions.latestCountedStretch() == nil)
+        #expect(try sessions.latestCountedStretch(at: Self.now) == nil)
     }
 
     @Test func keepsAllConcurrentWrites() async throws {
