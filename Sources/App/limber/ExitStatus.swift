@@ -158,7 +158,7 @@ extension ExitStatus {
             switch refusal {
             case .faults: .badData
             case .unknown: .missing
-            case .bundled, .exists, .reserved: .usage
+            case .bundled, .exists, .needed, .reserved: .usage
             }
     }
 

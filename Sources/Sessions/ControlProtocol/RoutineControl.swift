@@ -27,9 +27,10 @@ public protocol RoutineControl: Sendable {
 
     /// Removes a routine of the user.
     ///
-    /// - Throws: ``RoutineRefusal/unknown(_:advice:)``, ``RoutineRefusal/bundled(_:)``, or the error of the stored
-    ///   data.
-    func remove(_ name: String) async throws
+    /// - Parameter evenIfNeeded: Whether to remove it although a schedule or the running programme needs it.
+    /// - Throws: ``RoutineRefusal/unknown(_:advice:)``, ``RoutineRefusal/bundled(_:)``,
+    ///   ``RoutineRefusal/needed(_:by:)``, or the error of the stored data.
+    func remove(_ name: String, evenIfNeeded: Bool) async throws
 }
 
 /// A routine in a list.
@@ -130,6 +131,8 @@ public enum RoutineRefusal: Error, Hashable, Sendable {
     case bundled(String)
     /// Another routine has the name already.
     case exists(String)
+    /// The routine is not removed, since schedules or the running programme need it.
+    case needed(String, by: [String])
     /// The name has another meaning on the command line. The text says which.
     case reserved(String)
 }
@@ -144,6 +147,7 @@ extension RoutineRefusal: CustomStringConvertible {
             "'\(name)' comes with Limber and stays as it is; 'limber routine export \(name)' makes a copy, which needs "
                 + "another name"
         case .exists(let name): "a routine '\(name)' exists already; use --replace, or choose another name"
+        case .needed(let name, let needs): "\(needs.joined(separator: " and ")) cannot start without '\(name)'"
         case .reserved(let sentence): sentence
         }
     }

@@ -56,6 +56,11 @@ import Testing
         arguments: [
             ("GET /api/routines/7", nil, "404 NOT_FOUND: Routine with id 7 not found"),
             ("PUT /api/routines/7", "Seven", "404 NOT_FOUND: Routine with id 7 not found"),
+            (
+                "DELETE /api/routines/needed", nil,
+                "409 CONFLICT: The routine 'needed' is needed by the schedule 'neck'; change or remove the schedule "
+                    + "'neck' first"
+            ),
             ("DELETE /api/routines/7", nil, "404 NOT_FOUND: Routine with id 7 not found"),
             (
                 "POST /api/routines", "Desk break",

@@ -33,7 +33,7 @@ struct RoutineRoutes {
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            try await answer { try await $0.remove(id) }
+            try await answer { try await $0.remove(id, evenIfNeeded: false) }
             return Response(status: .noContent)
         }
     }

@@ -151,6 +151,9 @@ extension APIError {
         case .unknown(let name, _): self = .missing("Routine", id: name)
         case .bundled(let name): self = .conflict("'\(name)' comes with Limber; save a copy with another name")
         case .exists(let name): self = .conflict("A routine '\(name)' exists already; choose another name")
+        case .needed(let name, let needs):
+            let needs = needs.joined(separator: " and ")
+            self = .conflict("The routine '\(name)' is needed by \(needs); change or remove \(needs) first")
         case .reserved(let sentence): self.init(.unprocessableContent, .validation, sentence)
         }
     }

@@ -47,13 +47,37 @@ extension Repositories {
     ///
     /// - Parameter id: The id of the routine.
     public func needs(ofRoutine id: String) throws(StoreError) -> [String] {
-        func isNeeded(by request: SessionRequest) -> Bool {
-            if case .routine(let name) = request.content { RoutineDocument.id(of: name) == id } else { false }
+        let running = try [programmes.running()?.programme].compactMap { $0 }
+            .filter { $0.days.contains { $0.request.plays(routine: id) } }
+        return try schedules.schedules().filter { $0.request.plays(routine: id) }.map { "the schedule '\($0.id)'" }
+            + running.map { "the programme '\($0.name)'" }
+    }
+
+    /// Removes a routine.
+    ///
+    /// - Parameter evenIfNeeded: Whether to remove it although a schedule or the running programme needs it.
+    /// - Returns: What needs the routine, if it was not removed for this reason; else empty.
+    public func removeRoutine(_ id: String, evenIfNeeded: Bool) throws(StoreError) -> [String] {
+        let needs = evenIfNeeded ? [] : try needs(ofRoutine: id)
+        guard needs.isEmpty else { return needs }
+        try routines.remove(id)
+        try preferences.replaceRoutine(id, by: nil)
+        return []
+    }
+
+    /// Lets the user's setup and schedules follow the new name of a routine.
+    public func renameRoutine(_ id: String, to other: String) throws {
+        try preferences.replaceRoutine(id, by: other)
+        for schedule in try schedules.schedules() where id != other && schedule.request.plays(routine: id) {
+            try schedules.change(schedule.id) { $0.request.content = .routine(other) }
         }
-        let programme = try programmes.running()?.programme
-        return try schedules.schedules().filter { isNeeded(by: $0.request) }.map { "the schedule '\($0.id)'" }
-            + (programme.map { $0.days.contains { isNeeded(by: $0.request) } ? ["the programme '\($0.name)'"] : [] }
-                ?? [])
+    }
+}
+
+extension SessionRequest {
+    /// Returns whether the session plays the routine with an id.
+    fileprivate func plays(routine id: String) -> Bool {
+        if case .routine(let name) = content { RoutineDocument.id(of: name) == id } else { false }
     }
 }
 

@@ -120,7 +120,7 @@ public struct RoutineLibrary: RoutineControl {
             changedAt: practice.context.now())
         try await practice.write { data in
             try data.routines.save(stored, replacing: former?.id)
-            if let former { try data.preferences.replaceRoutine(former.id, by: stored.id) }
+            if let former { try data.renameRoutine(former.id, to: stored.id) }
         }
         await removeUnusedClips()
         return RoutineDetails(
@@ -128,13 +128,11 @@ public struct RoutineLibrary: RoutineControl {
     }
 
     /// Removes a routine of the user.
-    public func remove(_ name: String) async throws {
+    public func remove(_ name: String, evenIfNeeded: Bool) async throws {
         let source = try source(named: name, among: try await sources())
         guard !source.isBundled, let practice else { throw RoutineRefusal.bundled(source.id) }
-        try await practice.write { data in
-            try data.routines.remove(source.id)
-            try data.preferences.replaceRoutine(source.id, by: nil)
-        }
+        let needs = try await practice.write { try $0.removeRoutine(source.id, evenIfNeeded: evenIfNeeded) }
+        guard needs.isEmpty else { throw RoutineRefusal.needed(source.id, by: needs) }
         await removeUnusedClips()
     }
 

@@ -40,7 +40,8 @@ final class SampleRoutines: RoutineControl {
         }
     }
 
-    func remove(_ name: String) async throws {
+    func remove(_ name: String, evenIfNeeded: Bool) async throws {
+        if name == "needed", !evenIfNeeded { throw RoutineRefusal.needed(name, by: ["the schedule 'neck'"]) }
         if name == "desk-break" { throw RoutineRefusal.bundled("Desk break") }
         guard texts.withLock({ $0.removeValue(forKey: name) }) != nil else {
             throw RoutineRefusal.unknown(name, advice: "none")

@@ -1,6 +1,7 @@
 import Catalog
 import ControlProtocol
 import Foundation
+import PracticeCore
 import PracticeData
 import SessionCore
 import Synchronization
@@ -45,8 +46,28 @@ import Testing
         _ = try await library.add(
             "name: Abs\nsteps: [{rest: 20s}, {exercise: Plank, work: 20s}]", in: nil, replacing: "CORE")
         #expect(try await library.routines().map(\.id) == ["abs"])
-        try await library.remove("Abs")
+        try await library.remove("Abs", evenIfNeeded: false)
         await #expect(throws: RoutineRefusal.self) { try await library.routine(named: "abs") }
+    }
+
+    @Test func removesNoRoutineThatAScheduleNeeds() async throws {
+        let (library, practice) = (fixture.library(), fixture.practice)
+        _ = try await library.add(Self.core, in: nil, replacing: nil)
+        let rule = try ScheduleRule(.at(["07:00"]))
+        try await practice.write { data in
+            let request = SessionRequest(.routine("core"))
+            _ = try data.schedules.add(
+                Schedule(id: "core", title: "Core", request: request, rule: rule, createdAt: .saturday))
+        }
+        // The schedule follows another name.
+        let renamed = Self.core.replacing("name: Core", with: "name: Abs")
+        _ = try await library.add(renamed, in: nil, replacing: "core")
+        #expect(try await practice.read { try $0.needs(ofRoutine: "abs") } == ["the schedule 'core'"])
+        await #expect(throws: RoutineRefusal.needed("abs", by: ["the schedule 'core'"])) {
+            try await library.remove("abs", evenIfNeeded: false)
+        }
+        try await library.remove("abs", evenIfNeeded: true)
+        #expect(try await library.routines().map(\.id) == [])
     }
 
     /// A plan asks for the installed catalogs.
@@ -76,7 +97,7 @@ import Testing
             { _ = try await fixture.practice.write { try $0.preferences.changeStretches { $0["a"] = .preferred } } },
             { _ = try await library.add("name: Mine\nsteps: [{rest: 20s}]", in: nil, replacing: nil) },
             { _ = try await library.prepared("words") },
-            { try await library.remove("mine") },
+            { try await library.remove("mine", evenIfNeeded: false) },
         ] as [() async throws -> Void] {
             try await change()
             #expect(try await list() > quiet)
@@ -170,7 +191,7 @@ import Testing
         let library = fixture.library()
         _ = try await library.add(Self.core, in: nil, replacing: nil)
         _ = try await library.add("name: Outer\nsteps: [{routine: core}]", in: nil, replacing: nil)
-        try await library.remove("core")
+        try await library.remove("core", evenIfNeeded: false)
         let refusal = await #expect(throws: RoutineRefusal.self) { try await library.prepared("outer") }
         #expect(
             refusal?.description

@@ -94,7 +94,7 @@ import Testing
         }
         #expect(checkpoint.recoverable?.title == "Wait - Waiting for you, 2 of 3")
         // Its steps are in the checkpoint, whatever becomes of the routine.
-        try await fixture.library().remove("wait")
+        try await fixture.library().remove("wait", evenIfNeeded: false)
         let rest = try fixture.planRest(of: checkpoint)
         let performance = try await fixture.play(rest, output: .null) { controller, listener in
             #expect(try await listener.hear("paused by waiting").status == .paused)

@@ -34,7 +34,7 @@ extension RoutineCommand {
                     orThrow: "the routine '\(routine.name)' was not removed"
                         + (needs.isEmpty ? "" : "; without it, \(loss)"))
             }
-            try await library.remove(routine.id)
+            try await library.remove(routine.id, evenIfNeeded: true)
             try StandardOutput.say("Removed the routine '\(routine.name)'.")
             if !needs.isEmpty { StandardError.say("without this routine, \(loss)") }
         }
