@@ -26,9 +26,10 @@ export function doubt(/** @type {Schedule} */ schedule) {
  * @param {Schedule} schedule
  * @param {string | undefined} asking the id of the schedule that asks now whether it may start
  */
-export function state({ id, activity, attention, next, quiet, open, rule }, asking, now = new Date()) {
+export function state({ id, activity, attention, next, quiet, skipped, open, rule }, asking, now = new Date()) {
   const isOnce = !("events" in rule) && "date" in rule.days;
   const coming = [
+    skipped ? `Skipped: ${minute(skipped)}` : "",
     next ? `Next: ${next.wait ? instant(next.due) : minute(next.minute)}` : "",
     quiet ? `In quiet hours, does not start: ${minute(quiet.minute)}` : "",
   ].filter(Boolean).join(". ") || (isOnce ? "Done" : "No start within a year");

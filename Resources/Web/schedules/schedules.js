@@ -20,6 +20,7 @@ const pathOf = (/** @type {Schedule} */ { id }) => `/api/schedules/${encodeURICo
 /** The list of schedules. */
 class SchedulesView {
   #list = make("ul", { class: "schedules", "aria-busy": true });
+  #calendar = make("section", { class: "schedule-calendar" });
   #past = make("section", { class: "schedule-past" });
   #resource;
   /**
@@ -36,7 +37,15 @@ class SchedulesView {
         make("p", { class: "quiet" }, "Sessions that ask to start at times of your choice.")),
       this.#list,
       make("div", { class: "actions" }, make("a", { class: "button primary", href: "#/schedule" }, "New Schedule")),
+      this.#calendar,
       this.#past);
+    new Resource({
+      read: () => get("/api/schedules/calendar"),
+      show: (faults) => this.#showFaults(faults),
+      fail: () => this.#showFaults([]),
+      topics: ["schedules"],
+      signal,
+    }).load();
     new Resource({
       read: () => get("/api/schedules/history"),
       show: (starts) => this.#showPast(starts),
@@ -76,6 +85,13 @@ class SchedulesView {
     if (target instanceof HTMLElement) target.focus();
   }
 
+  /** Shows the events of the calendar that start no session. */
+  #showFaults(/** @type {string[]} */ faults) {
+    this.#calendar.replaceChildren(...(faults.length === 0 ? [] : [
+      make("h2", {}, "Left Out of the Calendar"), make("ul", {}, faults.map((fault) => make("li", {}, fault))),
+    ]));
+  }
+
   /** Shows what became of the last starts. */
   #showPast(/** @type {API.PastStart[]} */ starts) {
     this.#past.replaceChildren(...(starts.length === 0 ? [] : [
@@ -86,7 +102,7 @@ class SchedulesView {
   }
 
   #row(/** @type {Schedule} */ schedule) {
-    const { id, title, activity, request, rule, words, next, open } = schedule;
+    const { id, title, activity, request, rule, words, next, open, skipped } = schedule;
     // Its events change it.
     const isFromCalendar = "events" in rule;
     /** @type {(name: string, label: string, act: () => unknown, kind?: string) => HTMLElement} */
@@ -106,6 +122,8 @@ class SchedulesView {
         isActive ? act("pause", "Pause", () => this.#pause(schedule))
           : act("resume", "Resume", () => this.#post(schedule, "resume", `${title} is resumed`)),
         isActive && id !== this.#asking && (next || open) ? act("skip", "Skip Next", () => this.#skip(schedule)) : null,
+        isActive && skipped ? act("unskip", "Bring Back", () => this.#post(schedule, "unskip",
+          `${title} starts again on ${minute(skipped)}`)) : null,
         isFromCalendar ? null : act("remove", "Remove", () => this.#remove(schedule), "danger")));
   }
 

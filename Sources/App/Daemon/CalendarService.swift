@@ -1,7 +1,7 @@
-import Logging
 import Platform
 import PracticeCore
 import PracticeData
+import Session
 import SessionCore
 import UserFiles
 
@@ -12,11 +12,9 @@ import UserFiles
 actor CalendarService {
     private let path: String?
     private let practice: PracticeService
-    private let logger: Logger
+    private let faults: LoggedFaults
     /// The thread that reads the file, since that can take some seconds.
     private nonisolated let thread = ThreadExecutor(name: "limber-calendar")
-    /// The faults that were logged last, so that each is logged once.
-    private var logged: [String] = []
     private var versions: [FileVersion?] = []
 
     /// The time after which the file is read again: the next day comes into reach.
@@ -24,10 +22,10 @@ actor CalendarService {
     /// The time after which a change that could not be saved is saved again.
     private static let retryInterval = Duration.seconds(60)
 
-    init(path: String?, practice: PracticeService, logger: Logger) {
+    init(path: String?, practice: PracticeService, faults: LoggedFaults) {
         self.path = path
         self.practice = practice
-        self.logger = logger
+        self.faults = faults
     }
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -82,24 +80,17 @@ actor CalendarService {
             }
             let starts = file?.starts ?? CalendarStarts([])
             try await practice.waiting(.command).write { data in try data.schedules.follow(starts, now: data.now) }
-            log(file?.leftOut ?? [], "part of the calendar left out")
+            faults.log(file?.leftOut ?? [], "part of the calendar left out")
             return true
         } catch let error as CalendarFile.ReadError {
-            log([error.description], "calendar not used")
+            faults.log([error.description], "calendar not used")
             return true
         } catch ScheduleError.refused(let refusal) {
-            log([refusal.description], "calendar not used")
+            faults.log([refusal.description], "calendar not used")
             return true
         } catch {
-            log(["\(error)"], "times of the calendar not saved")
+            faults.log(["\(error)"], "times of the calendar not saved")
             return false
         }
-    }
-
-    /// Logs faults, unless they are the same as before.
-    private func log(_ faults: [String], _ event: String) {
-        guard faults != logged else { return }
-        logged = faults
-        for fault in faults { logger.warning("\(event)", metadata: ["error": "\(fault)"]) }
     }
 }

@@ -127,7 +127,7 @@ public struct Daemon: Sendable {
             opener: PageOpener(address: { settings.current.http.link }, environment: environment, logger: logger),
             ledger: ledger, logger: logger)
         let rest = RestService(practice: practice, notifications: notifications, logger: logger)
-        let pictureFaults = PictureFaults(logger: logger)
+        let (pictureFaults, calendarFaults) = (LoggedFaults(logger: logger), LoggedFaults(logger: logger))
         let backend = Backend(
             control: sessions,
             routines: routines,
@@ -146,6 +146,7 @@ public struct Daemon: Sendable {
             picture: { try planner.image(of: $0, configured: settings.current.session) },
             outputs: { settings.current.outputs.keys.sorted() },
             startOutcomes: { await schedules.outcomes },
+            calendarFaults: { calendarFaults.current },
             unsavedSessions: { try files.unsavedSessions(now: .now()) },
             forgetLeftovers: files.forgetLeftovers)
         let access = PageAccess()
@@ -176,7 +177,7 @@ public struct Daemon: Sendable {
                 await schedules.run()
             },
             ConfiguredService(of: settings, \.schedule) { schedule in
-                await CalendarService(path: schedule.calendar, practice: practice, logger: logger).run()
+                await CalendarService(path: schedule.calendar, practice: practice, faults: calendarFaults).run()
             },
             // The start of the day and the limit for late reminders may have changed.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },

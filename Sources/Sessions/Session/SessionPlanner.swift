@@ -175,9 +175,9 @@ public struct SessionPlanner: Sendable {
     }
 
     /// Returns the pictures of ``catalog(configured:)`` as one SVG document, and logs which cannot be read.
-    public func drawings(configured options: SessionOptions, logging faults: PictureFaults) throws -> String {
+    public func drawings(configured options: SessionOptions, logging faults: LoggedFaults) throws -> String {
         let (document, found) = try pictures(configured: options).document()
-        faults.log(found)
+        faults.log(found.map(\.description), "picture not used")
         return document
     }
 

@@ -34,7 +34,7 @@ import Testing
             "options": [
                 "consent": "ask", "countdown": 30, "ifPlaying": "wait", "late": 0, "afterBoot": false,
                 "inQuietHours": false,
-            ], "quiet": .null,
+            ], "quiet": .null, "skipped": .null,
             "activity": ["state": "active"], "attention": [:], "open": .null, "createdAt": "2026-11-21T12:00:00.000Z",
             "next": [
                 "schedule": "morning-back", "title": "Morning back", "minute": "2026-11-23 07:00",
@@ -67,6 +67,10 @@ import Testing
         #expect(try await server.ask("POST /api/schedules/morning-back/skip").status == 200)
         #expect(try await server.ask("GET /api/schedules/history")["0.outcome"] == "skipped")
         #expect(try await server.ask("GET /metrics").text.contains("limber_next_start_timestamp_seconds 1795417200\n"))
+    }
+
+    @Test func returnsWhatTheCalendarLeavesOut() async throws {
+        #expect(try await server.ask("GET /api/schedules/calendar").data == ["'limber: neck' has no time of day"])
     }
 
     @Test func returnsTheStartThatComesNext() async throws {

@@ -14,7 +14,7 @@ const now = new Date("2026-11-30T06:10:00Z");
 const schedule = (members) => ({
   id: "morning", title: "Morning", request: { kind: "stretch" }, rule: { at: ["07:00"], days: [1] },
   options: { consent: "ask", countdown: 30, ifPlaying: "wait", late: 0, afterBoot: false, inQuietHours: false },
-  activity: { state: "active" }, createdAt: "2026-11-01T06:00:00.000Z", next: coming, quiet: null, words: "Mon at 07:00",
+  activity: { state: "active" }, createdAt: "2026-11-01T06:00:00.000Z", next: coming, quiet: null, skipped: null, words: "Mon at 07:00",
   open: null,
   attention: {}, ...members,
 });
@@ -27,6 +27,7 @@ suite("the state of a schedule", () => {
   const cases = [
     ["Next: Mon, Nov 30, 7:00 AM", {}, undefined],
     ["Next: Mon, Nov 30, 7:00 AM", {}, "evening"],
+    ["Skipped: Sun, Nov 29, 7:00 AM. Next: Mon, Nov 30, 7:00 AM", { skipped: "2026-11-29 07:00" }, undefined],
     ["No start within a year", { next: null }, undefined],
     ["Done", { next: null, rule: { at: ["07:00"], days: { date: "2026-11-30" } } }, undefined],
     ["Asks now whether it may start", { open: { time, notBefore: time.due } }, "morning"],

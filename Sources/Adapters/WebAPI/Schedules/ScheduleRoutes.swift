@@ -25,6 +25,7 @@ struct ScheduleRoutes {
         router.get("history") { _, _ in
             Response.data(try await backend.practice.read { try $0.schedules.pastStarts() })
         }
+        router.get("calendar") { _, _ in Response.data(backend.calendarFaults()) }
         router.get(":id") { _, context in
             let id = context.parameter("id")
             return try await answer {

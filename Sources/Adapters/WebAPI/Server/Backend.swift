@@ -46,6 +46,8 @@ public struct Backend: Sendable {
     public let outputs: @Sendable () -> [String]
     /// Returns the number of scheduled starts with each outcome since the daemon started.
     public let startOutcomes: @Sendable () async -> [PastStart.Outcome.Word: Int]
+    /// Returns why events of the calendar file start no session.
+    public let calendarFaults: @Sendable () -> [String]
     /// Returns the sessions that have ended and are not in the database yet.
     public let unsavedSessions: @Sendable () throws -> [SessionEntry]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
@@ -75,6 +77,7 @@ public struct Backend: Sendable {
         picture: @escaping @Sendable (_ stretch: String) async throws -> (bytes: Data, type: String)? = { _ in nil },
         outputs: @escaping @Sendable () -> [String] = { [] },
         startOutcomes: @escaping @Sendable () async -> [PastStart.Outcome.Word: Int] = { [:] },
+        calendarFaults: @escaping @Sendable () -> [String] = { [] },
         unsavedSessions: @escaping @Sendable () throws -> [SessionEntry] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
@@ -96,6 +99,7 @@ public struct Backend: Sendable {
         self.picture = picture
         self.outputs = outputs
         self.startOutcomes = startOutcomes
+        self.calendarFaults = calendarFaults
         self.unsavedSessions = unsavedSessions
         self.forgetLeftovers = forgetLeftovers
     }

@@ -10,28 +10,32 @@ public struct ScheduleListing: Hashable, Sendable {
     public let next: ComingStart?
     /// The nearest start that the quiet hours switch off, if it comes before ``next``.
     public let quiet: ComingStart?
+    /// The start that ``Schedule/unskip(_:)`` brings back; `nil` if there is none.
+    public let skipped: WallMinute?
 
     /// Lists a schedule with the coming starts of all schedules.
-    public init(_ schedule: Schedule, among starts: [ComingStart]) {
+    public init(_ schedule: Schedule, among starts: [ComingStart], _ context: ReminderContext) {
         let own = starts.filter { $0.schedule == schedule.id }
         let minute = schedule.progress.open?.time.minute
         self.schedule = schedule
         open = own.first { $0.minute == minute }
         next = own.first { $0.comes && $0.minute != minute }
         quiet = own.first { !$0.comes && $0.minute != minute }
+        skipped = schedule.skipped(context)?.time.minute
     }
 }
 
 extension ScheduleListing: Encodable {
     private enum Key: CodingKey {
-        case id, title, request, rule, options, activity, createdAt, next, quiet, words, open, attention
+        case id, title, request, rule, options, activity, createdAt, next, quiet, skipped, words, open, attention
     }
 
     private enum OpenKey: CodingKey {
         case time, notBefore, wait, quiet
     }
 
-    /// Writes the members of the schedule without its progress, and `next`, `quiet`, `words`, `open` and `attention`.
+    /// Writes the members of the schedule without its progress, and `next`, `quiet`, `skipped`, `words`, `open` and
+    /// `attention`.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(schedule.id, forKey: .id)
@@ -43,6 +47,7 @@ extension ScheduleListing: Encodable {
         try values.encode(schedule.createdAt, forKey: .createdAt)
         try values.encode(next, forKey: .next)
         try values.encode(quiet, forKey: .quiet)
+        try values.encode(skipped, forKey: .skipped)
         try values.encode(schedule.rule.words, forKey: .words)
         try values.encode(schedule.progress.attention, forKey: .attention)
         guard let start = schedule.progress.open, let open else { return try values.encodeNil(forKey: .open) }

@@ -14,8 +14,9 @@ extension Repositories {
 
     /// Returns a schedule with what is to come of it.
     public func listing(of schedule: Schedule) throws(StoreError) -> ScheduleListing {
-        let starts = try schedules.schedules().comingStarts(try startConditions, of: [schedule.id])
-        return ScheduleListing(schedule, among: starts)
+        let conditions = try startConditions
+        let starts = try schedules.schedules().comingStarts(conditions, of: [schedule.id])
+        return ScheduleListing(schedule, among: starts, conditions.context)
     }
 
     /// Returns all schedules, and the conditions on which they start.
@@ -38,7 +39,7 @@ public struct ScheduleOutlook: Sendable {
     /// All schedules with what is to come of each.
     public var listings: [ScheduleListing] {
         let starts = starts
-        return schedules.map { ScheduleListing($0, among: starts) }
+        return schedules.map { ScheduleListing($0, among: starts, conditions.context) }
     }
 }
 

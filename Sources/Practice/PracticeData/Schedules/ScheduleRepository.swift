@@ -76,7 +76,7 @@ public struct ScheduleRepository: Sendable {
     private static func insert(_ schedule: Schedule, in db: Database) throws -> Schedule {
         try refuseAboveLimit(in: db)
         // Paths of the HTTP API have the words.
-        let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next", "history"])
+        let others = Set(try String.fetchAll(db, sql: "SELECT id FROM schedule")).union(["next", "history", "calendar"])
         var added = Schedule(
             id: Schedule.id(of: schedule.id, besides: others), title: schedule.title, request: schedule.request,
             rule: schedule.rule, options: schedule.options, createdAt: schedule.createdAt)

@@ -71,7 +71,7 @@ struct ServerFixture: Sendable {
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },
             pictures: { if courses == nil { throw NoCatalog() } else { Self.pictures } },
             picture: { $0 == "own one" ? (Data("<svg/>".utf8), "image/svg+xml") : nil },
-            unsavedSessions: { try unsaved.get() })
+            calendarFaults: { ["'limber: neck' has no time of day"] }, unsavedSessions: { try unsaved.get() })
         let server = WebServer(
             settings, backend, page: page, logIns: "\(folder.path)/log-ins.json", sharedSocket: sharedSocket,
             access: access, limits: limits, logger: logger)

@@ -91,6 +91,8 @@ import Testing
             let next = try await page.text(of: ".schedule-state")
             try await page.click("Skip Next: Morning neck")
             try await page.wait(until: "document.querySelector('.schedule-state').innerText !== \(page.quoted(next))")
+            try await page.click("Bring Back: Morning neck")
+            try await page.wait(until: "document.querySelector('.schedule-state').innerText === \(page.quoted(next))")
             try await page.click("Pause: Morning neck", showing: "Pause Morning neck?", in: "dialog")
             try await page.expectAccessible("the question")
             try await fill("#pause-until", with: "2020-01-01", page)

@@ -16,15 +16,26 @@ import Testing
             rule: try ScheduleRule(.at(times), on: .weekdays(days)), createdAt: .saturday - .seconds(86_400))
     }
 
+    private func listing(_ schedule: Schedule, _ conditions: StartConditions) -> ScheduleListing {
+        ScheduleListing(schedule, among: [schedule].comingStarts(conditions), conditions.context)
+    }
+
+    @Test func namesTheStartThatCanBeBroughtBack() throws {
+        var neck = try schedule("neck", at: "13:00")
+        let skipped = neck.skip(after: conditions.context.now, .utc)
+        #expect(listing(neck, conditions).skipped == skipped?.minute && skipped != nil)
+        #expect(listing(neck, StartConditions(.at("2026-11-21 13:01"))).skipped == nil)
+    }
+
     @Test func leavesOutTheProgressInJSON() throws {
         var neck = try schedule("neck", at: "07:00", on: [.monday])
         neck.pause(until: nil)
-        let json = try JSONEncoder().encode(ScheduleListing(neck, among: [neck].comingStarts(conditions)))
+        let json = try JSONEncoder().encode(listing(neck, conditions))
         let members = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
         #expect(
             Set(members.keys) == [
-                "id", "title", "request", "rule", "options", "activity", "createdAt", "next", "quiet", "words",
-                "open", "attention",
+                "id", "title", "request", "rule", "options", "activity", "createdAt", "next", "quiet",
+                "skipped", "words", "open", "attention",
             ])
         #expect(members["words"] as? String == "Mon at 07:00")
         #expect(members["next"] is NSNull && members["open"] is NSNull)
@@ -66,7 +77,7 @@ import Testing
         var neck = try schedule("neck", at: time)
         neck.options = try StartOptions(countdown: 900, inQuietHours: inQuietHours)
         let quiet = StartConditions(.at("2026-11-21 12:00"), quietHours: hours)
-        let listing = ScheduleListing(neck, among: [neck].comingStarts(quiet))
+        let listing = listing(neck, quiet)
         #expect((listing.next != nil, listing.quiet == nil) == (comes, comes))
         #expect(neck.quietTimes(in: hours) == (comes ? [] : [time]))
     }
