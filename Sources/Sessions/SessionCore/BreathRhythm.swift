@@ -92,7 +92,10 @@ extension BreathRhythm: Codable {
         let values = try decoder.container(keyedBy: Key.self)
         start = try values.decodeFrames(forKey: .startsAt)
         phases = try values.decode([Phase].self, forKey: .phases)
-        guard start >= 0, !phases.isEmpty, phases.allSatisfy({ $0.frames > 0 }) else {
+        let longest = Frames.inSeconds(86_400)
+        guard (0...longest).contains(start), (1...100).contains(phases.count),
+            phases.allSatisfy({ (1...longest).contains($0.frames) })
+        else {
             throw DecodingError.dataCorruptedError(forKey: .phases, in: values, debugDescription: "not a rhythm")
         }
     }

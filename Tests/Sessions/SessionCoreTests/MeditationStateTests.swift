@@ -109,8 +109,10 @@ import Testing
         #"{"startsAt":0,"phases":[]}"#, #"{"startsAt":-1,"phases":[{"breathe":"in","seconds":4}]}"#,
         #"{"startsAt":0,"phases":[{"breathe":"in","seconds":0}]}"#,
         #"{"startsAt":0,"phases":[{"breathe":"in","seconds":1e99}]}"#,
+        // The lengths of a breath are added up.
+        #"{"startsAt":0,"phases":[{"breathe":"in","seconds":1e14},{"breathe":"out","seconds":1e14}]}"#,
     ])
-    func rejectsARhythmWithoutLength(text: String) {
+    func rejectsARhythmOfNoUsableLength(text: String) {
         #expect(throws: DecodingError.self) { try decoded(text) as BreathRhythm }
     }
 }
