@@ -71,9 +71,12 @@ extension ScheduleCommand {
             let practice = try await common.practice()
             let starts = try await practice.read { try $0.scheduleOutlook() }.starts
             try StandardOutput.answer(starts, asJSON: json) {
-                starts.isEmpty
-                    ? ["No session is to start. Add a schedule such as 'limber schedule stretch --at 07:00'."]
-                    : starts.map(\.line)
+                let (coming, quiet) = (starts.filter(\.comes), starts.filter { !$0.comes })
+                let none =
+                    quiet.isEmpty
+                    ? "No session is to start. Add a schedule such as 'limber schedule stretch --at 07:00'."
+                    : "No session is to start."
+                return (coming.isEmpty ? [none] : coming.map(\.line)) + quiet.map(\.line)
             }
             if !starts.isEmpty { try await common.warnWithoutDaemon() }
         }

@@ -45,7 +45,7 @@ extension ComingStart {
             switch expectation {
             case .asks: ""
             case .waits(let wait): ", \(wait.words)"
-            case .quiet: ", quiet"
+            case .quiet: ", quiet: does not start"
             }
         return "\(due.localMinute)  \(schedule): \(title)\(note)"
     }
