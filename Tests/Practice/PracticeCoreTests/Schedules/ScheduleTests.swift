@@ -188,6 +188,8 @@ import Testing
         var schedule = try Schedule.example(.breaks, late: 30)
         #expect(claims(&schedule, "20 09:00") == ["2026-11-20 09:00"])
         schedule.progress.lastStart = .at("2026-11-19 09:00")
+        // What is accounted for belongs to this computer, and is not exported.
+        schedule.progress.accounted = nil
         for (activity, attention) in [
             (Schedule.Activity.active, ScheduleAttention.answered), (.paused(until: nil), .refused(2)),
             (.paused(until: "2026-12-01"), .unanswered(3)), (.unanswered, .unanswered(4)),
