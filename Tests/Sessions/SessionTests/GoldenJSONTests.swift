@@ -31,8 +31,10 @@ import Testing
         let changing = /[0-9-]+T[0-9:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4,12}){4}|\/tmp\/limber-test-\w+|speech-[0-9a-f]+/
         // How far a virtual output is rendered at an event depends on when its clips were decoded.
         let moving = /"(segmentElapsed|segmentRemaining|sessionRemaining|captionElapsed)":[0-9.]+/
+        let sounding = /"interrupting":true,|"narrating":(true|false),/
         let text = lines.joined(separator: "\n").replacing(changing, with: "…")
             .replacing(moving) { "\"\($0.1)\":0" }
+            .replacing(sounding, with: "")
         let file = TemporaryHome.repository.appending(path: "Tests/Golden/\(name).jsonl")
         if ProcessInfo.processInfo.environment["LIMBER_GOLDEN"] == "write" {
             try Data("\(text)\n".utf8).write(to: file)
