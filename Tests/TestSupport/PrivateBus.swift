@@ -69,7 +69,7 @@ package final class PrivateBus: Sendable {
             ["PATH": "/usr/bin:/bin", "HOME": folder.path], output: output)
         daemon.withLock { $0 = program }
         // The daemon prints its address once it listens.
-        guard !output.fileHandleForReading.availableData.isEmpty else { throw Failure() }
+        guard output.firstOutput?.isEmpty == false else { throw Failure() }
     }
 
     /// Kills the bus: all its connections end at once.

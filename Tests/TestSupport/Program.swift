@@ -52,6 +52,15 @@ extension Process {
     }
 }
 
+extension Pipe {
+    /// The first output of a program that starts; `nil` if none comes within 30 seconds: a test that waits for ever here
+    /// has one of the few threads of all tests, and no time limit ends it.
+    package var firstOutput: Data? {
+        var readable = pollfd(fd: fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&readable, 1, 30_000) > 0 ? fileHandleForReading.availableData : nil
+    }
+}
+
 extension FileHandle {
     /// The lines of a pipe as they arrive, until its end.
     package var lines: AsyncStream<String> {

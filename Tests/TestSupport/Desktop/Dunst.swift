@@ -22,7 +22,7 @@ package final class Dunst: Sendable {
         screen = try Program(
             "/usr/bin/Xvfb", ["-displayfd", "1", "-screen", "0", "640x480x24", "-nolisten", "tcp"],
             ["PATH": "/usr/bin:/bin", "HOME": folder.path], output: numbers)
-        let number = String(decoding: numbers.fileHandleForReading.availableData, as: UTF8.self)
+        let number = String(decoding: numbers.firstOutput ?? Data(), as: UTF8.self)
         var environment = bus.environment
         environment["DISPLAY"] = ":" + number.trimmingCharacters(in: .whitespacesAndNewlines)
         dunst = try Program("/usr/bin/dunst", ["-config", configuration], environment)
