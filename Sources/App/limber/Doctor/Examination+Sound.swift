@@ -116,7 +116,7 @@ extension Examination {
                 let entry = try MusicCatalog(folder: try AudioFolder.locate().music).entry(named: name)
                 return Finding("music", .good, "\(entry.id), \(entry.description)")
             case .path(let path):
-                let playlist = try MusicPlaylist(path: path)
+                let playlist = try MusicPlaylist(path: path, opening: 100)
                 let files = playlist.files.count.counted("file")
                 guard let fault = playlist.faults.first else { return Finding("music", .good, "\(files) in \(path)") }
                 return Finding(

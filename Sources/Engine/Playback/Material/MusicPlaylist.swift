@@ -4,10 +4,6 @@ import SessionCore
 
 /// The music files of a session, in playing order.
 public struct MusicPlaylist: Hashable, Sendable {
-    /// The number of files opened before a session starts. Defects of later files show up when their turn comes,
-    /// because reading thousands of headers would delay the start.
-    private static let filesOpenedInAdvance = 100
-
     /// The paths, without files known to be unplayable.
     public let files: [String]
     /// The reasons why files are left out, each with the file's name.
@@ -38,16 +34,21 @@ public struct MusicPlaylist: Hashable, Sendable {
 
     /// Creates a playlist from a music file, a folder with its sub-folders, or a playlist.
     ///
-    /// - Parameter order: Returns the files in playing order.
+    /// Opens files until one can be played. Defects of later files show up when their turn comes, because reading
+    /// thousands of headers would delay the start.
+    ///
+    /// - Parameters:
+    ///   - opened: The number of files to open even after one that can be played.
+    ///   - order: Returns the files in playing order.
     /// - Throws: ``Fault`` if no file can be played.
-    public init(path: String, inOrder order: ([String]) -> [String] = { $0 }) throws(Fault) {
+    public init(path: String, opening opened: Int = 1, inOrder order: ([String]) -> [String] = { $0 }) throws(Fault) {
         let listing = try Listing(path)
         let candidates = order(listing.files)
         var faults = listing.faults
         var files: [String] = []
         var unplayable: Set<String> = []
         for (index, file) in candidates.enumerated() where !unplayable.contains(file) {
-            guard index < Self.filesOpenedInAdvance || files.isEmpty else {
+            guard index < opened || files.isEmpty else {
                 files += candidates[index...].filter { !unplayable.contains($0) }
                 break
             }

@@ -85,7 +85,7 @@ import Testing
         #expect(playlist.files == [path("c.wav")])
         #expect(playlist.faults.map { $0.split(separator: "'")[1] } == [path("a.wav")[...], path("b.flac")[...]])
         let list = try folder.file("list.m3u", "gone.wav\nc.wav\ngone.wav\nhttp://example.org/radio\nc.wav\n".utf8)
-        let listed = try MusicPlaylist(path: list)
+        let listed = try MusicPlaylist(path: list, opening: 5)
         #expect(listed.files == [path("c.wav"), path("c.wav")])
         #expect(
             listed.faults == [
@@ -95,16 +95,13 @@ import Testing
     }
 
     /// The headers of a long list are read on demand.
-    @Test func opensTheFirstHundredFilesOnly() throws {
+    @Test(arguments: [(1, true), (2, true), (3, false)])
+    func opensFilesUntilOneCanBePlayed(opened: Int, keepsGone: Bool) throws {
         let good = try music("good.wav")
-        let lines = Array(repeating: "good.wav", count: 100) + ["gone.wav"]
-        let list = try folder.file("list.m3u", lines.joined(separator: "\n").utf8)
-        let playlist = try MusicPlaylist(path: list)
-        #expect(playlist.files == Array(repeating: good, count: 100) + [path("gone.wav")])
-        #expect(playlist.faults == [])
-        let silent = Array(repeating: "gone.wav", count: 100) + ["good.wav"]
-        try folder.file("list.m3u", silent.joined(separator: "\n").utf8)
-        #expect(try MusicPlaylist(path: list).files == [good])
+        let list = try folder.file("list.m3u", "none.wav\ngood.wav\ngone.wav\ngood.wav".utf8)
+        let playlist = try MusicPlaylist(path: list, opening: opened)
+        #expect(playlist.files == [good] + (keepsGone ? [path("gone.wav")] : []) + [good])
+        #expect(playlist.faults.count == (keepsGone ? 1 : 2))
     }
 
     @Test(arguments: [
