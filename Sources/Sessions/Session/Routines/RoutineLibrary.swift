@@ -218,7 +218,7 @@ public struct RoutineLibrary: RoutineControl {
         let options = options()
         return RoutineSounds(
             data: dataFolder, speech: speech, language: options.language,
-            bell: try? planner.bell(in: options.language))
+            bell: { try planner.bell(in: options.language) })
     }
 
     private func removeUnusedClips() async {

@@ -24,8 +24,8 @@ struct RoutineSounds: Sendable {
     let speech: any SpeechProgram
     /// The language of the voice.
     let language: LanguageTag
-    /// The path of the bell.
-    let bell: String?
+    /// Returns the path of the bell, for which a catalog is read.
+    let bell: @Sendable () throws -> String
 
     /// The folder of the clips.
     var folder: String { FileName.routineClips.path(in: data) }
@@ -65,7 +65,7 @@ struct RoutineSounds: Sendable {
             for sound in step.sounds where found.clips[sound] == nil {
                 switch sound {
                 case .bell:
-                    found.clips[sound] = await ThreadExecutor.files.run { bell.flatMap { try? OwnClip.measured($0) } }
+                    found.clips[sound] = await ThreadExecutor.files.run { try? OwnClip.measured(try bell()) }
                 case .words(let text):
                     found.clips[sound] = await spoken(text, of: step, by: &words, noting: &found.faults)
                 case .file(let path):
