@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Logging
 import NotificationHub
 import Platform
@@ -175,33 +174,26 @@ public struct NotificationLedger: Sendable {
         let shown: [Entry]
     }
 
-    private let path: String
+    private let file: StateFile<Page>
 
     /// Creates a ledger without reading the file.
     ///
     /// - Parameter path: The path in the user's state folder.
     public init(path: String) {
-        self.path = path
+        file = StateFile(path)
     }
 
     /// The notifications in the file, regardless of the server.
-    public var notifications: Set<UserNotification.ID> { Set(page?.shown.map(\.notification) ?? []) }
+    public var notifications: Set<UserNotification.ID> { Set(file.value?.shown.map(\.notification) ?? []) }
 
     /// Returns the entries of a server; none if the file belongs to another server or cannot be read.
     func entries(of service: Service) -> [Entry] {
-        guard let page, page.service == service else { return [] }
+        guard let page = file.value, page.service == service else { return [] }
         return page.shown
     }
 
-    private var page: Page? {
-        (try? RegularFile.bytes(of: path)).flatMap { try? JSONDecoder().decode(Page.self, from: Data($0)) }
-    }
-
-    /// Writes the entries atomically but without `fsync`: the server's notifications do not survive a power failure
-    /// either.
+    /// Writes the entries durably.
     func write(_ entries: [Entry], of service: Service) throws {
-        try DurableFile.makeFolder(path.parentFolder)
-        let page = Page(service: service, shown: entries.sorted { $0.id < $1.id })
-        try JSONEncoder().encode(page).write(to: URL(filePath: path), options: .atomic)
+        try file.write(Page(service: service, shown: entries.sorted { $0.id < $1.id }))
     }
 }

@@ -1,5 +1,3 @@
-import ControlProtocol
-import FoundationEssentials
 import Platform
 
 /// The file with the players that Limber has paused or ducked. After a crash, the next process reads the file and
@@ -30,18 +28,14 @@ struct Ledger: Hashable, Sendable {
     static let life = Duration.seconds(10 * 60)
 
     let path: String
+    private var file: StateFile<Page> { StateFile(path) }
 
     /// Writes the holds durably, or removes the file if there are none. Creates a missing folder with mode 0700.
     ///
     /// - Throws: ``DurableFile/WriteError`` if the file cannot be written.
     func write(_ holds: [Hold], boot: String = BootTime.boot, now: Duration = BootTime.now) throws {
-        guard !holds.isEmpty else {
-            DurableFile.remove(path)
-            return
-        }
-        try DurableFile.makeFolder(path.parentFolder)
-        let page = Page(boot: boot, holds: holds, time: Int(now / .milliseconds(1)))
-        try DurableFile.write(try ControlJSON.encoder.encode(page), to: path)
+        guard !holds.isEmpty else { return file.remove() }
+        try file.write(Page(boot: boot, holds: holds, time: Int(now / .milliseconds(1))))
     }
 
     /// Reads and validates the file. A file that this user cannot open counts as missing.
@@ -50,8 +44,11 @@ struct Ledger: Hashable, Sendable {
     ///   - boot: The id of the current boot; empty if it is unknown.
     ///   - now: The current time on the clock of `BootTime`.
     func read(boot: String = BootTime.boot, now: Duration = BootTime.now) -> Contents {
-        guard let bytes = try? RegularFile.bytes(of: path) else { return .nothing }
-        guard let page = try? JSONDecoder().decode(Page.self, from: Data(bytes)) else {
+        let page: Page
+        do {
+            guard let read = try file.read() else { return .nothing }
+            page = read
+        } catch {
             return .unreadable("the list of paused players is damaged")
         }
         guard page.holds.allSatisfy(\.isPossible) else {

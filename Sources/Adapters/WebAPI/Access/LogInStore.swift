@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Logging
 import Platform
@@ -12,7 +11,7 @@ import Synchronization
 actor LogInStore {
     private nonisolated let thread = ThreadExecutor(name: "limber-log-ins")
     private nonisolated let logIns: Mutex<LogIns>
-    private let path: String
+    private let file: StateFile<LogIns>
     private let logger: Logger
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
@@ -20,7 +19,7 @@ actor LogInStore {
     /// Reads the log-ins of a token from a file. The log-ins of another token end for good.
     init(of token: String, path: String, logger: Logger) async {
         logIns = Mutex(LogIns(token: token))
-        self.path = path
+        file = StateFile(path)
         self.logger = logger
         read()
     }
@@ -53,12 +52,11 @@ actor LogInStore {
     }
 
     private func read() {
-        guard access(path, F_OK) == 0 else { return }
-        guard let bytes = try? RegularFile.bytes(of: path),
-            let stored = try? JSONDecoder().decode(LogIns.self, from: Data(bytes))
-        else {
+        guard access(file.path, F_OK) == 0 else { return }
+        guard let stored = file.value else {
             logger.warning(
-                "cannot read the log-ins of the page; browsers have to log in again", metadata: ["file": "\(path)"])
+                "cannot read the log-ins of the page; browsers have to log in again", metadata: ["file": "\(file.path)"]
+            )
             return
         }
         let isCurrent = logIns.withLock { logIns in
@@ -67,13 +65,12 @@ actor LogInStore {
             return true
         }
         // The log-ins stay void even if the earlier token comes back.
-        if !isCurrent { DurableFile.remove(path) }
+        if !isCurrent { file.remove() }
     }
 
     private func write() {
         do {
-            try DurableFile.makeFolder(path.parentFolder)
-            try DurableFile.write(try JSONEncoder().encode(logIns.withLock { $0 }), to: path)
+            try file.write(logIns.withLock { $0 })
         } catch {
             logger.warning("cannot keep the log-ins of the page", metadata: ["error": "\(error)"])
         }

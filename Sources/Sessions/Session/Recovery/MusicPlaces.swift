@@ -1,5 +1,3 @@
-import ControlProtocol
-import FoundationEssentials
 import Platform
 import Playback
 import SessionCore
@@ -44,14 +42,10 @@ struct MusicPlaces: Hashable, Sendable, Codable {
 }
 
 extension CheckpointFiles {
-    private var musicPlacesPath: String { FileName.musicPlaces.path(in: stateFolder) }
+    private var musicPlacesFile: StateFile<MusicPlaces> { StateFile(FileName.musicPlaces.path(in: stateFolder)) }
 
     /// The places of earlier sessions. A damaged file counts as empty.
-    var musicPlaces: MusicPlaces {
-        (try? RegularFile.bytes(of: musicPlacesPath)).flatMap {
-            try? JSONDecoder().decode(MusicPlaces.self, from: Data($0))
-        } ?? MusicPlaces()
-    }
+    var musicPlaces: MusicPlaces { musicPlacesFile.value ?? MusicPlaces() }
 
     /// Stores the place in the music at which a session stopped. Ignores errors: without the place, the music begins at
     /// an earlier one.
@@ -59,8 +53,7 @@ extension CheckpointFiles {
         guard let place = checkpoint.musicPlace else { return }
         var places = musicPlaces
         places.remember(place)
-        makeFolder()
-        if let bytes = try? ControlJSON.encoder.encode(places) { try? DurableFile.write(bytes, to: musicPlacesPath) }
+        try? musicPlacesFile.write(places)
     }
 }
 
