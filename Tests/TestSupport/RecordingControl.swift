@@ -5,8 +5,6 @@ package import SessionCore
 package actor RecordingControl: SessionControl {
     /// The commands that were performed.
     package private(set) var commands: [SessionCommand] = []
-    /// The decisions about short sessions; without an id, with the end of the session.
-    package private(set) var decisions: [StopParameters] = []
     package private(set) var started: [SessionRequest] = []
     /// The changes of levels.
     package private(set) var changes: [LevelChange] = []
@@ -44,16 +42,6 @@ package actor RecordingControl: SessionControl {
         // Lets other tasks run between a command and its answer.
         for _ in 1...10 { await Task.yield() }
         if command == held { await withCheckedContinuation { waiting = $0 } }
-    }
-
-    package func stop(keepingShort isKept: Bool) throws(SessionRefusal) {
-        if let refusal { throw refusal }
-        decisions.append(StopParameters(keep: isKept))
-    }
-
-    package func decide(keepingShort isKept: Bool, session id: String) throws(SessionRefusal) {
-        if let refusal { throw refusal }
-        decisions.append(StopParameters(keep: isKept, session: id))
     }
 
     /// Lets the held command take effect.

@@ -9,7 +9,7 @@ import { announce, attempt } from "../shared/messages.js";
 import { Resource } from "../shared/resource.js";
 import { addressOf, duration, instant, number } from "../shared/text.js";
 import { BodyOutline } from "./bodyOutline.js";
-import { decide, follow, retrySave } from "./ended.js";
+import { follow, keep, retrySave } from "./ended.js";
 import { drawnPieces } from "./progress.js";
 import { resultOf, Results, stretchesOf } from "./results.js";
 
@@ -91,7 +91,7 @@ class SessionEnd {
     set(this.#saving, "data-save", save);
     write(this.#saving, saveText(ended) + (error ? `: ${error}` : ""));
     this.#answers.replaceChildren(...answersTo(ended));
-    set(this.#done, "class", save === "short" ? "button" : "button primary");
+    set(this.#done, "class", save === "unrecorded" ? "button" : "button primary");
     // The focus must not fall back to the beginning of the page.
     if (isAnswered) this.#done.focus();
     if (save !== "saved" || this.#resource || !ended.record?.id) return;
@@ -162,9 +162,8 @@ const saveTexts = {
   pending: "Session saved. It appears in the history later",
   failed: "Could not save session",
   nothing: "Nothing was recorded: every stretch was skipped.",
-  unkept: "Not recorded: a session on a virtual output or in a file is a trial.",
-  short: "",
-  discarded: "Not recorded: less than a minute was heard.",
+  unrecorded: "Not recorded: less than a minute was heard.",
+  unkept: "Not recorded: less than a minute was heard.",
 };
 
 const nothingOfARoutine =
@@ -172,18 +171,16 @@ const nothingOfARoutine =
 
 /** Returns the sentence about the record. */
 function saveText(/** @type {EndedSession} */ ended) {
-  if (ended.save === "short") return `You heard ${duration(ended.short?.heardSeconds ?? 0)}. Keep this session?`;
   if (ended.save !== "nothing") return saveTexts[ended.save];
   if (ended.isStopped) return "Nothing was recorded.";
   return ended.kind === "routine" ? nothingOfARoutine : saveTexts.nothing;
 }
 
-/** Creates the buttons that decide about the record. */
+/** Creates the button that saves the record. */
 function answersTo(/** @type {EndedSession} */ session) {
   if (session.save === "failed") return [button("Retry", () => retrySave(session))];
-  if (session.save !== "short") return [];
-  const answer = (/** @type {boolean} */ keep) => attempt(() => decide(session, keep), "session");
-  return [button("Keep", () => answer(true), { class: "primary" }), button("Discard", () => answer(false), { class: "danger" })];
+  if (session.save !== "unrecorded") return [];
+  return [button("Keep", () => attempt(() => keep(session), "session"), { class: "primary" })];
 }
 
 /** Shows the day of the streak, from the second on. */

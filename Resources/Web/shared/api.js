@@ -178,13 +178,6 @@ export const upload = (path, file, type) => ask("POST", path, file, type);
  */
 export const command = (name) => post("/api/session", { command: name });
 
-/**
- * Keeps or discards the ended session with an id, of which less than a minute was heard.
- *
- * @type {(keep: boolean, session: string) => Promise<API.Session>}
- */
-export const decide = (keep, session) => post("/api/session", { command: "stop", keep, session });
-
 /** Returns the kind of session that a record describes. */
 export const kindOf = (/** @type {SessionRecord} */ record) =>
   "routine" in record ? "routine" : "sessionType" in record ? "meditation" : "stretch";

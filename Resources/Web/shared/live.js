@@ -23,13 +23,16 @@ const limit = 3;
 /** Milliseconds between two questions while the connection is lost. */
 const interval = 5000;
 
+/** Milliseconds in which a short session can be recorded after its end. */
+const keepable = 600_000;
+
 /** Milliseconds after which a hidden tab closes a stream of its own. */
 const hiddenFor = 10_000;
 
 /** Whether nobody sees the page. */
 const isHidden = () => globalThis.document?.hidden === true;
 
-/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unkept" | "short" | "discarded"} SaveState */
+/** @typedef {"saving" | "saved" | "pending" | "failed" | "nothing" | "unrecorded" | "unkept"} SaveState */
 
 /**
  * A session that has ended while this page was open: its kind, its record if it left one, its length in seconds, and
@@ -42,8 +45,6 @@ const isHidden = () => globalThis.document?.hidden === true;
  * @property {number} [planned]
  * @property {SaveState} save
  * @property {boolean} [isStopped] whether somebody stopped it
- * @property {API.ShortSession} [short] the session while somebody can decide whether it is kept
- * @property {boolean} [isKept] what this page decided
  * @property {string | null} error
  */
 
@@ -89,7 +90,7 @@ class Live extends EventTarget {
   #isReady = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #watch;
-  /** @type {Partial<Record<"stream" | "countdown" | "loss" | "hiding", ReturnType<typeof setTimeout>>>} */
+  /** @type {Partial<Record<"stream" | "countdown" | "loss" | "hiding" | "keep", ReturnType<typeof setTimeout>>>} */
   #timers = {};
 
   constructor() {
@@ -255,14 +256,12 @@ class Live extends EventTarget {
     if (this.ended) this.#noteRecord(this.ended, snapshot);
   }
 
-  #noteRecord(/** @type {EndedSession} */ ended, /** @type {API.Session} */ { save, saveError, short }) {
-    if (ended.record && save) this.noteSave(ended, save, saveError);
-    const id = ended.short?.id ?? ended.record?.id;
-    if (!short || (id && id !== short.id)) return;
-    // While less than a minute was heard, somebody decides whether the session is kept.
-    ended.short = short;
-    ended.record &&= { ...ended.record, id: short.id };
-    if (ended.save !== "short") this.noteSave(ended, "short");
+  #noteRecord(/** @type {EndedSession} */ ended, /** @type {API.Session} */ { save, saveError }) {
+    if (!ended.record || !save || ended.save === "unkept") return;
+    if (save !== ended.save) this.noteSave(ended, save, saveError);
+    if (save !== "unrecorded") return;
+    clearTimeout(this.#timers.keep);
+    this.#timers.keep = setTimeout(() => { if (ended.save === save) this.noteSave(ended, "unkept"); }, keepable);
   }
 
   #note(/** @type {SessionEvent} */ { event, record, heardSeconds, plannedSeconds }) {

@@ -26,6 +26,7 @@ const places = {
   PLAN_UPDATE: { view: "plan", label: "View Plan" },
   WEEKLY_CHECKIN: { view: "plan", label: "View Plan" },
   SCHEDULE: { view: "schedules", label: "View Schedules" },
+  UNRECORDED: { view: "complete" },
 };
 
 /** The categories of notifications that need no answer, and the milliseconds for which they are shown. */
@@ -36,6 +37,11 @@ const startQuestion = "SCHEDULED_START";
 
 /** The category of the question whether the time of a schedule is right, and the beginning of its ids. */
 const scheduleQuestion = { category: "SCHEDULE_QUESTION", prefix: "schedule-question-" };
+
+/** The notification of a session that ended in its first minute. */
+const unrecorded = {
+  id: "unrecorded-session", category: "UNRECORDED", title: "Session not recorded", body: "Less than a minute was heard.",
+};
 
 /** The largest number of notifications at a time; a further one replaces the oldest. */
 const mostNotifications = 4;
@@ -122,7 +128,7 @@ export function showNotifications(list) {
     banners.delete(id);
     update();
   };
-  live.on("notice", (/** @type {PostedNotification} */ { id, category, title, body }) => {
+  const show = (/** @type {PostedNotification} */ { id, category, title, body }) => {
     remove(id);
     const isToast = toasts.categories.includes(category);
     const { view } = document.body.dataset;
@@ -139,7 +145,9 @@ export function showNotifications(list) {
     list.append(banner);
     update();
     if (isToast) setTimeout(() => { if (banners.get(id) === banner) remove(id); }, toasts.shownFor);
-  });
+  };
+  live.on("notice", show);
+  live.on("save", () => { if (live.ended?.save === "unrecorded") show(unrecorded); else remove(unrecorded.id); });
   live.on("snapshot", update);
   live.on("notice-withdrawn", ({ id }) => remove(id));
   /**
@@ -179,9 +187,16 @@ export function showNotifications(list) {
  * @type {(id: string, category: string, remove: () => void) => HTMLElement | null}
  */
 function control(id, category, remove) {
+  if (category === unrecorded.category) return button("Keep", keepSession, { class: "primary" });
   if (category === "STRETCH_REMINDER") return button("Start now", () => startSession(id, remove));
   const place = places[category];
   return place?.label ? make("a", { class: "button", href: `#/${place.view}`, click: remove }, place.label) : null;
+}
+
+/** Records the session that ended last. */
+async function keepSession() {
+  const { keep } = await import("../session/ended.js");
+  if (live.ended) await attempt(() => keep(/** @type {import("./live.js").EndedSession} */ (live.ended)), "session");
 }
 
 /**

@@ -41,11 +41,6 @@ public struct ControlSocketClient: Sendable {
         let _: String = try await answer(to: method)
     }
 
-    /// Ends the session, or decides whether a short session that has ended is recorded.
-    public func stop(_ parameters: StopParameters) async throws(ControlSocketError) {
-        let _: String = try await answer(to: .stop, parameters)
-    }
-
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(ControlSocketError) {
         let _: String = try await answer(to: .start, request)

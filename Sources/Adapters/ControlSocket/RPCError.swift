@@ -45,7 +45,7 @@ extension RPCError {
             switch refusal {
             case .noSession: (-32001, nil)
             case .noQuestion: (-32010, nil)
-            case .decisionClosed: (-32011, nil)
+            case .nothingToKeep: (-32011, nil)
             case .sessionRunning: (-32002, nil)
             case .sessionAsking(let process): (-32002, "\(process)")
             case .outputMissing(let error): (-32003, error)
@@ -66,7 +66,7 @@ extension RPCError {
         switch code {
         case -32001: .noSession
         case -32010: .noQuestion
-        case -32011: .decisionClosed
+        case -32011: .nothingToKeep
         case -32002: data.flatMap { Int32($0) }.map { .sessionAsking(process: $0) } ?? .sessionRunning
         case -32003: .outputMissing(data ?? message)
         case -32004: .cannotStart(data ?? message)

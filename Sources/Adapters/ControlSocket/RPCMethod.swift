@@ -14,6 +14,7 @@ enum RPCMethod: String, CaseIterable {
     case previous = "Previous"
     case explain = "Explain"
     case stop = "Stop"
+    case keep = "Keep"
     case status = "Status"
     case start = "Start"
     case setLevels = "SetLevels"
@@ -43,11 +44,8 @@ enum RPCMethod: String, CaseIterable {
         case .skipStretch: .command(.skipStretch)
         case .previous: .command(.previous)
         case .explain: .command(.explain)
-        case .stop:
-            Row(verb: SessionCommand.stop.rawValue, without: StopParameters()) { served, parameters in
-                try await served.control.stop(parameters)
-                return "ok"
-            }
+        case .stop: .command(.stop)
+        case .keep: .command(.keep)
         case .status: Row(verb: "status") { await $0.control.snapshot() }
         case .start:
             Row(without: SessionRequest(), check: { try $0.check(from: $1) }) { served, request in

@@ -15,18 +15,6 @@ public struct RemoteSession: SessionControl {
         try await refusing { () throws(ControlSocketError) in try await client.perform(command) }
     }
 
-    /// Ends the session, and decides whether it is recorded if it was short.
-    public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
-        try await refusing { () throws(ControlSocketError) in try await client.stop(StopParameters(keep: isKept)) }
-    }
-
-    /// Decides whether a short session that has ended is recorded.
-    public func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
-        try await refusing { () throws(ControlSocketError) in
-            try await client.stop(StopParameters(keep: isKept, session: id))
-        }
-    }
-
     /// Starts a session and returns when the first frame plays.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         try await refusing { () throws(ControlSocketError) in try await client.start(request) }

@@ -87,7 +87,7 @@ extension SessionCommand {
         case (.toggle, _): false
         // The capabilities are false without a session.
         case (_, .noSession), (_, .noQuestion): true
-        case (_, .decisionClosed), (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
+        case (_, .nothingToKeep), (_, .outputMissing), (_, .sessionRunning), (_, .sessionAsking), (_, .nothingToPlay),
             (_, .invalidRequest), (_, .forbidden), (_, .cannotStart), (_, .missing), (_, .badData):
             false
         }

@@ -80,10 +80,10 @@ public enum MediaKeyResponse: Hashable, Sendable {
             case (.idle, let command) where snapshot.isAnswered(by: command): .perform
             case (.idle, .play), (.idle, .toggle), (.complete, .play), (.complete, .toggle): .performUnlessAnotherPlays
             case (.idle, .pause), (.idle, .skip), (.idle, .skipStretch), (.idle, .previous), (.idle, .explain),
-                (.idle, .stop):
+                (.idle, .stop), (.idle, .keep):
                 .none
             case (.complete, .pause), (.complete, .skip), (.complete, .skipStretch), (.complete, .previous),
-                (.complete, .explain), (.complete, .stop):
+                (.complete, .explain), (.complete, .stop), (.complete, .keep):
                 .none
             }
     }

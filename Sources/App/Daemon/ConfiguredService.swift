@@ -71,6 +71,6 @@ extension ProgramSettings {
         SessionHost.Defaults(
             options: session, outputs: outputs, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
             wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
-            isForwarding: server.url != nil, keepsShort: recordedSessions == .always ? true : nil)
+            isForwarding: server.url != nil, recordsShort: recordedSessions == .always)
     }
 }

@@ -24,24 +24,13 @@ struct SharedSessions: SessionControl {
     }
 
     func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        // Another process ends with its session.
+        if command == .keep { return try await host.perform(.keep) }
         switch await player() {
         case .daemon: try await host.perform(command)
         case .other(let session, _): try await session.perform(command)
         case .unreachable(let reason): throw .cannotStart(reason)
         }
-    }
-
-    func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
-        switch await player() {
-        case .daemon: try await host.stop(keepingShort: isKept)
-        case .other(let session, _): try await session.stop(keepingShort: isKept)
-        case .unreachable(let reason): throw .cannotStart(reason)
-        }
-    }
-
-    /// Decides about a session of the daemon. Another process asks by itself.
-    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
-        try await host.decide(keepingShort: isKept, session: id)
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {

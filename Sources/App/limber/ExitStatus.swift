@@ -105,7 +105,7 @@ extension ExitStatus {
             case .invalidRequest: .usage
             case .forbidden: .forbidden
             case .badData: .badData
-            case .noSession, .noQuestion, .decisionClosed: .unavailable
+            case .noSession, .noQuestion, .nothingToKeep: .unavailable
             case .cannotStart: .inputOutput
             }
     }

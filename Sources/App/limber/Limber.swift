@@ -34,7 +34,7 @@ struct Limber: AsyncParsableCommand {
                 subcommands: [
                     StatusCommand.self, WatchCommand.self, PlayCommand.self, PauseCommand.self, ToggleCommand.self,
                     SkipCommand.self,
-                    PreviousCommand.self, ExplainCommand.self, LevelCommand.self, StopCommand.self,
+                    PreviousCommand.self, ExplainCommand.self, LevelCommand.self, StopCommand.self, KeepCommand.self,
                     LaterCommand.self,
                 ]),
             CommandGroup(

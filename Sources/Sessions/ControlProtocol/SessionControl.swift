@@ -9,15 +9,6 @@ public protocol SessionControl: Sendable {
     /// Performs a command and returns when the command has taken effect.
     func perform(_ command: SessionCommand) async throws(SessionRefusal)
 
-    /// Ends the session, and decides whether it is recorded if it was short. See ``SessionSnapshot/Short``.
-    func stop(keepingShort isKept: Bool) async throws(SessionRefusal)
-
-    /// Decides whether a short session that has ended is recorded. A session that runs goes on.
-    ///
-    /// - Parameter id: The id of the short session.
-    /// - Throws: ``SessionRefusal/decisionClosed`` unless this session waits for the decision.
-    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal)
-
     /// Starts a session and returns when the first frame plays.
     func start(_ request: SessionRequest) async throws(SessionRefusal)
 
@@ -31,17 +22,6 @@ public protocol SessionControl: Sendable {
     /// Returns a stream that begins with the current snapshot. Each event is followed by the snapshot after it. The
     /// stream ends with the last session of the process.
     func updates() async -> AsyncStream<SessionUpdate>
-}
-
-extension SessionControl {
-    /// Ends the session, or decides about a short session that has ended.
-    public func stop(_ parameters: StopParameters) async throws(SessionRefusal) {
-        switch (parameters.keep, parameters.session) {
-        case (let isKept?, let id?): try await decide(keepingShort: isKept, session: id)
-        case (let isKept?, nil): try await stop(keepingShort: isKept)
-        case (nil, _): try await perform(.stop)
-        }
-    }
 }
 
 /// An element of the stream that a subscriber receives.

@@ -69,7 +69,8 @@ extension SessionSnapshot {
         case .pending: .pending(saveError ?? "unknown reason")
         case .saved: .saved
         case .saving: .notKept
-        case nil: short == nil ? .notKept : .undecided
+        case .unrecorded: .unrecorded(isKeepable: true)
+        case nil: .notKept
         }
     }
 }
@@ -82,8 +83,8 @@ public enum SessionOutcome: Hashable, Sendable {
         /// The record is on disk. It gets into history once the database can be written. The text is the reason for the
         /// delay.
         case pending(String)
-        /// The session was short. It leaves no record unless the user keeps it.
-        case undecided
+        /// The session was short. If it is keepable, the command `keep` records it within ten minutes.
+        case unrecorded(isKeepable: Bool)
         /// The session leaves no record.
         case notKept
         /// The record could not be written anywhere. The text is the reason.
@@ -113,11 +114,11 @@ public enum SessionOutcome: Hashable, Sendable {
         }
     }
 
-    /// Whether the session was short, and the user has not decided whether to keep its record.
-    public var isUndecided: Bool {
+    /// Whether the session was short, and therefore is not recorded.
+    public var isUnrecorded: Bool {
         switch self {
-        case .completed(_, let saved, _), .stopped(_, _, let saved, _): saved == .undecided
-        case .interrupted: false
+        case .completed(_, .unrecorded, _), .stopped(_, _, .unrecorded, _): true
+        case .completed, .stopped, .interrupted: false
         }
     }
 

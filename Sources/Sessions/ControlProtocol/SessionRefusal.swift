@@ -5,8 +5,8 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noSession
     /// No scheduled session asks whether it may start.
     case noQuestion
-    /// No short session of this id waits for the decision about its record.
-    case decisionClosed
+    /// No short session has ended within the last ten minutes, or it is recorded already.
+    case nothingToKeep
     /// Another session is already running.
     case sessionRunning
     /// Another process asks whether to resume a session, and starts one when the user answers.
@@ -31,8 +31,8 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSession: "no session is running; start one with 'limber stretch' or 'limber meditate'"
         case .noQuestion: "no scheduled session is asking; 'limber schedule next' says when the next one does"
-        case .decisionClosed:
-            "the question is closed: it was answered, 10 minutes are over, or another session has started"
+        case .nothingToKeep:
+            "nothing to keep: no session of less than a minute has ended unrecorded in the last 10 minutes"
         case .sessionRunning: "another session is running; stop it with 'limber stop'"
         case .sessionAsking(let process):
             "another session is waiting to start: limber (\(process)) asks whether to resume; "

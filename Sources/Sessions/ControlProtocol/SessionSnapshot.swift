@@ -73,6 +73,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case pending
         /// The record could not be written anywhere.
         case failed
+        /// The session was short. The command `keep` records it within ten minutes after its end.
+        case unrecorded
     }
 
     /// The stretch that the current phase belongs to.
@@ -144,27 +146,6 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
 
         /// The label of the current part, such as "Breathing", or "Bell".
         public var label: String { parts.indices.contains(part) ? parts[part].label : "Bell" }
-    }
-
-    /// A short session that has ended: its record waits until the user keeps it. See
-    /// ``SessionStateMachine/isShort(heard:)``.
-    public struct Short: Hashable, Sendable, Codable {
-        /// The id of the session. History has it if the record is kept.
-        public let id: String
-        /// The kind of the session.
-        public let kind: SessionKind
-        /// The length heard in whole seconds.
-        public let heardSeconds: Int
-        /// The planned length in whole seconds.
-        public let plannedSeconds: Int
-
-        /// Creates the description of a session with its length.
-        public init(id: String, kind: SessionKind, length: SessionLength) {
-            self.id = id
-            self.kind = kind
-            heardSeconds = length.heardSeconds
-            plannedSeconds = length.plannedSeconds
-        }
     }
 
     /// A step of a routine.
@@ -292,12 +273,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var completed: [StretchRecord.Stretch]
     /// The label of the command `skip` in the current phase, such as "Next side"; see ``SkipLabel``.
     public var skipLabel: String?
-    /// The state of the record after the session; `nil` for a session that leaves no record, and for ``short``.
+    /// The state of the record after the session; `nil` for a session that leaves no record.
     public var save: Save?
     /// The reason why the record is not in history. During the session, the reason why saving may fail.
     public var saveError: String?
-    /// The short session that ended last, while the user has not decided whether to keep its record.
-    public var short: Short?
     /// A recoverable session. It is set only while no session is running.
     public var recoverable: Recoverable?
     /// The time until which ``recoverable`` can be resumed.

@@ -40,6 +40,7 @@ extension StartAnswer {
     /// starts a session that waits for a yes. Every key but `play` ends an alarm.
     public init?(to command: SessionCommand, consent: StartOptions.Consent) {
         switch (command, consent) {
+        case (.keep, _): return nil
         case (.play, _), (.skip, .ask), (.skip, .confirm), (.toggle, .confirm): self = .start
         case (.pause, .ask), (.pause, .confirm), (.toggle, .ask): self = .later(Self.standardSeconds)
         case (.stop, _), (_, .wake): self = .refuse

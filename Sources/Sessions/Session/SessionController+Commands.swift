@@ -20,19 +20,6 @@ extension SessionController {
         if command == .stop { await recordSettled.wait() }
     }
 
-    /// Ends the session, and decides whether it is recorded if it was short.
-    public func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
-        let former = keepsShort
-        if ending == nil { keepsShort = isKept }
-        do throws(SessionRefusal) {
-            try await perform(.stop)
-        } catch {
-            // The session goes on, and its end has a decision of its own.
-            if ending == nil { keepsShort = former }
-            throw error
-        }
-    }
-
     /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
     public func setLevels(_ change: LevelChange) throws(SessionRefusal) {
         guard ending == nil else { throw .noSession }
@@ -96,6 +83,7 @@ extension SessionController {
     ///
     /// - Returns: The reason why a command has no effect, or `nil`.
     func performAtOnce(_ command: SessionCommand) throws(SinkError) -> SessionRefusal? {
+        guard command != .keep else { return .nothingToKeep }
         guard ending == nil else { return .noSession }
         switch machine.state {
         case .idle, .complete, .stopped:
@@ -120,6 +108,7 @@ extension SessionController {
             case .previous: machine.previous(heard: heard)
             case .explain: explain()
             case .stop: machine.stop()
+            case .keep: SessionAction.none
             }
         try apply(action)
         // A command without an effect, such as an explanation after the last stretch, goes on playing.
@@ -192,11 +181,6 @@ extension SessionController {
 }
 
 extension SessionController: SessionControl {
-    /// Throws, because the process that plays a session of its own asks by itself.
-    public func decide(keepingShort isKept: Bool, session id: String) throws(SessionRefusal) {
-        throw .decisionClosed
-    }
-
     /// Throws, because a controller plays one session only.
     public func start(_ request: SessionRequest) async throws(SessionRefusal) {
         throw .sessionRunning

@@ -16,7 +16,6 @@ extension SessionController {
         if snapshot.segments != nil, !machine.progress.isUnskipped {
             snapshot.skippedSegments = machine.progress.skipped.map(\.numbers)
         }
-        snapshot.short = short
         switch routine {
         case .stretch(let routine):
             snapshot.completed = routine.passedStretches(machine.progress, on: machine.timeline)
@@ -27,11 +26,11 @@ extension SessionController {
         case .idle:
             return snapshot
         case .stopped:
-            snapshot.save = isSaving(at: position) ? .saving : nil
+            snapshot.save = save(at: position)
             return snapshot
         case .complete:
             snapshot.status = .complete
-            snapshot.save = isSaving(at: position) ? .saving : nil
+            snapshot.save = save(at: position)
             return snapshot
         case .active:
             snapshot.status = .active
@@ -82,7 +81,7 @@ extension SessionController {
     func publish(_ saved: SessionOutcome.Saved) {
         var snapshot = snapshot()
         switch saved {
-        case .notKept, .undecided:
+        case .notKept, .unrecorded:
             return
         case .saved:
             snapshot.save = .saved
@@ -146,10 +145,10 @@ extension SessionController {
         snapshot.captionDuration = cue.map { Frames.seconds($0.clip.frames) } ?? snapshot.segmentDuration
     }
 
-    /// Returns whether the session leaves a record that is not durable yet.
-    private func isSaving(at position: PlaybackPosition) -> Bool {
-        guard keepsRecord, let ending else { return false }
-        return record(of: ending, at: position) != nil
+    /// Returns the state of the record before it is durable; `nil` if the session leaves none.
+    private func save(at position: PlaybackPosition) -> SessionSnapshot.Save? {
+        guard let ending, record(of: ending, at: position) != nil else { return nil }
+        return keepsRecord ? .saving : persistence.remembersShort ? .unrecorded : nil
     }
 }
 

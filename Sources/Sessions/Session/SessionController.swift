@@ -34,10 +34,6 @@ public actor SessionController {
     var levels: SoundLevels
     var pause: Pause?
     var ending: Ending?
-    /// Whether a short session is recorded; `nil` to leave the decision to the user.
-    var keepsShort: Bool?
-    /// The short session that has ended and waits for the user's decision.
-    private(set) var short: SessionSnapshot.Short?
     /// The reason why the session may not be saved, or `nil`.
     var saveError: String?
     /// Whole seconds that were heard, once the session has ended.
@@ -74,18 +70,15 @@ public actor SessionController {
     ///   - persistence: The persistence of its checkpoint and record.
     ///   - schedule: Commands at times on the sink's clock.
     ///   - pauseLimit: The pause limit in frames.
-    ///   - keepsShort: Whether a short session is recorded; `nil` to leave the decision to the user.
     ///   - now: The wall clock.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
     public init(
         plan: SessionPlan, output: sending OpenedOutput, persistence: SessionPersistence,
         schedule: [ScheduledCommand] = [],
-        pauseLimit: Int = pauseLimitFrames, keepsShort: Bool? = nil,
-        now: @escaping @Sendable () -> Timestamp = Timestamp.now,
+        pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         logger: Logger
     ) {
         self.plan = plan
-        self.keepsShort = keepsShort
         self.persistence = persistence
         self.now = now
         self.logger = logger
@@ -172,10 +165,10 @@ public actor SessionController {
         let length = SessionLength(heard: heard(at: position), planned: machine.timeline.plannedFrames)
         heardSeconds = length.heardSeconds
         let record = record(of: ending, at: position)
-        let id = keepsRecord ? record.map { _ in plan.id } : nil
-        if record != nil, persistence.keepsRecords, isShort, keepsShort == nil {
-            short = SessionSnapshot.Short(id: plan.id, kind: plan.options.content.kind, length: length)
-        }
+        // History gets the record now, or by the command `keep`.
+        let id = keepsRecord || persistence.remembersShort ? record.map { _ in plan.id } : nil
+        let isUnrecorded = record != nil && persistence.keepsRecords && !keepsRecord
+        if isUnrecorded, let record { persistence.remember(record, id: plan.id) }
         let outcome: SessionOutcome
         switch ending {
         case .completed:
@@ -194,14 +187,14 @@ public actor SessionController {
             throw error
         }
         publishSnapshotIfNeeded()
-        return short == nil ? outcome : outcome.saved(as: .undecided)
+        return isUnrecorded ? outcome.saved(as: .unrecorded(isKeepable: persistence.remembersShort)) : outcome
     }
 
-    /// Whether the session has ended, and only the user keeps its record.
-    private var isShort: Bool { machine.isShort(heard: heard(at: playback.position())) }
-
-    /// Whether the session leaves its record in history, if it has one.
-    var keepsRecord: Bool { persistence.keepsRecords && (!isShort || keepsShort == true) }
+    /// Whether the session leaves its record in history by itself, if it has one.
+    var keepsRecord: Bool {
+        persistence.keepsRecords
+            && (persistence.recordsShort || !machine.isShort(heard: heard(at: playback.position())))
+    }
 
     /// Returns the record of the session after its end; `nil` if it leaves none.
     func record(of ending: Ending, at position: PlaybackPosition) -> SessionRecord? {

@@ -138,7 +138,6 @@ extension SessionHost {
     func idleSnapshot(_ resumable: Checkpoint?) -> SessionSnapshot {
         var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: openQuestion?.question)
         if snapshot.recoverable != nil { snapshot.recoverableUntil = resumable?.freshUntil }
-        snapshot.short = undecided?.description
         if let heardAnnouncement {
             snapshot.narrating = true
             snapshot.interrupting = true

@@ -10,6 +10,7 @@ extension SessionHost: SessionControl {
     /// Without a session, `play` and `toggle` start one: the scheduled session that the user has put off, or else the
     /// recoverable session, or else the saved setup.
     public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+        if command == .keep { return try await keep() }
         commandCount += 1
         if await answer(with: command) { return }
         let session = session
@@ -28,7 +29,7 @@ extension SessionHost: SessionControl {
             case .play, .toggle:
                 if try await startPutOff() { return }
                 try await start(SessionRequest(), recovery: .resumeIfAny)
-            case .pause, .skip, .skipStretch, .previous, .explain, .stop:
+            case .pause, .skip, .skipStretch, .previous, .explain, .stop, .keep:
                 await withdrawRestart()
                 throw .noSession
             }
@@ -40,11 +41,17 @@ extension SessionHost: SessionControl {
                 state = .ending(nil)
                 opening?.cancel()
                 await session?.value
-            case .pause, .skipStretch, .previous, .explain: throw .noSession
+            case .pause, .skipStretch, .previous, .explain, .keep: throw .noSession
             }
         case .closed:
             throw .noSession
         }
+    }
+
+    private func keep() async throws(SessionRefusal) {
+        let records = records
+        let isSaved = try await ThreadExecutor.files.run { () async throws(SessionRefusal) in try await records.keep() }
+        if !isSaved { recordLater() }
     }
 
     /// Sets the function that `play` calls without a session.

@@ -19,21 +19,21 @@ public actor SessionHost {
         public var wakingFrames: Int
         /// Whether records are forwarded to another server.
         public var isForwarding: Bool
-        /// Whether a short session is recorded; `nil` to leave the decision to the user.
-        public var keepsShort: Bool?
+        /// Whether sessions are recorded that the user ends in their first minute.
+        public var recordsShort: Bool
 
         /// Creates defaults. Without arguments they are those of the command line.
         public init(
             options: SessionOptions = SessionOptions(), outputs: [String: Output] = [:],
             pauseLimit: Int = SessionController.pauseLimitFrames,
-            wakingFrames: Int = 0, isForwarding: Bool = false, keepsShort: Bool? = nil
+            wakingFrames: Int = 0, isForwarding: Bool = false, recordsShort: Bool = false
         ) {
             self.options = options
             self.outputs = outputs
             self.pauseLimit = pauseLimit
             self.wakingFrames = wakingFrames
             self.isForwarding = isForwarding
-            self.keepsShort = keepsShort
+            self.recordsShort = recordsShort
         }
     }
 
@@ -68,6 +68,7 @@ public actor SessionHost {
     let planner: SessionPlanner
     let defaults: @Sendable () -> Defaults
     let recordingDelay: Duration
+    private let unrecorded = UnrecordedSession()
 
     var state = State.idle(nil)
     /// The updates of the sessions of this daemon.
@@ -87,8 +88,6 @@ public actor SessionHost {
     var answeredQuestion: OpenQuestion?
     /// Starts the scheduled session that the user has put off; returns `false` without one.
     var startPutOff: @Sendable () async throws(SessionRefusal) -> Bool = { false }
-    /// The short session that ended last, which waits for the user's decision.
-    var short: EndedShort?
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
     /// The announcement that is heard, or `nil` for none.
@@ -126,7 +125,10 @@ public actor SessionHost {
 
     /// The records that are written to history.
     var records: SessionRecords {
-        SessionRecords(files.pending, practice: practice, isForwarding: defaults().isForwarding, logger: logger)
+        let defaults = defaults()
+        return SessionRecords(
+            files.pending, practice: practice, isForwarding: defaults.isForwarding,
+            recordsShort: defaults.recordsShort, unrecorded: unrecorded, logger: logger)
     }
 
     /// Starts a session, and returns when it sounds.
@@ -237,12 +239,10 @@ public actor SessionHost {
             persistence: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
             schedule: request.at,
             pauseLimit: defaults.pauseLimit,
-            keepsShort: defaults.keepsShort,
             now: practice.context.now,
             logger: logger
         )
         try controller.checkThread()
-        short = nil
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
@@ -281,7 +281,6 @@ public actor SessionHost {
             throw error
         }
         await waiting?.value
-        if let ended = await controller.short, let record = outcome.record { hold(ended, record) }
         log.ended(outcome, heard: await controller.heardSeconds)
     }
 

@@ -87,7 +87,7 @@ struct SessionLog {
         case .pending(let reason):
             facts["saved"] = "pending"
             facts["error"] = "\(reason)"
-        case .notKept, .undecided, .failed: facts["saved"] = "no"
+        case .notKept, .unrecorded, .failed: facts["saved"] = "no"
         }
         if case .failed(let reason) = saved { log(.error, "cannot save the session", ["error": "\(reason)"]) }
         log(.info, "session ended", facts)

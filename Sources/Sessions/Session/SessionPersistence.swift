@@ -77,6 +77,17 @@ public actor SessionPersistence {
     /// Whether the session leaves a record.
     nonisolated var keepsRecords: Bool { records != nil }
 
+    /// Whether a short session leaves a record.
+    nonisolated var recordsShort: Bool { records?.recordsShort == true }
+
+    /// Whether the command `keep` can record a short session.
+    nonisolated var remembersShort: Bool { records?.unrecorded != nil }
+
+    /// Holds the record of a short session for the command `keep`.
+    nonisolated func remember(_ record: SessionRecord, id: String) {
+        records?.unrecorded?.hold(record, id: id)
+    }
+
     /// The warning about a session whose record may be lost.
     public static let warning: Logger.Message = "this session may not be saved"
 

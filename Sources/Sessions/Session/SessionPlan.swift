@@ -188,7 +188,7 @@ extension SessionPlan {
             case .toggle: pause = pause == nil ? scheduled : nil
             case .play: pause = nil
             case .stop: return nil
-            case .skip, .skipStretch, .previous, .explain: break
+            case .skip, .skipStretch, .previous, .explain, .keep: break
             }
         }
         return pause.map {
@@ -203,7 +203,7 @@ extension SessionCommand {
     fileprivate var lengthensSession: Bool {
         switch self {
         case .pause, .toggle, .previous, .explain: true
-        case .play, .skip, .skipStretch, .stop: false
+        case .play, .skip, .skipStretch, .stop, .keep: false
         }
     }
 }

@@ -1,4 +1,4 @@
-public import ControlProtocol
+import ControlProtocol
 import FoundationEssentials
 public import Logging
 import Platform
@@ -13,6 +13,10 @@ public struct SessionRecords: Sendable {
     /// The service of the stored data.
     public let practice: PracticeService
     private let isForwarding: Bool
+    /// Whether short sessions are recorded.
+    let recordsShort: Bool
+    /// The last session that was not recorded; `nil` in a process that ends with its session.
+    let unrecorded: UnrecordedSession?
     private let logger: Logger
 
     /// Creates a writer of records.
@@ -21,20 +25,26 @@ public struct SessionRecords: Sendable {
     ///   - pending: The records that are not in the database yet.
     ///   - practice: The service of the stored data.
     ///   - isForwarding: Whether new records are forwarded to another server.
+    ///   - recordsShort: Whether sessions are recorded that the user ends in their first minute.
+    ///   - unrecorded: Holds the last session that is not recorded, for the command `keep`.
     ///   - logger: Receives a warning for each record that cannot be saved now.
     public init(
         _ pending: PendingRecords, practice: PracticeService, isForwarding: Bool = false,
-        logger: Logger
+        recordsShort: Bool = false, unrecorded: UnrecordedSession? = nil, logger: Logger
     ) {
         self.pending = pending
         self.practice = practice
         self.isForwarding = isForwarding
+        self.recordsShort = recordsShort
+        self.unrecorded = unrecorded
         self.logger = logger
     }
 
     /// Returns the same records with other limits for waits.
     func waiting(_ waitLimits: PracticeService.WaitLimits) -> SessionRecords {
-        SessionRecords(pending, practice: practice.waiting(waitLimits), isForwarding: isForwarding, logger: logger)
+        SessionRecords(
+            pending, practice: practice.waiting(waitLimits), isForwarding: isForwarding, recordsShort: recordsShort,
+            unrecorded: unrecorded, logger: logger)
     }
 
     /// Returns the pending record of a session that ended on this computer.
@@ -58,17 +68,20 @@ public struct SessionRecords: Sendable {
         _ = try await practice.write { try $0.sessions.save(entry.session, forwarding: record.isForwarding) }
     }
 
-    /// Writes the record of a short session that the user keeps: first durably to a file, then to the database.
-    public func save(_ record: SessionRecord, id: String) async -> SessionOutcome.Saved {
-        let record = pendingRecord(record, id: id)
-        do {
-            try pending.write(record, into: nil)
-        } catch {
-            return .failed("\(error)")
+    /// Records the short session that ended last: first durably in a file, then in the database.
+    ///
+    /// - Returns: Whether all records are in the database.
+    func keep() async throws(SessionRefusal) -> Bool {
+        guard let unrecorded, let (record, id) = unrecorded.take(now: practice.context.now()) else {
+            throw .nothingToKeep
         }
-        do { try await add(record) } catch { return .pending("\(error)") }
-        pending.remove(record)
-        return .saved
+        do {
+            try pending.write(pendingRecord(record, id: id), into: nil)
+        } catch {
+            unrecorded.hold(record, id: id)
+            throw .cannotStart("cannot save the session: \(error)")
+        }
+        return await savePending()
     }
 
     /// Saves all pending records that do not wait for the clock, up to the first that cannot be saved.

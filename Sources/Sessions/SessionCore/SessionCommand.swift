@@ -18,6 +18,8 @@ public enum SessionCommand: String, Hashable, Sendable, Codable, CaseIterable {
     case explain
     /// Ends the session early, or completes it in the closing.
     case stop
+    /// Records the session that ended last, if it was short, within ten minutes after its end.
+    case keep
 }
 
 /// A command that `--at` schedules at a time of the sink's clock.

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ControlDialogueTests {
     /// The snapshot of the session.
     private static let snapshot = try? ControlJSON.line(RecordingControl.snapshot)
-    private static let verbs = "play pause toggle skip skip-stretch previous explain stop status later help"
+    private static let verbs = "play pause toggle skip skip-stretch previous explain stop keep status later help"
 
     private func reply(to line: String, refusing refusal: SessionRefusal? = nil) async throws -> String? {
         try await ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3").reply(to: line)
@@ -62,7 +62,7 @@ import Testing
         arguments: [
             ("Play", .play), ("Pause", .pause), ("PlayPause", .toggle), ("Next", .skip), ("Previous", .previous),
             ("SkipStretch", .skipStretch), ("Explain", .explain),
-            ("Stop", .stop),
+            ("Stop", .stop), ("Keep", .keep),
         ] as [(String, SessionCommand)])
     func everyCommandIsAVerbAndAMethod(method: String, command: SessionCommand) async throws {
         let control = RecordingControl()
@@ -106,24 +106,6 @@ import Testing
         #expect(try await dialogue.reply(to: request("SetLevels", #"{"voiceBy":1}"#))?.contains("-32001") == true)
     }
 
-    @Test(arguments: [true, false])
-    func decidesAboutAShortSession(isKept: Bool) async throws {
-        let control = RecordingControl()
-        let dialogue = ControlDialogue(control: control, version: "")
-        for parameters in [#"{"keep":\#(isKept),"session":"one"}"#, #"{"keep":\#(isKept)}"#, "{}"] {
-            #expect(try await dialogue.reply(to: request("Stop", parameters)) == result(#""ok""#))
-        }
-        #expect(
-            await control.decisions == [StopParameters(keep: isKept, session: "one"), StopParameters(keep: isKept)])
-        #expect(await control.commands == [.stop])
-        for (parameters, error) in [
-            (#"{"keep":1}"#, "'keep' must be true or false"), (#"{"session":"one"}"#, "'session' needs 'keep'"),
-        ] {
-            let answer = try await dialogue.reply(to: request("Stop", parameters))
-            #expect(answer?.contains(#""code":-32602,"message":"\#(error)""#) == true)
-        }
-    }
-
     @Test func answersWithTheSettingsInForce() async throws {
         let none = ControlDialogue(control: RecordingControl(), version: "")
         #expect(try await none.reply(to: request("Settings")) == result("[]"))
@@ -152,7 +134,7 @@ import Testing
         arguments: [
             (.noSession, -32001), (.sessionRunning, -32002), (.sessionAsking(process: 4711), -32002),
             (.outputMissing("unplugged"), -32003), (.cannotStart("no stretches"), -32004),
-            (.invalidRequest("unknown course 'x'"), -32008), (.noQuestion, -32010), (.decisionClosed, -32011),
+            (.invalidRequest("unknown course 'x'"), -32008), (.noQuestion, -32010), (.nothingToKeep, -32011),
         ] as [(SessionRefusal, Int)])
     func refusalsAnswerVerbsAndMethods(refusal: SessionRefusal, code: Int) async throws {
         #expect(try await reply(to: "pause", refusing: refusal) == "error: \(refusal)")

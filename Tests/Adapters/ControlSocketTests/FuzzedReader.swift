@@ -47,10 +47,6 @@ enum FuzzedReader {
 private struct SilentControl: SessionControl {
     func perform(_ command: SessionCommand) async throws(SessionRefusal) { throw .noSession }
 
-    func stop(keepingShort isKept: Bool) async throws(SessionRefusal) { throw .noSession }
-
-    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) { throw .decisionClosed }
-
     func start(_ request: SessionRequest) async throws(SessionRefusal) { throw .nothingToPlay(.noRegion) }
 
     func setLevels(_ change: LevelChange) async throws(SessionRefusal) { throw .noSession }

@@ -19,8 +19,8 @@ import Testing
     @Test(arguments: RPCMethod.allCases) func aGuestControlsButDoesNotRestart(method: RPCMethod) async throws {
         let isForGuests =
             switch method {
-            case .play, .pause, .playPause, .next, .previous, .explain, .skipStretch, .stop, .status, .start,
-                .setLevels, .answer, .subscribe, .ping, .settings, .examine, .rest, .restStatus, .pauseRest,
+            case .play, .pause, .playPause, .next, .previous, .explain, .skipStretch, .stop, .keep, .status,
+                .start, .setLevels, .answer, .subscribe, .ping, .settings, .examine, .rest, .restStatus, .pauseRest,
                 .resumeRest, .extendRest, .cancelRest, .testNotification:
                 true
             case .prepareRestart, .openPage, .logOutAll: false

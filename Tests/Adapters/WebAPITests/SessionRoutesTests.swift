@@ -15,21 +15,10 @@ import Testing
         #expect(await server.control.commands == SessionCommand.allCases)
     }
 
-    @Test(arguments: [true, false])
-    func decidesAboutAShortSession(isKept: Bool) async throws {
-        for decision in [#""keep":\#(isKept),"session":"one""#, #""keep":\#(isKept)"#] {
-            #expect(try await server.ask("POST /api/session", #"{"command":"stop",\#(decision)}"#).status == 200)
-        }
-        #expect(
-            await server.control.decisions
-                == [StopParameters(keep: isKept, session: "one"), StopParameters(keep: isKept)])
-        #expect(await server.control.commands == [])
-    }
-
     @Test(
         arguments: [
             (.noSession, "409 CONFLICT: No session is running"),
-            (.decisionClosed, "409 CONFLICT: \(SessionRefusal.decisionClosed)"),
+            (.nothingToKeep, "409 CONFLICT: \(SessionRefusal.nothingToKeep)"),
             (.sessionRunning, "409 CONFLICT: Another session is running; stop it first"),
             (
                 .sessionAsking(process: 4711),

@@ -49,7 +49,7 @@ typealias ProgramStatus = limber.ExitStatus
             (NutritionError.refused(.noProfile), .missing),
             (TrainingError.refused(.missing(.plan, id: "1")), .missing),
             (SessionRefusal.noSession, .unavailable), (SessionRefusal.noQuestion, .unavailable),
-            (SessionRefusal.decisionClosed, .unavailable),
+            (SessionRefusal.nothingToKeep, .unavailable),
             (ControlSocketError.notRunning, .unavailable),
             (ControlSocketError.hungUp(path: "/a"), .unavailable), (ControlSocketError.late(path: "/a"), .unavailable),
             (ControlSocketError.unreadable(path: "/a", line: "b"), .unavailable),

@@ -149,12 +149,6 @@ import Testing
         .snapshot(SessionSnapshot().with { ($0.status, $0.save, $0.saveError) = (status, save, error) })
     }
 
-    private static let undecided = SessionUpdate.snapshot(
-        SessionSnapshot().with {
-            $0.short = SessionSnapshot.Short(
-                id: "5a31", kind: .meditation, length: SessionLength(heard: 48_000 * 40, planned: 48_000 * 600))
-        })
-
     /// The updates of a session up to the save of its record.
     private static let ending = [started, snapshot(.active), completed, snapshot(.complete, .saving)]
 
@@ -171,8 +165,10 @@ import Testing
             ),
             (ending + [snapshot(.complete, .pending, error: "locked")], 0, 0, .completed(record, .pending("locked"))),
             ([started, completed, snapshot(.complete)], 0, 0, .completed(record, .notKept)),
-            // The record of a short session waits for the user.
-            ([started, completed, undecided], 0, 0, .completed(record, .undecided)),
+            (
+                [started, completed, snapshot(.complete, .unrecorded)], 0, 0,
+                .completed(record, .unrecorded(isKeepable: true))
+            ),
             // A stop without and with a record.
             ([started, stopped, snapshot(.idle), started], 0, 1, .stopped(.pauseLimit)),
             (

@@ -241,7 +241,8 @@ import Testing
         try fixture.obstructDatabase()
         // The record of a meditation needs no whole part.
         try await host.start(SessionRequest(.meditation(MeditationOptions(minutes: 2))))
-        try await host.stop(keepingShort: true)
+        try await host.perform(.stop)
+        try await host.perform(.keep)
         try fixture.clearDatabase()
         for await change in changes where change.topic == .sessions { break }
         #expect(try fixture.data.sessions.sessionCount() == 1)

@@ -1,7 +1,7 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, suite, test } from "node:test";
-import { decide, follow, retrySave } from "../../../Resources/Web/session/ended.js";
+import { follow, keep, retrySave } from "../../../Resources/Web/session/ended.js";
 import { live } from "../../../Resources/Web/shared/live.js";
 import { Source, turn } from "../shared/source.js";
 
@@ -123,84 +123,41 @@ suite("the record of an ended session", () => {
 });
 
 suite("a short session", () => {
-  const short = { kind: "stretch", id: "one", heardSeconds: 12 };
   /** @type {import("../../../Resources/Web/shared/live.js").EndedSession} */
   let session;
   beforeEach(() => {
-    session = end({ event: "session.stopped", record: { stretches: [] } });
-    source.send("snapshot", { status: "idle", short });
-  });
-  const decided = async () => {
+    source.send("snapshot", { status: "active" });
+    session = end({ event: "session.stopped", record: { id: "one", stretches: [] } });
+    source.send("snapshot", { status: "idle", save: "unrecorded" });
     source.send("snapshot", { status: "idle" });
-    await turn();
-    return live.ended?.save;
-  };
-
-  test("waits for the decision", () => assert.equal(live.ended?.save, "short"));
-
-  test("is saved once history has it, also by the decision of another client", async () => {
-    stored["/api/stretch-sessions/one"] = {};
-    assert.equal(await decided(), "saved");
+    stored["/api/session"] = { status: "idle" };
   });
 
-  test("is discarded if history lacks it", async () => assert.equal(await decided(), "discarded"));
+  test("is not recorded", () => assert.deepEqual([session.save, reads], ["unrecorded", []]));
 
-  test("is discarded by this page without a look at history", async () => {
-    stored["/api/session"] = { status: "idle" };
-    await decide(session, false);
-    await turn();
-    assert.deepEqual([live.ended?.save, reads], ["discarded", ["/api/session"]]);
-    assert.deepEqual(bodies, ['{"command":"stop","keep":false,"session":"one"}']);
+  test("is saved if it is kept", async () => {
+    stored["/api/stretch-sessions/one"] = {};
+    await keep(session);
+    assert.deepEqual([session.save, bodies], ["saved", ['{"command":"keep"}']]);
   });
 
   test("is pending if it is kept, and history lacks it", async () => {
-    stored["/api/session"] = { status: "idle" };
-    await decide(session, true);
-    await turn();
-    assert.equal(live.ended?.save, "pending");
+    await keep(session);
+    assert.equal(session.save, "pending");
   });
 
-  test("is discarded if it was decided too late", async () => {
-    const answer = globalThis.fetch;
-    globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path, /** @type {any} */ request) => {
-      if (request.method === "GET") return answer(path, request);
-      return { status: 409, json: async () => ({ error: { message: "the question is closed" } }) };
-    });
-    stored["/api/session"] = { status: "idle" };
-    await assert.rejects(decide(session, true), { message: "The question is closed." });
-    await turn();
-    await turn();
-    assert.equal(live.ended?.save, "discarded");
-  });
-
-  test("is decided before its view is opened", async () => {
-    leaving.abort();
-    assert.equal(await decided(), "short");
-    leaving = new AbortController();
-    followed();
-    await turn();
-    assert.equal(live.ended?.save, "discarded");
-  });
-
-  test("has the id of its record once it is kept", async () => {
+  test("is saved if another client has kept it", async () => {
     stored["/api/stretch-sessions/one"] = {};
-    assert.equal(await decided(), "saved");
-    assert.equal(session.record?.id, "one");
+    source.send("history", { topic: "sessions" });
+    await turn();
+    await turn();
+    assert.equal(session.save, "saved");
   });
 
-  test("is decided by the first answer", async () => {
-    stored["/api/session"] = { status: "idle" };
-    stored["/api/stretch-sessions/one"] = {};
-    await Promise.all([decide(session, true), decide(session, false)]);
-    await turn();
-    assert.deepEqual([session.save, bodies.length], ["saved", 1]);
-  });
-
-  test("is asked about itself, though another one has ended", async () => {
-    source.send("session", { event: "session.started" });
-    source.send("session", { event: "session.stopped", record: { stretches: [] } });
-    source.send("snapshot", { status: "idle", short: { ...short, id: "two" } });
-    await turn();
-    assert.deepEqual([session.save, live.ended?.short?.id], ["discarded", "two"]);
+  test("is not recorded if it is kept too late", async () => {
+    globalThis.fetch = /** @type {any} */ (async () => (
+      { status: 409, json: async () => ({ error: { message: "nothing to keep" } }) }));
+    await assert.rejects(keep(session), { message: "Nothing to keep." });
+    assert.equal(session.save, "unkept");
   });
 });

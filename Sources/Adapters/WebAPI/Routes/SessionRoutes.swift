@@ -15,10 +15,8 @@ struct SessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
         router.post("session") { request, context in
-            let (command, decision) = try await request.body(as: Self.command, context)
-            try await timed { () throws(SessionRefusal) in
-                if let decision { try await control.stop(decision) } else { try await control.perform(command) }
-            }
+            let command = try await request.body(as: Self.command, context)
+            try await timed { () throws(SessionRefusal) in try await control.perform(command) }
             return Response.data(await control.snapshot())
         }
         router.post("session/start") { request, context in
@@ -62,20 +60,12 @@ struct SessionRoutes {
         metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
-    /// The command, and the decision about a short session that only `stop` has.
-    private static let command = BodyRule<(SessionCommand, StopParameters?)>.object { object in
+    private static let command = BodyRule<SessionCommand>.object { object in
         let command = object.required("command", .choice) as SessionCommand?
-        let keep = object.nullable("keep", .flag)
-        let session = object.nullable("session", .text())
-        guard let command, let keep, let session else { return nil }
-        guard keep == nil || command == .stop else {
-            object.reject("keep", "needs the command stop")
+        guard !object.has("keep") else {
+            object.reject("keep", "is a command of its own; send keep within 10 minutes after the end")
             return nil
         }
-        guard session == nil || keep != nil else {
-            object.reject("session", "needs keep")
-            return nil
-        }
-        return (command, keep.map { StopParameters(keep: $0, session: session) })
+        return command
     }
 }

@@ -127,7 +127,7 @@ extension APIError {
                 "Over HTTP, an output is auto, null or a name of the configuration; music and catalogs of your own "
                     + "cannot be chosen")
         case .missing(let reason): self = .absent(reason)
-        case .decisionClosed, .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
+        case .nothingToKeep, .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
         }
     }
 

@@ -7,9 +7,6 @@ import SessionCore
 /// A command that sends one ``SessionCommand`` to the running session, and prints the new state.
 protocol SessionVerbCommand: CommonCommand {
     var command: SessionCommand { get }
-
-    /// Sends the command.
-    func perform(_ client: ControlSocketClient) async throws
 }
 
 extension SessionVerbCommand {
@@ -22,39 +19,25 @@ extension SessionVerbCommand {
         let client = try await common.controlClient(settings)
         // The command may answer the question of a scheduled session, which is then gone.
         let before = try? await client.snapshot()
-        let isStop = command == .stop && before?.status != .idle
+        let canEnd = [.stop, .skip, .skipStretch].contains(command) && before?.status != .idle
         // Subscribed before the session ends. A process without a session has no events.
-        var updates = isStop ? client.updates().makeAsyncIterator() : nil
+        var updates = canEnd ? client.updates().makeAsyncIterator() : nil
         _ = try? await updates?.next()
-        try await perform(client)
+        try await client.perform(command)
         let (snapshot, now) = (try await snapshot(client), Timestamp.now())
-        if let short = snapshot.short, short != before?.short { return try await decide(about: short, client) }
+        var end: SessionEvent?
         // A process that ends with its session may close the connection before.
-        while let update = try? await updates?.next() {
-            if case .event(let event) = update, let sentence = event.endSentence {
+        while snapshot.status == .idle || snapshot.status == .complete, let update = try? await updates?.next() {
+            switch update {
+            case .event(let event): end = event
+            case .snapshot(let snapshot):
+                guard let sentence = end?.endSentence(snapshot.save) else { continue }
                 return try StandardOutput.say(sentence)
             }
         }
         let isAnswered = snapshot.status == .idle && snapshot.question == nil
         try StandardOutput.say(
             (isAnswered ? before?.question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
-    }
-
-    func perform(_ client: ControlSocketClient) async throws {
-        try await client.perform(command)
-    }
-
-    /// Asks whether to keep the short session that the command has ended; without a terminal, says how to keep it.
-    private func decide(about short: SessionSnapshot.Short, _ client: ControlSocketClient) async throws {
-        let process = ProcessContext.current
-        let heard = DurationText.elapsed(Double(short.heardSeconds))
-        guard process.isInteractive, !common.quiet else {
-            return try StandardOutput.say(
-                "Session ended after \(heard), not recorded; 'limber stop --keep' records it within 10 minutes")
-        }
-        let isKept = Confirmation.isGiven("Keep this session of \(heard)?")
-        try await client.stop(StopParameters(keep: isKept, session: short.id))
-        try StandardOutput.say(isKept ? "Session recorded." : "Session not recorded.")
     }
 
     private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
@@ -156,41 +139,44 @@ struct StopCommand: SessionVerbCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop", abstract: "End the session.",
         usage: "limber stop [<options>]",
-        discussion: """
-            A session of which less than a minute was heard is recorded only if you keep it: stop asks on a terminal. \
-            Without an answer, 'limber stop --keep' records the session within 10 minutes after its end.
-            """)
+        discussion: "A session of which less than a minute was heard is not recorded; 'limber keep' records it.")
 
-    /// The decision about a session of which less than a minute was heard.
-    enum Decision: EnumerableFlag {
+    /// The options of earlier builds.
+    enum Former: EnumerableFlag {
         case keep, discard
 
-        static func help(for decision: Decision) -> ArgumentHelp? {
-            switch decision {
-            case .keep: "Record a session of less than a minute without asking."
-            case .discard: "Do not record a session of less than a minute."
-            }
-        }
+        static func help(for option: Former) -> ArgumentHelp? { .hidden }
     }
 
     @Flag
-    var decision: Decision?
+    var former: Former?
 
     @OptionGroup
     var common: CommonArguments
 
     var command: SessionCommand { .stop }
 
-    func perform(_ client: ControlSocketClient) async throws {
-        guard let decision else { return try await client.perform(command) }
-        let short = try await client.snapshot().short
-        do {
-            try await client.stop(StopParameters(keep: decision == .keep, session: short?.id))
-        } catch ControlSocketError.refused(.noSession) {
-            // The session may have ended between the two calls.
-            guard let short = try await client.snapshot().short else { throw ControlSocketError.refused(.noSession) }
-            try await client.stop(StopParameters(keep: decision == .keep, session: short.id))
-        }
+    func validate() throws {
+        guard let former else { return }
+        throw ValidationError("there is no option --\(former); after the end, 'limber keep' records a short session")
+    }
+}
+
+struct KeepCommand: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "keep", abstract: "Record the short session that has ended.",
+        usage: "limber keep [<options>]",
+        discussion: """
+            A session that you end early, and of which less than a minute was heard, is not recorded. Within 10 \
+            minutes after its end, keep records it. The daemon remembers the last such session.
+            """)
+
+    @OptionGroup
+    var common: CommonArguments
+
+    func run() async throws {
+        try await common.controlClient().perform(.keep)
+        try StandardOutput.say("Session recorded.")
     }
 }
 
@@ -242,20 +228,30 @@ extension SessionSnapshot {
 
 extension SessionEvent {
     /// The end of the session for people, with what became of its record; `nil` for another event.
-    fileprivate var endSentence: String? {
+    ///
+    /// - Parameter save: The state of the record after the event.
+    fileprivate func endSentence(_ save: SessionSnapshot.Save?) -> String? {
         switch kind {
-        case .completed(_, let id, let length): "Session complete\(Self.words(length, isRecorded: id != nil))"
-        case .stopped(_, _, let id, let length): "Session stopped\(Self.words(length, isRecorded: id != nil))"
+        case .completed(let record, _, let length):
+            "Session complete\(Self.words(length))\(Self.words(record, save))"
+        case .stopped(_, let record, _, let length): "Session stopped\(Self.words(length))\(Self.words(record, save))"
         default: nil
         }
     }
 
-    private static func words(_ length: SessionLength?, isRecorded: Bool) -> String {
-        let heard = length.map { length in
-            " after \(DurationText.text(seconds: length.heardSeconds)) "
-                + "of \(DurationText.text(seconds: length.plannedSeconds))"
+    private static func words(_ length: SessionLength?) -> String {
+        guard let length else { return "" }
+        return " after \(DurationText.text(seconds: length.heardSeconds)) "
+            + "of \(DurationText.text(seconds: length.plannedSeconds))"
+    }
+
+    private static func words(_ record: SessionRecord?, _ save: SessionSnapshot.Save?) -> String {
+        switch save {
+        case _ where record == nil: ", not recorded: nothing was completed."
+        case nil: ", not recorded: less than a minute was heard."
+        case .unrecorded: ", not recorded: less than a minute was heard; 'limber keep' records it within 10 minutes."
+        case .saving, .saved, .pending, .failed: ", recorded."
         }
-        return (heard ?? "") + (isRecorded ? ", recorded." : ", not recorded: nothing was completed.")
     }
 }
 

@@ -123,7 +123,7 @@ struct WatchCommand: CommonCommand {
         guard let outcome = try await presentation.show(subscription, of: client, until: signals) else {
             return .interrupted
         }
-        try await presentation.conclude(outcome, of: kind, in: client)
+        presentation.view.conclude(outcome, of: kind)
         return try outcome.status(of: kind)
     }
 }

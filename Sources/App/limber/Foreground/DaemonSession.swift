@@ -10,8 +10,8 @@ struct DaemonSession {
     private let presentation: SessionPresentation
     private let client: ControlSocketClient
     private let recoverable: SessionSnapshot.Recoverable?
-    /// Whether a short session is recorded without a question.
-    private let keepsShort: Bool
+    /// Whether a short session is recorded, too.
+    private let recordsShort: Bool
 
     /// Connects to the daemon; `nil` if no daemon runs.
     ///
@@ -22,7 +22,7 @@ struct DaemonSession {
     ) async throws {
         self.request = request
         self.presentation = presentation
-        keepsShort = settings.recordedSessions == .always
+        recordsShort = settings.recordedSessions == .always
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
             .refuseWhileAsking()
@@ -54,14 +54,18 @@ struct DaemonSession {
         let kind = try await client.snapshot().kind ?? request.content.kind
         if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
-        guard let outcome = try await presentation.show(toView, of: client, until: signals) else {
+        guard var outcome = try await presentation.show(toView, of: client, until: signals) else {
             logging.cancel()
             return .interrupted
         }
         await logging.value
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
-        try await presentation.conclude(outcome, of: kind, in: client, keepingShort: keepsShort)
+        if recordsShort, outcome.isUnrecorded {
+            try await client.perform(.keep)
+            outcome = outcome.saved(as: .saved)
+        }
+        presentation.view.conclude(outcome, of: kind)
         return try outcome.status(of: kind)
     }
 

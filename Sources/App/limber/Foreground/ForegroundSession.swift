@@ -135,14 +135,10 @@ struct ForegroundSession {
             persistence: SessionPersistence(files: files, records: records, logger: logger),
             schedule: request.at,
             pauseLimit: settings.defaults.pauseLimit,
-            keepsShort: settings.defaults.keepsShort,
             logger: logger
         )
         try controller.checkThread()
-        var outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
-        if let record = outcome.record, let records, await presentation.ask(whetherToKeep: outcome) == true {
-            outcome = outcome.saved(as: await records.save(record, id: plan.id))
-        }
+        let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
         presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
         return try outcome.status(of: plan.options.content.kind)
     }
@@ -195,7 +191,7 @@ struct ForegroundSession {
         guard isRecorded else { return nil }
         return SessionRecords(
             PendingRecords(stateFolder: try CurrentUser.folders().state), practice: practice,
-            isForwarding: settings.defaults.isForwarding, logger: logger)
+            isForwarding: settings.defaults.isForwarding, recordsShort: settings.defaults.recordsShort, logger: logger)
     }
 
     /// Returns the saved setup; the default setup if there is no practice.
@@ -288,15 +284,6 @@ struct ServedSession: SessionControl {
     func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         try await controller.perform(command)
         if await controller.isOver { await end.wait() }
-    }
-
-    func stop(keepingShort isKept: Bool) async throws(SessionRefusal) {
-        try await controller.stop(keepingShort: isKept)
-        if await controller.isOver { await end.wait() }
-    }
-
-    func decide(keepingShort isKept: Bool, session id: String) async throws(SessionRefusal) {
-        try await controller.decide(keepingShort: isKept, session: id)
     }
 
     func start(_ request: SessionRequest) async throws(SessionRefusal) {

@@ -125,46 +125,6 @@ extension SessionPresentation {
         }
         return try await subscription.outcome() ?? .interrupted
     }
-
-    /// Asks whether to keep a short session of another process, and prints the summary of the session.
-    ///
-    /// - Parameter isKept: Whether a short session is kept without a question.
-    /// - Throws: ``ControlSocketError`` if the decision cannot be sent.
-    func conclude(
-        _ outcome: SessionOutcome, of kind: SessionKind, in client: ControlSocketClient,
-        keepingShort isKept: Bool = false
-    ) async throws {
-        // The process of a session in a terminal asks there, and ends with the session.
-        var short: SessionSnapshot.Short?
-        if outcome.isUndecided { short = try? await client.snapshot().short }
-        var answer: Bool?
-        if short != nil {
-            if isKept { answer = true } else { answer = await ask(whetherToKeep: outcome) }
-        }
-        var outcome = outcome
-        if let answer, let short {
-            if try await decide(answer, on: short, in: client) {
-                if answer { outcome = outcome.saved(as: .saved) }
-            } else {
-                warn(SessionRefusal.decisionClosed.description)
-            }
-        }
-        view.conclude(outcome, of: kind, isKeepable: short != nil && answer == nil)
-    }
-
-    /// Sends the decision about a short session.
-    ///
-    /// - Returns: Whether the question was still open.
-    private func decide(
-        _ isKept: Bool, on short: SessionSnapshot.Short, in client: ControlSocketClient
-    ) async throws -> Bool {
-        do {
-            try await client.stop(StopParameters(keep: isKept, session: short.id))
-            return true
-        } catch ControlSocketError.refused(.decisionClosed) {
-            return false
-        }
-    }
 }
 
 extension SessionUpdate {

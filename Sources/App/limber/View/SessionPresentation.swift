@@ -45,19 +45,6 @@ struct SessionPresentation: Sendable {
         { [view] reason in view.warn("\(SessionPersistence.warning): \(reason)") }
     }
 
-    /// Asks whether to keep a short session.
-    ///
-    /// - Returns: `nil` for any other session, without a terminal, and after a signal.
-    func ask(whetherToKeep outcome: SessionOutcome) async -> Bool? {
-        guard outcome.isUndecided, let length = outcome.length else { return nil }
-        // Those of the session have ended with it.
-        let signals = await ProcessContext.current.endingSignals()
-        let asking = Task { await view.ask(whetherToKeep: length) }
-        let leaving = Task { for await _ in signals { asking.cancel() } }
-        defer { leaving.cancel() }
-        return await asking.value
-    }
-
     /// Opens the event log; `nil` if none was requested.
     func openLog() throws(CommandError) -> EventLog? {
         guard let eventsPath else { return nil }

@@ -7,8 +7,6 @@ struct SessionSummary {
     let kind: SessionKind
     /// Whether the session can be resumed after an interruption.
     var isResumable = true
-    /// Whether a short session can still be kept.
-    var isKeepable = false
 
     /// Returns the lines of the summary, as wide as the terminal allows.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
@@ -131,9 +129,11 @@ struct SessionSummary {
         case .saved: [Line(), Line("Session saved", .faint)]
         case .pending(let reason):
             [Line(), Line("Session saved", .faint), Line("Not in the history yet: \(reason)", .waiting)]
-        case .undecided:
-            [Line(), Line("Not recorded: less than a minute was heard.", .waiting)]
-                + (isKeepable ? [Line("Record it within 10 minutes with 'limber stop --keep'.")] : [])
+        case .unrecorded(let isKeepable):
+            [
+                Line(), Line("Not recorded: less than a minute was heard.", .waiting),
+                Line(isKeepable ? "'limber keep' records it within 10 minutes." : "With --record it would be."),
+            ]
         // A failure to save is reported as the error of the process.
         case .notKept, .failed: []
         }

@@ -47,18 +47,8 @@ final class SessionView: Sendable {
 
     /// Asks whether to resume a recoverable session; returns `nil` without a terminal.
     func ask(about recoverable: SessionSnapshot.Recoverable) async -> SessionRequest.Recovery? {
-        await prompt?.ask(about: recoverable)
-    }
-
-    /// Asks whether to keep a short session; returns `nil` without a terminal, or if the task is cancelled.
-    func ask(whetherToKeep length: SessionLength) async -> Bool? {
-        await prompt?.ask(whetherToKeep: length)
-    }
-
-    /// The prompt on the terminal; `nil` without one.
-    private var prompt: KeyPrompt? {
         guard isatty(descriptor) == 1, let input = Terminal.keyboard() else { return nil }
-        return KeyPrompt(output: descriptor, input: input, appearance: appearance)
+        return await KeyPrompt(output: descriptor, input: input, appearance: appearance).ask(about: recoverable)
     }
 
     /// Shows a session until its updates end or the task is cancelled.
@@ -110,14 +100,9 @@ final class SessionView: Sendable {
 
     /// Prints the summary of the session.
     ///
-    /// - Parameters:
-    ///   - isResumable: Whether the session can be resumed after an interruption.
-    ///   - isKeepable: Whether a short session can still be kept.
-    func conclude(
-        _ outcome: SessionOutcome, of kind: SessionKind, isResumable: Bool = true, isKeepable: Bool = false
-    ) {
-        let summary = SessionSummary(
-            outcome: outcome, kind: kind, isResumable: isResumable, isKeepable: isKeepable)
+    /// - Parameter isResumable: Whether the session can be resumed after an interruption.
+    func conclude(_ outcome: SessionOutcome, of kind: SessionKind, isResumable: Bool = true) {
+        let summary = SessionSummary(outcome: outcome, kind: kind, isResumable: isResumable)
         descriptor.show(text(of: summary))
     }
 

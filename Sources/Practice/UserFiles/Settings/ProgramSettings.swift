@@ -65,10 +65,10 @@ public struct ProgramSettings: Hashable, Sendable {
 
 /// The sessions that history keeps.
 public enum RecordedSessions: String, CaseIterable, Sendable {
-    /// Those in real time: nobody has done a session that takes a fraction of a second. The user decides about short
-    /// ones.
+    /// Those in real time: nobody has done a session that takes a fraction of a second. Not those that the user ends in
+    /// their first minute.
     case auto
-    /// Also those on `null:virtual` and `file:`, and short ones without a decision.
+    /// Also those on `null:virtual` and `file:`, and short ones.
     case always
 }
 

@@ -121,10 +121,6 @@ final class NarratingSession: SessionControl {
 
     func perform(_ command: SessionCommand) {}
 
-    func stop(keepingShort isKept: Bool) {}
-
-    func decide(keepingShort isKept: Bool, session id: String) {}
-
     func start(_ request: SessionRequest) {}
 
     func setLevels(_ change: LevelChange) {}

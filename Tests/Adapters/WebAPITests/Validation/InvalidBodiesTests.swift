@@ -64,8 +64,7 @@ extension ServerFixture {
         ("PUT /auth/profile/health", #"{"currentWeight":NaN}"#, [""]),
         ("POST /v1/plans/generate", "[]", [""]), ("POST /api/notifications/permission", "7", [""]),
         ("POST /api/session", "[]", [""]), ("POST /api/session", #"{"command":"play"} x"#, [""]),
-        ("POST /api/session", #"{"command":"skip","keep":true}"#, ["keep"]),
-        ("POST /api/session", #"{"command":"stop","session":"one"}"#, ["session"]),
+        ("POST /api/session", #"{"command":"stop","keep":true}"#, ["keep"]),
         ("POST /api/notifications/schedule", "{}", ["delayMs", "title", "body", "tag"]),
         ("POST /api/intentions", "{}", ["text", "scope", "date"]),
     ]

@@ -88,9 +88,6 @@ extension ValidBody {
         stretchSession, meditation,
         ValidBody("POST /api/session", #"{"command":"play"}"#, ["command": #"absent "dance" 7"#]),
         ValidBody(
-            "POST /api/session", #"{"command":"stop","keep":true,"session":"one"}"#,
-            ["keep": #"1 "true""#, "session": "1 true"]),
-        ValidBody(
             "PUT /api/setup",
             #"{"regions":[{"region":"neck","durationSeconds":60,"enabled":true}],"meditation":{"course":"basic"}}"#,
             [

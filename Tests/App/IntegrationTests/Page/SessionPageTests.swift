@@ -227,18 +227,28 @@ import Testing
         #expect(try await host.home.history().isEmpty)
     }
 
-    @Test(arguments: [("Keep", "Session saved", 1), ("Discard", "Not recorded: less than a minute was heard.", 0)])
-    func asksWhetherToKeepAShortSession(answer: String, result: String, count: Int) async throws {
+    /// At the end of the session, and in another view.
+    @Test(arguments: [true, false])
+    func offersToKeepAShortSession(isAtEnd: Bool) async throws {
         let host = PageHost(changing: ["LIMBER_SESSION_RECORD": nil])
         try await host.session(of: ["neck": 10, "back": 600]) { page, _ in
             try await page.press("n", showing: "Back · 2 of 2", in: "#player")
-            try await page.press("q", showing: "End Session?", in: "dialog")
-            try await page.click("End Session", showing: "Keep this session?")
-            try await page.expectAccessible("the question")
-            try await page.click(answer, showing: result)
-            #expect(try await host.home.history().count == count)
+            if isAtEnd {
+                try await page.press("q", showing: "End Session?", in: "dialog")
+                try await page.click("End Session", showing: "Not recorded: less than a minute was heard.")
+                try await page.expectAccessible("the offer")
+                try await page.click("Keep", showing: "Session saved")
+            } else {
+                try await page.go(to: "#/today")
+                #expect(try await host.home.limber("stop").status == 0)
+                try await page.wait(for: "Session not recorded", in: "#notices")
+                try await page.expectAccessible("the toast")
+                try await page.click("Keep")
+                try await page.wait(until: "!document.querySelector('#notices .banner')")
+            }
+            #expect(try await host.home.history().count == 1)
             #expect(page.complaints() == [])
-            if count == 1 { try await correct(page, of: host) }
+            if isAtEnd { try await correct(page, of: host) }
         }
     }
 

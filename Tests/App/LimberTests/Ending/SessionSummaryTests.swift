@@ -112,13 +112,11 @@ import Testing
         #expect(text(outcome) == sentence)
     }
 
-    @Test func saysHowToKeepAShortSession() {
-        let outcome = completed([1], .undecided)
-        let sentence = "\n\nNot recorded: less than a minute was heard."
-        #expect(text(outcome).hasSuffix(sentence))
-        let summary = SessionSummary(outcome: outcome, kind: .stretch, isKeepable: true)
+    @Test(arguments: [(true, "'limber keep' records it within 10 minutes."), (false, "With --record it would be.")])
+    func saysHowToKeepAShortSession(isKeepable: Bool, advice: String) {
         #expect(
-            summary.lines(.full, width: 80).last?.text == "Record it within 10 minutes with 'limber stop --keep'.")
+            text(completed([1], .unrecorded(isKeepable: isKeepable)))
+                .hasSuffix("\n\nNot recorded: less than a minute was heard.\n\(advice)"))
     }
 
     @Test func offersNoResumeWithoutACheckpoint() {

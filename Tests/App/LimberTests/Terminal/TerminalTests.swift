@@ -32,29 +32,6 @@ import Testing
             #expect(await answer == .startOver)
             await terminal.see("Child's Pose - 2 of 3")
         }
-
-        @Test(arguments: [("y", true), ("n", false), ("x\u{1b}[15~n", false)])
-        func asksWhetherToKeepAShortSession(keys: String, isKept: Bool) async throws {
-            let terminal = try PseudoTerminal()
-            let prompt = KeyPrompt(output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
-            async let answer = prompt.ask(whetherToKeep: SessionLength(heard: 48_000 * 40, planned: 48_000 * 600))
-            await terminal.see("Keep this session of 0:40?\nLess than a minute was heard.\ny Keep    n Discard")
-            await terminal.press(keys)
-            #expect(await answer == isKept)
-            #expect(terminal.isCooked)
-        }
-
-        @Test func stopsAskingWhenItIsCancelled() async throws {
-            let terminal = try PseudoTerminal()
-            let prompt = KeyPrompt(output: terminal.program, input: terminal.program, appearance: Appearance(.extended))
-            let asking = Task {
-                await prompt.ask(whetherToKeep: SessionLength(heard: 48_000 * 40, planned: 48_000 * 600))
-            }
-            await terminal.see("Keep this session of 0:40?")
-            asking.cancel()
-            #expect(await asking.value == nil)
-            #expect(terminal.isCooked)
-        }
     }
 
     @Suite struct LiveViewTests {

@@ -7,11 +7,10 @@ import Testing
 @testable import Session
 
 extension SessionFixture {
-    /// A controller that plays to an output, or to the null output with a plug. By default it records short sessions
-    /// without a decision, because most sessions of the tests are short.
+    /// A controller that plays to an output, or to the null output with a plug.
     func controller(
         for plan: SessionPlan, output: Output = .nullVirtual, plug: Plug? = nil, persistence: SessionPersistence? = nil,
-        at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames, keepsShort: Bool? = true
+        at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
         SessionController(
             plan: plan,
@@ -20,7 +19,6 @@ extension SessionFixture {
             persistence: persistence ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
-            keepsShort: keepsShort,
             logger: log.logger
         )
     }
@@ -28,12 +26,11 @@ extension SessionFixture {
     /// Plays a session to its end while a body uses it, subscribed from the start.
     func play(
         _ plan: SessionPlan, output: Output = .nullVirtual, plug: Plug? = nil, persistence: SessionPersistence? = nil,
-        at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames, keepsShort: Bool? = true,
+        at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames,
         while body: (SessionController, inout Listener) async throws -> Void = { _, _ in }
     ) async throws -> Performance {
         let controller = try controller(
-            for: plan, output: output, plug: plug, persistence: persistence, at: schedule, pauseLimit: pauseLimit,
-            keepsShort: keepsShort)
+            for: plan, output: output, plug: plug, persistence: persistence, at: schedule, pauseLimit: pauseLimit)
         let updates = await controller.updates()
         var listener = Listener(to: await controller.updates())
         let running = Task { try await controller.run() }

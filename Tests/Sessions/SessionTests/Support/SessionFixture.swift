@@ -44,8 +44,10 @@ final class SessionFixture: Sendable {
     /// Saves checkpoints as the program does.
     var persistence: SessionPersistence { SessionPersistence(files: files, records: records, logger: log.logger) }
 
-    /// Saves records to history.
-    var records: SessionRecords { SessionRecords(files.pending, practice: practice, logger: log.logger) }
+    /// Saves records to history, also of short sessions, because most sessions of the tests are short.
+    var records: SessionRecords {
+        SessionRecords(files.pending, practice: practice, recordsShort: true, logger: log.logger)
+    }
 
     /// Recovers leftovers of an earlier process as the program does.
     func recover(now: Timestamp = .now()) async -> SessionRecovery.Findings {

@@ -1,0 +1,23 @@
+import PracticeData
+import SessionCore
+import Synchronization
+
+/// The last session of this process that was too short to be recorded. It is in memory only.
+public final class UnrecordedSession: Sendable {
+    /// The time, in milliseconds after its end, in which a session can be recorded: 10 minutes.
+    private static let keepingTime = 10 * 60 * 1000
+
+    private let session = Mutex<(record: SessionRecord, id: String)?>(nil)
+
+    func hold(_ record: SessionRecord, id: String) {
+        session.withLock { $0 = (record, id) }
+    }
+
+    /// Removes and returns the session; `nil` without one, or once its time is over.
+    func take(now: Timestamp) -> (record: SessionRecord, id: String)? {
+        guard let session = session.withLock({ $0.take() }),
+            now.milliseconds <= session.record.completedAt.milliseconds + Self.keepingTime
+        else { return nil }
+        return session
+    }
+}
