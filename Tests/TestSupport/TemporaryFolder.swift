@@ -6,8 +6,8 @@ import PracticeData
 package final class TemporaryFolder: Sendable {
     package let path: String
 
-    package init() throws {
-        var template = Array("/tmp/limber-test-XXXXXX".utf8CString)
+    package init(in parent: String = "/tmp") throws {
+        var template = Array("\(parent)/limber-test-XXXXXX".utf8CString)
         guard let folder = mkdtemp(&template) else { throw POSIXError(.EIO) }
         path = String(cString: folder)
     }
@@ -17,6 +17,13 @@ package final class TemporaryFolder: Sendable {
     /// Returns a new folder. If none can be created, its first use fails.
     package static func orNone() -> TemporaryFolder {
         (try? TemporaryFolder()) ?? TemporaryFolder(missing: "/proc/none")
+    }
+
+    /// Returns a new folder in memory, as a runtime folder is on most systems, with a link to it.
+    package static func inMemory(at link: String) -> TemporaryFolder {
+        let folder = (try? TemporaryFolder(in: "/dev/shm")) ?? TemporaryFolder(missing: "/proc/none")
+        try? FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+        return folder
     }
 
     deinit {

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/inet_diag.h>
 #include <linux/input.h>
+#include <linux/magic.h>
 #include <linux/memfd.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
@@ -21,9 +22,11 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/pidfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <time.h>
@@ -266,4 +269,72 @@ static inline void clinux_install_enqueue_hooks(void) {
     swift_task_enqueueGlobal_hook = clinux_enqueue_now;
     swift_task_enqueueGlobalWithDelay_hook = clinux_enqueue_with_delay;
     swift_task_enqueueGlobalWithDeadline_hook = clinux_enqueue_with_deadline;
+}
+
+/// The bytes of a mapping of ``clinux_map_file``: two slots of a page each.
+#define CLINUX_PAGES 8192
+
+/// The guarded mappings, and the response to SIGBUS before them.
+struct clinux_guards {
+    char *volatile starts[64];
+    struct sigaction before;
+};
+
+static inline struct clinux_guards *clinux_guards(void) {
+    static struct clinux_guards guards;
+    return &guards;
+}
+
+/// Replaces a guarded mapping that has lost its file by private memory. Any other fault comes again, and ends the
+/// process.
+static inline void clinux_replace_lost(int signal, siginfo_t *fault, void *context) {
+    struct clinux_guards *guards = clinux_guards();
+    for (int index = 0; index < 64; index++) {
+        char *start = guards->starts[index], *place = fault->si_addr;
+        if (start && place >= start && place < start + CLINUX_PAGES &&
+            mmap(start, CLINUX_PAGES, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == start)
+            return;
+    }
+    sigaction(signal, &guards->before, 0);
+}
+
+/// Guards a mapping: if its file is truncated, the process goes on.
+static inline _Bool clinux_guard(char *start) {
+    struct sigaction replacing = {.sa_sigaction = clinux_replace_lost, .sa_flags = SA_SIGINFO}, before;
+    if (sigaction(SIGBUS, &replacing, &before)) return 0;
+    if (before.sa_sigaction != clinux_replace_lost) clinux_guards()->before = before;
+    for (int index = 0; index < 64; index++) {
+        char *none = 0;
+        if (__atomic_compare_exchange_n(&clinux_guards()->starts[index], &none, start, 0, 5, 5)) return 1;
+    }
+    errno = ENOMEM;
+    return 0;
+}
+
+/// Unmaps a mapping of ``clinux_map_file``.
+static inline void clinux_unmap(void *start) {
+    for (int index = 0; index < 64; index++) {
+        if (clinux_guards()->starts[index] == start) clinux_guards()->starts[index] = 0;
+    }
+    munmap(start, CLINUX_PAGES);
+}
+
+/// Maps a new file without a name in a folder, allocated and locked in memory, and returns its descriptor, or -1 with
+/// errno: EOPNOTSUPP if the folder is not on tmpfs. A page on a disk could wait for the disk.
+static inline int clinux_map_file(int folder, void **start) {
+    int file = openat(folder, ".", __O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file < 0) return -1;
+    struct statfs system;
+    *start = MAP_FAILED;
+    if (fstatfs(file, &system) == 0 && system.f_type != TMPFS_MAGIC) {
+        errno = EOPNOTSUPP;
+    } else if ((errno = posix_fallocate(file, 0, CLINUX_PAGES)) == 0) {
+        *start = mmap(0, CLINUX_PAGES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    }
+    if (*start != MAP_FAILED && mlock(*start, CLINUX_PAGES) == 0 && clinux_guard(*start)) return file;
+    int code = errno;
+    if (*start != MAP_FAILED) munmap(*start, CLINUX_PAGES);
+    close(file);
+    errno = code;
+    return -1;
 }

@@ -3,7 +3,7 @@ public import SessionCore
 /// A report of the playback thread to its driver.
 public enum PlaybackReport: Hashable, Sendable {
     case mark(Mark)
-    /// Playing continues. Reported in real time only, at a wake-up that happens anyway.
+    /// Playing continues, or a pause does. Reported in real time only.
     case progress(PlaybackPosition)
     /// The sink's clock has reached the alarm. No later frame was rendered.
     case alarm
@@ -31,20 +31,8 @@ public struct PlaybackPosition: Hashable, Sendable {
     public let isInCue: Bool
     /// Whether narration interrupts music at the cursor, as it also does in short pauses between cues.
     public let isInterrupted: Bool
-    /// The course of the position until the next report.
-    public let course: Course
-
-    /// The way in which a position changes until the next report, so that observers can extrapolate it.
-    public enum Course: Hashable, Sendable {
-        /// Sound plays in real time for `frames` frames. After them something changes, or more must be rendered.
-        case sounding(frames: Int, withMusic: Bool)
-        /// The output plays silence for `frames` frames to wake up. Neither the position nor the clock changes.
-        case waking(frames: Int)
-        /// Nothing plays, and only the clock advances.
-        case silent
-        /// Neither the position nor the clock changes.
-        case still
-    }
+    /// The frames of silence before the next sound, by which the output wakes up. The position stays meanwhile.
+    public let wakingFrames: Int
 }
 
 /// The input of playback: score, files and start.

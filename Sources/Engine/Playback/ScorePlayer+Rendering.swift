@@ -32,21 +32,13 @@ extension ScorePlayer {
             musicPosition: rendering.positionInLoop(of: place.musicPosition),
             isInCue: place.cue(in: rendering.score) != nil,
             isInterrupted: place.isInterrupted(in: rendering.score),
-            course: course(from: place)
+            wakingFrames: wakingFrames
         )
     }
 
-    private func course(from place: Playhead) -> PlaybackPosition.Course {
-        switch state {
-        case .playing where sink.isRealTime:
-            let wakingFrames = sink.wakingFrames
-            if wakingFrames > 0 { return .waking(frames: wakingFrames) }
-            let next = min(rendering.nextMarkFrame ?? .max, rendering.playhead.frame)
-            return .sounding(
-                frames: max(0, next - heardFrames), withMusic: place.isMusicMoving(in: rendering.score))
-        case .silent where sink.isRealTime, .lost where sink.isRealTime: return .silent
-        case .ready, .playing, .silent, .lost: return .still
-        }
+    /// The frames of silence that still wake the output, while it plays.
+    private var wakingFrames: Int {
+        if case .playing = state { sink.wakingFrames } else { 0 }
     }
 
     /// Renders as many frames as the sink takes, but only one block for a virtual sink, and returns the condition to

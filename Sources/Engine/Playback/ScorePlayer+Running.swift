@@ -3,8 +3,10 @@ import Platform
 import SessionCore
 
 extension ScorePlayer {
-    /// The shortest interval between progress reports, 200 ms.
-    private static let shortestProgressFrames = Frames.perSecond / 5
+    /// The interval of progress reports while sound plays, 80 ms: the position of a killed session is at most as old.
+    private static let progressFrames = Frames.perSecond * 80 / 1000
+    /// The interval of progress reports in silence, a second.
+    private static let silentProgressFrames = Frames.perSecond
     /// The shortest wait, 2 ms. A device updates its position in steps, so shorter waits would be a busy loop.
     private static let shortestWaitFrames = Frames.perSecond / 500
 
@@ -24,8 +26,13 @@ extension ScorePlayer {
             switch state {
             case .ready: await thread.poll([], until: nil)
             case .playing(let start): try await continuePlaying(from: start)
-            case .silent: await waitInSilence(until: nil)
-            case .lost(let since, let retry): try await reopenSink(since: since, retry: retry)
+            case .silent:
+                if let report = progress(every: Self.silentProgressFrames) { return report }
+                await waitInSilence(
+                    until: sink.isRealTime ? lastProgress.advanced(byFrames: Self.silentProgressFrames) : nil)
+            case .lost(let since, let retry):
+                if let report = progress(every: Self.silentProgressFrames) { return report }
+                try await reopenSink(since: since, retry: retry)
             }
         }
     }
@@ -36,11 +43,9 @@ extension ScorePlayer {
             if sink.isRealTime {
                 let now = MonotonicTime.now
                 try checkProgress(at: now)
-                if now >= lastProgress.advanced(byFrames: Self.shortestProgressFrames) {
-                    lastProgress = now
-                    return reports.append(.progress(lastPosition))
-                }
-                wakeup.deadline = least(least(wakeup.deadline, nextReportTime(after: now)), watch.deadline)
+                if let report = progress(every: Self.progressFrames) { return reports.append(report) }
+                let next = least(nextReportTime(after: now), lastProgress.advanced(byFrames: Self.progressFrames))
+                wakeup.deadline = least(least(wakeup.deadline, next), watch.deadline)
             }
             polled.removeAll(keepingCapacity: true)
             polled.append(contentsOf: wakeup.descriptors)
@@ -52,6 +57,14 @@ extension ScorePlayer {
         } catch .lost(let sentence) {
             lose(sentence)
         }
+    }
+
+    /// Returns a report of the position, if that is due in real time.
+    private func progress(every frames: Int) -> PlaybackReport? {
+        let now = MonotonicTime.now
+        guard sink.isRealTime, now >= lastProgress.advanced(byFrames: frames) else { return nil }
+        lastProgress = now
+        return .progress(lastPosition)
     }
 
     /// Loses a device that neither takes nor plays frames.

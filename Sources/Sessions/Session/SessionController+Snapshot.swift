@@ -45,7 +45,7 @@ extension SessionController {
             snapshot.outputError = pauseReason?.outputError
             snapshot.music = plan.playlist == nil ? .off : .paused
         }
-        if case .waking(let frames) = position.course { snapshot.waking = Frames.seconds(frames) }
+        if position.wakingFrames > 0 { snapshot.waking = Frames.seconds(position.wakingFrames) }
         snapshot.interrupt = plan.options.interrupt
         snapshot.musicLevel = levels.music.value
         snapshot.voiceLevel = levels.voice.value

@@ -236,7 +236,7 @@ public actor SessionHost {
         let controller = SessionController(
             plan: plan,
             output: output,
-            persistence: SessionPersistence(files: files, records: records, now: practice.context.now, logger: logger),
+            persistence: SessionPersistence(files: files, records: records, logger: logger),
             schedule: request.at,
             pauseLimit: defaults.pauseLimit,
             now: practice.context.now,

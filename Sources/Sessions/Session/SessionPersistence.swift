@@ -4,7 +4,7 @@ public import Logging
 import Platform
 import Playback
 import PracticeData
-public import SessionCore
+import SessionCore
 import Synchronization
 
 /// The writer of a session's checkpoint, and of its record after the end.
@@ -13,8 +13,8 @@ import Synchronization
 /// audio thread, and waits for no file.
 public actor SessionPersistence {
     enum Entry: Sendable {
-        case transition(Checkpoint, MovingPosition)
-        case position(MovingPosition)
+        case transition(Checkpoint)
+        case position(Checkpoint.Position)
         case end(Ending)
     }
 
@@ -36,7 +36,10 @@ public actor SessionPersistence {
 
     nonisolated let thread = ThreadExecutor(name: "limber-keeper")
     private let files: CheckpointFiles?
-    private let positions: PositionWriter?
+    /// The position in memory. Created before the first entry; `nil` where there is none.
+    private nonisolated(unsafe) var positions: PositionPage?
+    /// Whether the first checkpoint is saved.
+    private var isSaved = false
     private let records: SessionRecords?
     /// The disk space reserved for the record.
     private var reservation: DurableFile.Reservation?
@@ -58,15 +61,9 @@ public actor SessionPersistence {
     /// - Parameters:
     ///   - files: The files of the checkpoint, or `nil` for a session that cannot be recovered.
     ///   - records: The records that are written to history, or `nil` for a session without a record.
-    ///   - now: The wall clock.
     ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session continues.
-    public init(
-        files: CheckpointFiles?, records: SessionRecords?,
-        now: @escaping @Sendable () -> Timestamp = Timestamp.now,
-        logger: Logger
-    ) {
+    public init(files: CheckpointFiles?, records: SessionRecords?, logger: Logger) {
         self.files = files
-        positions = files.map { PositionWriter(path: $0.positionPath, now: now, logger: logger) }
         self.records = records?.waiting(Self.waitLimits)
         self.logger = logger
     }
@@ -91,11 +88,19 @@ public actor SessionPersistence {
     /// The warning about a session whose record may be lost.
     public static let warning: Logger.Message = "this session may not be saved"
 
-    /// Reserves disk space for the session's record before the first frame.
+    /// Creates the page of the position, and reserves disk space for the record, before the first frame.
     ///
     /// - Returns: The reason why the session may not be saved, or `nil` if space is reserved or not needed.
     func begin(_ plan: SessionPlan) -> String? {
         replaced = plan.replaced
+        let problem = reserve(plan)
+        if let files {
+            do { positions = try PositionPage(at: files.positionPath, id: plan.id) } catch { warn(error) }
+        }
+        return problem
+    }
+
+    private func reserve(_ plan: SessionPlan) -> String? {
         guard let records, let largest = plan.largestRecord else { return nil }
         do {
             reservation = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
@@ -110,13 +115,12 @@ public actor SessionPersistence {
     /// Takes an entry and returns at once.
     nonisolated func enqueue(_ entry: Entry) {
         switch entry {
-        case .transition(let checkpoint, let position):
-            // The keeper writes the position before the checkpoint, so the position must be there first.
-            positions?.move(to: position)
+        case .transition(let checkpoint):
+            positions?.write(checkpoint.position)
             work.withLock { $0 = .save(checkpoint) }
             thread.wake()
         case .position(let position):
-            positions?.move(to: position)
+            positions?.write(position)
         case .end(let ending):
             work.withLock { work in
                 switch work {
@@ -128,34 +132,28 @@ public actor SessionPersistence {
         }
     }
 
-    /// Writes checkpoints and positions until the entry ``Entry/end(_:)``.
+    /// Writes checkpoints until the entry ``Entry/end(_:)``.
     func run() async {
-        guard let files, let positions else { return }
-        let moving = positions.start()
+        guard let files else { return }
         while true {
             switch work.withLock({ work in exchange(&work, with: .none) }) {
             case .none:
                 _ = await thread.wait()
             case .save(let checkpoint):
-                await save(checkpoint, to: files, with: positions)
+                await save(checkpoint, to: files)
             case .end(let ending, let checkpoint):
                 // A slow disk takes seconds for a checkpoint that the record replaces.
                 if let checkpoint, ending == .checkpoint || replaced != nil {
-                    await save(checkpoint, to: files, with: positions)
+                    await save(checkpoint, to: files)
                 }
-                positions.end()
-                return await moving.value
+                return
             }
         }
     }
 
-    private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles, with positions: PositionWriter) async {
-        // Write the position before the checkpoint. Otherwise an extrapolated position on the disk could be farther,
-        // and would pass for the later one.
-        positions.write()
+    private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles) async {
         let isReplacing = recordReplaced()
-        save(checkpoint, to: files)
-        if positions.open(isReported: hasWarned), let music = checkpoint.bundledMusic { files.saveLastMusic(music) }
+        write(checkpoint, to: files)
         if isReplacing { await records?.savePending() }
     }
 
@@ -177,9 +175,13 @@ public actor SessionPersistence {
         }
     }
 
-    private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles) {
+    private func write(_ checkpoint: Checkpoint, to files: CheckpointFiles) {
         do {
             try files.save(checkpoint)
+            guard !isSaved else { return }
+            isSaved = true
+            if let music = checkpoint.bundledMusic { files.saveLastMusic(music) }
+            do { try positions?.publish() } catch { warn(error) }
         } catch {
             if !hasWarned {
                 logger.warning(
@@ -188,6 +190,13 @@ public actor SessionPersistence {
             }
             hasWarned = true
         }
+    }
+
+    private func warn(_ error: any Error) {
+        guard !hasWarned else { return }
+        logger.warning(
+            "after a crash this session resumes only from its last pause, skip or stretch",
+            metadata: ["error": "\(error)"])
     }
 
     /// The longest wait for the database at the end of a session, because the next session waits, too.

@@ -54,8 +54,7 @@ struct FailingDiskTests {
     @Test func aDiskThatNeverAnswersKeepsNoDaemonRunning() async throws {
         let disk = try FailingDisk(FailingDisk.Fault(call: .sync, result: .stuck), at: 1)
         let home = TemporaryHome.withCatalog(changing: disk.variables)
-        let daemon = try home.startShell(
-            #"mkdir -p -m 700 disk/run; LD_PRELOAD="$DISK_LIBRARY" exec "$LIMBER" serve"#)
+        let daemon = try home.startShell(#"LD_PRELOAD="$DISK_LIBRARY" exec "$LIMBER" serve"#)
         try await until { try disk.hasFailed }
         let ended = try await daemon.ended(by: SIGTERM)
         #expect(ended.errors.contains("services did not stop in time, ending the process"))

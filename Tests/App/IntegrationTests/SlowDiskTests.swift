@@ -36,7 +36,7 @@ struct SlowDiskTests {
         let session = try home.startShell(
             "exec \(busy) \(home.line("neck:600", "--output", "null", "--events", "-"))")
         try await session.event(.cueStarted(clip: "neck.wav"))
-        // The file is opened after the first checkpoint.
+        // The page gets its name after the first checkpoint.
         try await until { home.has("run/limber/position") }
         let program = try await home.client.ping().peer.process
         let checkpoint = try home.read("state/limber/session.json")
@@ -57,8 +57,8 @@ struct SlowDiskTests {
 
     /// The frames heard and the time of the pause, as the runtime folder has them.
     private func position() throws -> (heard: Int, paused: String) {
-        let fields = try home.read("run/limber/position").split(separator: " ")
+        let fields = try home.position
         try #require(fields.count > 8)
-        return (try #require(Int(fields[5])), String(fields[7]))
+        return (try #require(Int(fields[5])), fields[7])
     }
 }

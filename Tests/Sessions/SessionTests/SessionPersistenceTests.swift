@@ -110,18 +110,27 @@ import Testing
         #expect(fixture.files.load() == nil)
     }
 
-    @Test(arguments: ["/dev/full", "fifo"]) func warnsOnceIfNoPositionCanBeWritten(target: String) async throws {
-        let folder = "\(fixture.folder.path)/run"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let path = "\(folder)/position"
-        if target == "fifo" {
-            #expect(mkfifo(path, 0o600) == 0)
-        } else {
-            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    @Test(arguments: [true, false]) func warnsOnceIfNoPositionCanBeWritten(isOnDisk: Bool) async throws {
+        let files = CheckpointFiles(
+            stateFolder: "\(fixture.folder.path)/state",
+            runtimeFolder: isOnDisk ? "/proc" : "\(fixture.folder.path)/run")
+        let path = files.positionPath
+        if !isOnDisk { try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false) }
+        let persistence = SessionPersistence(files: files, records: nil, logger: fixture.log.logger)
+        let performance = try await fixture.play(fixture.plan(), persistence: persistence, at: "3=skip 4=previous")
+        #expect(isCompleted(performance.outcome, as: .notKept))
+        let reason = isOnDisk ? "its folder is not in memory (tmpfs)" : "File exists"
+        let warning = "warning: after a crash this session resumes only from its last pause, skip or stretch"
+        #expect(fixture.log.lines == ["\(warning) error=cannot write '\(path)': \(reason)"])
+    }
+
+    @Test func goesOnAfterItsPositionIsTruncated() async throws {
+        let checkpoint = try await fixture.play(fixture.plan(), interruptedAfter: "0 says neck") { controller in
+            try await until { fixture.folder.has("run/position") }
+            #expect(truncate(fixture.files.positionPath, 0) == 0)
+            try await controller.perform(.pause)
         }
-        _ = try await fixture.play(fixture.plan(), interruptedAfter: "0 says neck")
-        let warning = "warning: after a crash this session resumes only from its last pause, skip or stretch error="
-        #expect(fixture.log.lines.count { $0.hasPrefix("\(warning)cannot write '\(path)': ") } == 1)
+        #expect(checkpoint.position.pausedAt != nil)
     }
 
     @Test func savesTheDurationOfAPause() async throws {

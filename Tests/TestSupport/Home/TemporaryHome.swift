@@ -16,6 +16,7 @@ package final class TemporaryHome: Sendable {
     /// The time of creation. The home's clocks show noon, so that no day ends in a test.
     package let noon = Noon(now: Timestamp(Date()))
     private let commands, programs: Launcher
+    private let memory: TemporaryFolder
 
     /// Creates a home. Without its folders, every program and file of a test fails with the reason.
     ///
@@ -38,11 +39,9 @@ package final class TemporaryHome: Sendable {
             "LIMBER_SESSION_RECORD": "always", "TZ": noon.zone, "LC_ALL": "C.UTF-8",
         ]
         self.environment = Self.changed(environment, changes, folder)
-        for name in ["home", "run"] {
-            try? FileManager.default.createDirectory(
-                atPath: "\(folder)/\(name)", withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700])
-        }
+        try? FileManager.default.createDirectory(
+            atPath: "\(folder)/home", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        memory = .inMemory(at: "\(folder)/run")
     }
 
     deinit {

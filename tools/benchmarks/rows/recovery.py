@@ -19,7 +19,7 @@ def measure(bench: Bench) -> list[Row]:
         mpd = killed_and_restarted(MPD(folder / "mpd", server.environment()), music)
     return [
         Row(f"lost by a kill -9 and resuming, worst of {kills}", f"{max(map(abs, lost))} ms",
-            f"mpd {mpd:.0f} ms, all that it had played", "250 ms", max(map(abs, lost)) <= 250)
+            f"mpd {mpd:.0f} ms, all that it had played", "100 ms", max(map(abs, lost)) <= 100)
     ]
 
 

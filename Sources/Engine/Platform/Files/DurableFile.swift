@@ -18,11 +18,13 @@ public enum DurableFile {
         /// The errno.
         public let code: Int32
 
-        /// The reason: the system's error text, or the remedy for a folder that another user has exchanged.
+        /// The reason: the system's error text, or the fault of the folder.
         public var reason: String {
-            code == ENOTDIR
-                ? "a folder of Limber is a link, a file or another user's; remove or rename it"
-                : String(cString: strerror(code))
+            switch code {
+            case ENOTDIR: "a folder of Limber is a link, a file or another user's; remove or rename it"
+            case EOPNOTSUPP: "its folder is not in memory (tmpfs)"
+            default: String(cString: strerror(code))
+            }
         }
 
         /// The error message: the path and the system's reason.

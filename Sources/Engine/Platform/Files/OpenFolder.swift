@@ -77,7 +77,7 @@ public struct OpenFolder: ~Copyable, Sendable {
     }
 
     // The file of a descriptor, also of one without permission to read.
-    private static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
+    static func link(to descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
     /// The names of the files.
     public var names: [String] {

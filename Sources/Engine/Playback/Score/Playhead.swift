@@ -71,11 +71,6 @@ struct Playhead: Hashable, Sendable {
     /// Returns whether narration interrupts music at the cursor.
     func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
 
-    /// Returns whether the next frame advances the session's music.
-    func isMusicMoving(in score: Score) -> Bool {
-        !isAtEnd && passage(in: score, limit: 1).music?.number == 0
-    }
-
     /// Returns the next passage, of at most `limit` frames.
     ///
     /// - Precondition: Not at the end.

@@ -172,29 +172,7 @@ extension Checkpoint.Position {
             .allSatisfy(Self.plausible.contains)
     }
 
-    /// Returns the position as one line, cheap enough to write many times a second.
-    ///
-    /// The format is `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .` with lengths in frames, timestamps in
-    /// milliseconds, `-` for no pause, and one digit for each unit's skips. The final stop tells a complete line from a
-    /// partial one.
-    func line(id: String) -> String {
-        // Append number by number. Joining would allocate an array and a string for each field, many times a second.
-        var line = id
-        for number in [
-            progress.cursor.phase, progress.cursor.frame, musicPosition, elapsed, heard, savedAt.milliseconds,
-        ] {
-            line.append(" ")
-            line.append(String(number))
-        }
-        line.append(" ")
-        line.append(pausedAt.map { String($0.milliseconds) } ?? "-")
-        line.append(" ")
-        for skip in progress.skipped { line.append(String(skip.rawValue)) }
-        line.append(" .\n")
-        return line
-    }
-
-    /// Parses a position line. Returns `nil` if the line is invalid or belongs to another session.
+    /// Parses the line of ``PositionPage/write(_:)``. Returns `nil` if the line is invalid or belongs to another session.
     ///
     /// - Parameter text: The line, possibly followed by the rest of a longer line before it.
     init?(line text: String, id: String) {

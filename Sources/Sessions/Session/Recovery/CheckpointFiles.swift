@@ -12,7 +12,7 @@ public import SessionCore
 /// records. It does not drive sessions. Calls wait for the disk: any thread may make them but the playback thread.
 ///
 /// The whole checkpoint is written to the state folder, durably, at every transition. The position alone is written
-/// eight times a second to the runtime folder, which is in memory on most systems.
+/// many times a second to a page in the runtime folder, see ``PositionPage``.
 public struct CheckpointFiles: Hashable, Sendable {
     let stateFolder: String
     private let checkpointPath: String
@@ -36,8 +36,10 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// Returns the checkpoint with its last position, or `nil` if there is none or it is damaged.
     public func load() -> Checkpoint? {
         guard let kept = Self.checkpoint(at: checkpointPath) else { return nil }
-        guard let line = try? RegularFile.bytes(of: positionPath),
-            let position = Checkpoint.Position(line: String(decoding: line, as: UTF8.self), id: kept.id),
+        // Up to 1.1, the file had the line alone.
+        guard let bytes = try? RegularFile.bytes(of: positionPath),
+            let position = Checkpoint.Position(
+                line: String(decoding: MappedPage.text(of: bytes), as: UTF8.self), id: kept.id),
             position.elapsed > kept.position.elapsed
         else { return kept }
         var checkpoint = kept

@@ -31,8 +31,6 @@ enum DiskTemplate: CaseIterable {
 
     /// Writes the content.
     fileprivate func fill(_ home: TemporaryHome) async throws {
-        try home.makeFolder("disk/run")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: home.path("disk/run"))
         let sessions = (0..<(self == .large ? 300 : 10)).map { number in
             #"{"kind":"stretch","id":"s\#(number)","completedAt":"2026-01-26T10:30:00.000Z","totalDurationSeconds":480,"#
                 + #""regionsCompleted":1,"regionsSkipped":0,"stretches":[{"region":"neck","stretchId":"neck-rotation","#
@@ -49,10 +47,9 @@ enum DiskTemplate: CaseIterable {
         case .interrupted:
             let session = try home.start(Self.meditation + ["--at", "0.2=pause", "--events", "-"])
             try #require(try await session.event(.paused(reason: "user")) != nil)
-            try await until { home.has("disk/state/limber/session.json") }
+            let checkpoint = "disk/state/limber/session.json"
+            try await until { try home.has(checkpoint) && home.read(checkpoint).contains("pausedAt") }
             try await session.ended(by: SIGKILL)
-            // A socket cannot be copied.
-            try home.remove("disk/run/limber/control.sock")
         case .pending:
             let lock = try LockedDatabase(home.path("disk/data/limber/limber.sqlite"))
             let ended = try await home.start(Self.meditation + ["--at", "0.1=skip"]).finished()
@@ -79,12 +76,10 @@ enum DiskTemplate: CaseIterable {
                 ?? Task {
                     let home = TemporaryHome(changing: [
                         "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
-                        "XDG_RUNTIME_DIR": "$TEST_HOME/disk/run",
                     ])
                     try await content.fill(home)
                     let copy = TemporaryHome(changing: [
                         "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
-                        "XDG_RUNTIME_DIR": "$TEST_HOME/disk/run",
                     ])
                     try FileManager.default.copyItem(atPath: home.path("disk"), toPath: copy.path("disk"))
                     return Template(home: home, rows: try await copy.rows())

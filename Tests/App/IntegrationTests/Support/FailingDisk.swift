@@ -71,8 +71,7 @@ struct FailingDisk: Sendable {
     var variables: [String: String?] {
         [
             "XDG_STATE_HOME": "$TEST_HOME/disk/state", "XDG_DATA_HOME": "$TEST_HOME/disk/data",
-            "XDG_RUNTIME_DIR": "$TEST_HOME/disk/run", "DISK_FOLDER": "$TEST_HOME/disk",
-            "DISK_LIBRARY": Self.plugin?.path, "DISK_CALL": fault.call.rawValue,
+            "DISK_FOLDER": "$TEST_HOME/disk", "DISK_LIBRARY": Self.plugin?.path, "DISK_CALL": fault.call.rawValue,
             "DISK_FAULT": fault.result.rawValue, "DISK_AT": "\(number)", "DISK_COUNT": "\(counts.path)/counts",
         ]
     }

@@ -2,6 +2,7 @@ import CommandSupport
 import ControlProtocol
 import ControlSocket
 import Glibc
+import Platform
 import SessionCore
 import TestSupport
 import Testing
@@ -75,5 +76,16 @@ extension Running {
         let ended = try await ended(by: SIGTERM)
         #expect(ended.status == 0, "\(ended.errors)", sourceLocation: location)
         return ended
+    }
+}
+
+extension TemporaryHome {
+    /// The fields of the session's position in memory: `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED …`.
+    var position: [String] {
+        get throws {
+            guard has("run/limber/position") else { return [] }
+            let text = MappedPage.text(of: try bytes(of: "run/limber/position"))
+            return String(decoding: text, as: UTF8.self).split(separator: " ").map(String.init)
+        }
     }
 }

@@ -33,7 +33,6 @@ import Testing
         Difference(samples.dropFirst(2 * 2400), sound.dropFirst(2 * 2400))
     }
 
-    /// Costs 0.5 s: a player reports its progress every 200 ms.
     @Test func waitsForMusicWhileThereIsSoundToHear() async throws {
         let card = ManualCard(stepFrames: 1)
         let player = player(of: 48_000, on: card)

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import Platform
 import SessionCore
 import TestSupport
 import Testing
@@ -79,7 +80,8 @@ import Testing
         #expect(files.load() == setBack)
     }
 
-    @Test func readTheDocumentedLine() throws {
+    /// Versions up to 1.1 wrote the line alone.
+    @Test func readTheLineWithoutAPage() throws {
         try files.save(.sample())
         try folder.file("run/position", text: "0a-1 2 20 77 60000 60000 1769428800000 - 10 .")
         #expect(files.load() == .sample(in: 2, frame: 20, elapsed: 60_000))
@@ -133,12 +135,19 @@ import Testing
         #expect(files.load() == nil)
     }
 
-    @Test func rejectALinkInTheRuntimeFolder() throws {
-        try folder.file("target", text: "mine")
-        try FileManager.default.createSymbolicLink(
-            atPath: files.positionPath, withDestinationPath: "\(folder.path)/target")
-        #expect(throws: PositionFile.WriteError.self) { _ = try PositionFile(path: files.positionPath) }
-        #expect(try folder.text(of: "target") == "mine")
+    @Test(arguments: [
+        Checkpoint.sample(), .sample(in: 5, frame: 0, skipped: [.both, .segment(2)]),
+        .sample(pausedAt: .noon.advanced(by: -12.345)), .sample(elapsed: 1 << 47),
+    ])
+    func readThePage(checkpoint: Checkpoint) throws {
+        try files.save(.sample(elapsed: 0))
+        let page = try PositionPage(at: files.positionPath, id: checkpoint.id)
+        page.write(Checkpoint.sample(elapsed: 7).position)
+        page.write(checkpoint.position)
+        try page.publish()
+        #expect(files.load() == checkpoint)
+        let text = MappedPage.text(of: try folder.bytes(of: "run/position"))
+        #expect(String(decoding: text, as: UTF8.self) == checkpoint.position.line(id: checkpoint.id))
     }
 
     @Test func belongToOneSessionAtATime() async throws {

@@ -15,6 +15,7 @@ import Testing
 final class SessionFixture: Sendable {
     let folder: TemporaryFolder
     let catalog: TemporaryFolder
+    private let memory: TemporaryFolder
     let log = Log()
     let files: CheckpointFiles
     /// The path of the daemon's database.
@@ -26,6 +27,7 @@ final class SessionFixture: Sendable {
     init() {
         folder = .orNone()
         catalog = .orNone()
+        memory = .inMemory(at: "\(folder.path)/run")
         files = CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: "\(folder.path)/run")
         database = "\(folder.path)/data/limber.sqlite"
         practice = PracticeService(
@@ -37,7 +39,6 @@ final class SessionFixture: Sendable {
             for (name, bytes) in SampleCatalog.long.files { try catalog.file(name, bytes) }
             try catalog.file("music.wav", SampleCatalog.music.bytes)
             try catalog.file("music.json", text: SampleCatalog.musicList)
-            try FileManager.default.createDirectory(atPath: "\(folder.path)/run", withIntermediateDirectories: false)
         }
     }
 
