@@ -54,10 +54,14 @@ public struct LoudnessMeter: ~Copyable {
     }
 
     /// The loudness so far in LUFS; `nil` for silence, for less than 400 ms, and for samples that are no numbers.
-    public var lufs: Double? {
-        var lufs = 0.0
-        guard case .loudness = quantity, ebur128_loudness_global(state, &lufs) == EBUR128_SUCCESS.rawValue,
-            lufs.isFinite
+    public var lufs: Double? { Self.lufs(of: [state]) }
+
+    /// Returns the loudness of the sound of two meters in LUFS; `nil` as above.
+    public borrowing func lufs(with other: borrowing LoudnessMeter) -> Double? { Self.lufs(of: [state, other.state]) }
+
+    private static func lufs(of states: [UnsafeMutablePointer<ebur128_state>?]) -> Double? {
+        var (states, lufs) = (states, 0.0)
+        guard ebur128_loudness_global_multiple(&states, states.count, &lufs) == EBUR128_SUCCESS.rawValue, lufs.isFinite
         else { return nil }
         return lufs
     }

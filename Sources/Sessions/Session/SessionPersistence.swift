@@ -53,17 +53,19 @@ public actor SessionPersistence {
     /// The executor of its own thread.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-    /// The loudness of the music of earlier sessions, or `nil` for a session without files.
-    nonisolated var knownLoudness: (any LoudnessRecords)? { files.map { KnownLoudness(stateFolder: $0.stateFolder) } }
+    /// The loudness of the music of earlier sessions, or `nil` for a session without a state folder.
+    nonisolated let knownLoudness: (any LoudnessRecords)?
 
     /// Creates the persistence of one session.
     ///
     /// - Parameters:
     ///   - files: The files of the checkpoint, or `nil` for a session that cannot be recovered.
     ///   - records: The records that are written to history, or `nil` for a session without a record.
+    ///   - loudnessFolder: The state folder that keeps the loudness of music, also without `files`.
     ///   - logger: Receives one warning if the disk rejects the checkpoint or the record. The session continues.
-    public init(files: CheckpointFiles?, records: SessionRecords?, logger: Logger) {
+    public init(files: CheckpointFiles?, records: SessionRecords?, loudnessFolder: String? = nil, logger: Logger) {
         self.files = files
+        knownLoudness = (files?.stateFolder ?? loudnessFolder).map(KnownLoudness.init)
         self.records = records?.waiting(Self.waitLimits)
         self.logger = logger
     }

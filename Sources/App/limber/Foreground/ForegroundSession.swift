@@ -132,7 +132,10 @@ struct ForegroundSession {
         let controller = SessionController(
             plan: plan,
             output: output,
-            persistence: SessionPersistence(files: files, records: records, logger: logger),
+            persistence: SessionPersistence(
+                files: files, records: records,
+                // Without a home, a rendering measures its music each time.
+                loudnessFolder: (try? CurrentUser.folders())?.state, logger: logger),
             schedule: request.at,
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger

@@ -60,6 +60,14 @@ package func runOnThread<Value: Sendable>(
     }
 }
 
+/// Runs two pieces of work at the same time, the second on a thread of its own.
+package func runBoth(name: String, _ first: () -> Void, _ second: @escaping @Sendable () -> Void) {
+    // If the system refuses the thread, the second one follows the first.
+    let thread = try? startThread(name: name, second)
+    first()
+    if let thread { pthread_join(thread, nil) } else { second() }
+}
+
 /// Blocks all signals in the current thread, because one other thread waits for them.
 ///
 /// Crash signals stay unblocked: the kernel kills a process whose faulting thread blocks the signal, without running

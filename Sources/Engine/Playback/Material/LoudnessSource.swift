@@ -1,14 +1,15 @@
 public import AudioFiles
-import Glibc
 public import Platform
+import Synchronization
 
-/// The measured loudness of files, kept among sessions. Calls come from `limber-music` and `limber-loudness`, and may
-/// wait for the disk.
+/// The measured loudness of files, kept among sessions. Calls may wait for the disk.
 public protocol LoudnessRecords: Sendable {
     /// Returns the loudness of a file; `nil` if it was not measured yet, or if the file has changed since.
-    func loudness(of file: FileVersion) -> Loudness?
-    /// Keeps the loudness of a whole file.
-    func keep(_ loudness: Loudness, of file: FileVersion)
+    ///
+    /// - Parameter isWhole: Whether the whole file must have been measured, and not only excerpts.
+    func loudness(of file: FileVersion, isWhole: Bool) -> Loudness?
+    /// Keeps the loudness of a whole file, or of its excerpts.
+    func keep(_ loudness: Loudness, of file: FileVersion, isWhole: Bool)
 }
 
 /// The level at which the files of a playlist play.
@@ -23,13 +24,12 @@ public enum MusicLevel: Sendable {
 /// tags or earlier sessions have the loudness.
 struct LoudnessSource {
     private let records: (any LoudnessRecords)?
-    /// Whether a file is only estimated at first, because its sound is due.
+    /// Whether excerpts of a file must do, because its sound is due.
     private let isUrgent: Bool
     /// Called before a file is measured: the music will be late.
     private let reportDelay: () -> Void
     /// The loudness of files without a record, so that a loop does not measure them again.
     private var measured: [FileVersion: Loudness] = [:]
-    private var estimated: [FileVersion] = []
 
     /// Creates a source.
     ///
@@ -45,36 +45,44 @@ struct LoudnessSource {
     mutating func gain(of reader: borrowing SoundFileReader) -> Float {
         if let loudness = reader.taggedLoudness { return MusicGain.factor(for: loudness) }
         guard let file = FileVersion(path: reader.path) else { return 1 }
-        if let loudness = records?.loudness(of: file) ?? measured[file] { return MusicGain.factor(for: loudness) }
+        if let loudness = records?.loudness(of: file, isWhole: !isUrgent) ?? measured[file] {
+            return MusicGain.factor(for: loudness)
+        }
         reportDelay()
         let loudness = isUrgent ? LoudnessMeasurement.estimate(file.path) : LoudnessMeasurement.whole(file.path)
         guard let loudness else { return 1 }
         measured[file] = loudness
-        if !isUrgent { records?.keep(loudness, of: file) } else if records != nil { estimated.append(file) }
+        if !isUrgent {
+            records?.keep(loudness, of: file, isWhole: true)
+        } else if let records {
+            // A slow disk delays the record, and not the music.
+            Task(executorPreference: ThreadExecutor.files) { records.keep(loudness, of: file, isWhole: false) }
+        }
         return MusicGain.factor(for: loudness)
     }
-
-    /// Returns the files that were estimated since the last call.
-    mutating func takeEstimatedFiles() -> [FileVersion] { exchange(&estimated, with: []) }
 }
 
-/// A measurement of a file's loudness, in blocks. It blocks on the file.
+/// A measurement of a file's loudness, in blocks. It blocks on the file, and is used on one thread at a time.
 ///
 /// A file is measured as it is heard: surround channels are folded to stereo, and a single channel plays on both sides.
-struct LoudnessMeasurement: ~Copyable {
+final class LoudnessMeasurement: @unchecked Sendable {
     private static let blockFrames = 8192
     /// The excerpts of an estimate, and their length in seconds.
     private static let excerpts = (count: 12, seconds: 4)
-    /// The length in seconds up to which an estimate reads the whole file.
+    /// The length in seconds up to which a file is measured in one piece.
     private static let shortSeconds = 60
 
     private var reader: SoundFileReader
     private var meter: LoudnessMeter
     private let downmix: SurroundDownmix
     private var block: [Float]
+    private let isStopped = Atomic(false)
+    /// Whether ``tryMeasuring(_:)`` has succeeded.
+    private var isMeasured = false
 
-    private init(_ quantity: LoudnessMeter.Quantity, of path: String) throws {
-        let reader = try MusicFile.open(path)
+    private init(_ quantity: LoudnessMeter.Quantity, of path: String, from frame: Int = 0) throws {
+        var reader = try MusicFile.open(path)
+        if frame > 0 { try reader.seek(toFrame: frame) }
         meter = try LoudnessMeter(quantity, rate: reader.rate, channels: min(2, reader.channels))
         downmix = SurroundDownmix(speakers: reader.speakers)
         block = [Float](repeating: 0, count: Self.blockFrames * reader.channels)
@@ -83,11 +91,12 @@ struct LoudnessMeasurement: ~Copyable {
 
     /// Measures up to `frames` frames from the read position on. A read error ends the file.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled, or an error of the meter.
-    private mutating func measure(_ frames: Int) throws {
+    /// - Throws: `CancellationError` if the task is cancelled or the measurement is stopped, or an error of the meter.
+    private func measure(_ frames: Int) throws {
         var left = frames
         while left > 0 {
             try Task.checkCancellation()
+            if isStopped.load(ordering: .relaxed) { throw CancellationError() }
             guard let count = try? reader.read(min(left, Self.blockFrames), into: &block), count > 0 else { return }
             if reader.channels > 2 { downmix.fold(count, of: reader.channels, to: 2, in: &block) }
             try meter.add(count, of: block)
@@ -95,7 +104,9 @@ struct LoudnessMeasurement: ~Copyable {
         }
     }
 
-    private mutating func measureExcerpts() throws {
+    private func tryMeasuring(_ frames: Int) { isMeasured = (try? measure(frames)) != nil }
+
+    private func measureExcerpts() throws {
         let (length, excerpt) = (reader.frames, Self.excerpts.seconds * reader.rate)
         for number in 0..<Self.excerpts.count {
             let middle = (2 * number + 1) * (length / (2 * Self.excerpts.count))
@@ -105,13 +116,34 @@ struct LoudnessMeasurement: ~Copyable {
         }
     }
 
+    private var loudness: Loudness { Loudness(lufs: meter.lufs, peak: meter.peak) }
+
     /// Returns the loudness of a whole file; `nil` if it cannot be opened, or if the task is cancelled.
     static func whole(_ path: String) -> Loudness? {
-        guard let loudness = measured(.loudness, path, { try $0.measure(.max) }) else { return nil }
+        guard let loudness = whole(path, .loudness) else { return nil }
         guard MusicGain.dependsOnTruePeak(loudness) else { return loudness }
-        return measured(.truePeak, path) { try $0.measure(.max) }.map {
-            Loudness(lufs: loudness.lufs, peak: $0.peak)
+        return whole(path, .truePeak).map { Loudness(lufs: loudness.lufs, peak: $0.peak) }
+    }
+
+    /// Measures the halves of a long file on two threads.
+    private static func whole(_ path: String, _ quantity: LoudnessMeter.Quantity) -> Loudness? {
+        guard let first = try? LoudnessMeasurement(quantity, of: path) else { return nil }
+        let (rate, length) = (first.reader.rate, first.reader.frames)
+        // The meter counts 400 ms at each 100 ms: the second half has those that the first has not ended.
+        let step = (rate + 5) / 10
+        let middle = length / 2 / step * step
+        guard length > shortSeconds * rate, length < .max,
+            let second = try? LoudnessMeasurement(quantity, of: path, from: middle - 3 * step)
+        else { return (try? first.measure(.max)).map { first.loudness } }
+        runBoth(name: "limber-loudness") {
+            first.tryMeasuring(middle)
+            if !first.isMeasured { second.isStopped.store(true, ordering: .relaxed) }
+        } _: {
+            second.tryMeasuring(.max)
         }
+        guard first.isMeasured, second.isMeasured else { return nil }
+        return Loudness(
+            lufs: first.meter.lufs(with: second.meter), peak: max(first.meter.peak, second.meter.peak))
     }
 
     /// Returns the loudness of excerpts that are spread over a file, or of its first minute if it is short or has no
@@ -119,75 +151,13 @@ struct LoudnessMeasurement: ~Copyable {
     ///
     /// The rest of a file can have larger peaks, so the peak of a part counts double.
     static func estimate(_ path: String) -> Loudness? {
-        guard let reader = try? MusicFile.open(path) else { return nil }
-        let minute = shortSeconds * reader.rate
-        let (isShort, isPart) = (reader.frames <= minute || reader.frames == .max, reader.frames > minute)
-        return measured(.loudness, path) { try isShort ? $0.measure(minute) : $0.measureExcerpts() }.map {
-            Loudness(lufs: $0.lufs, peak: isPart ? $0.peak.map { 2 * $0 } : $0.peak)
+        guard let measurement = try? LoudnessMeasurement(.loudness, of: path) else { return nil }
+        let (minute, length) = (shortSeconds * measurement.reader.rate, measurement.reader.frames)
+        let isInExcerpts = length > minute && length < .max
+        guard (try? isInExcerpts ? measurement.measureExcerpts() : measurement.measure(minute)) != nil else {
+            return nil
         }
+        let peak = measurement.meter.peak
+        return Loudness(lufs: measurement.meter.lufs, peak: length > minute ? 2 * peak : peak)
     }
-
-    private static func measured(
-        _ quantity: LoudnessMeter.Quantity, _ path: String, _ read: (inout LoudnessMeasurement) throws -> Void
-    ) -> Loudness? {
-        guard var measurement = try? LoudnessMeasurement(quantity, of: path), (try? read(&measurement)) != nil
-        else { return nil }
-        return Loudness(lufs: measurement.meter.lufs, peak: measurement.meter.peak)
-    }
-}
-
-/// The measurement of whole files in the background, one after another, on the thread `limber-loudness`. The results
-/// serve the next time that a file is opened.
-///
-/// The thread has the lowest priority (nice 19), also for the disk. A later session repeats a measurement that was
-/// cancelled.
-actor LoudnessSurvey {
-    private let thread = ThreadExecutor(name: "limber-loudness")
-    private let records: any LoudnessRecords
-
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-    private init(_ records: any LoudnessRecords) {
-        self.records = records
-    }
-
-    /// Starts a survey, which ends after the last file of `files`, or when the task is cancelled.
-    static func start(of files: AsyncStream<FileVersion>, keepingIn records: any LoudnessRecords) -> Task<Void, Never> {
-        let survey = LoudnessSurvey(records)
-        return Task { await survey.run(files) }
-    }
-
-    private func run(_ files: AsyncStream<FileVersion>) async {
-        // On Linux, 0 is the calling thread (setpriority(2), C library/kernel differences).
-        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19)
-        for await file in files {
-            // A cancelled task has measured only the beginning.
-            guard let loudness = LoudnessMeasurement.whole(file.path), !Task.isCancelled,
-                FileVersion(path: file.path) == file
-            else { continue }
-            records.keep(loudness, of: file)
-        }
-    }
-}
-
-/// The files that a session's survey measures. The survey starts with the first of them.
-struct SurveyedFiles {
-    private let records: (any LoudnessRecords)?
-    private var survey: (files: AsyncStream<FileVersion>.Continuation, task: Task<Void, Never>)?
-
-    init(_ level: MusicLevel) {
-        records = if case .even(let records) = level { records } else { nil }
-    }
-
-    mutating func add(_ file: FileVersion) {
-        guard let records else { return }
-        if survey == nil {
-            let (files, continuation) = AsyncStream<FileVersion>.makeStream()
-            survey = (continuation, LoudnessSurvey.start(of: files, keepingIn: records))
-        }
-        survey?.files.yield(file)
-    }
-
-    /// Ends the survey, also in the middle of a file.
-    func cancel() { survey?.task.cancel() }
 }

@@ -36,8 +36,8 @@ actor MusicReader {
 
     /// Creates a reader of the session's music, and of that of a routine's groups.
     ///
-    /// - Parameter isRealTime: Whether the music is due while it is read, so that a loudness that is not known is
-    ///   estimated.
+    /// - Parameter isRealTime: Whether the music is due while it is read, so that excerpts decide about a loudness
+    ///   that is not known.
     init(_ music: [Music], isRealTime: Bool, thread: ThreadExecutor) {
         self.music = music
         self.isRealTime = isRealTime
@@ -48,7 +48,6 @@ actor MusicReader {
     func run() async {
         await withTaskCancellationHandler {
             var streams: [OpenMusic] = []
-            defer { for stream in streams { stream.survey.cancel() } }
             for music in music {
                 // The session's music is ready before that of a group is opened.
                 let stream = OpenMusic(music, isRealTime: isRealTime)
@@ -68,12 +67,10 @@ actor MusicReader {
     private final class OpenMusic {
         private let exchange: MusicExchange
         private var stream: MusicStream
-        private(set) var survey: SurveyedFiles
         private(set) var hasEnded = false
 
         init(_ music: Music, isRealTime: Bool) {
             exchange = music.exchange
-            survey = SurveyedFiles(music.level)
             let source = LoudnessSource(music.level, isUrgent: isRealTime) { music.exchange.reportDelay() }
             stream = MusicStream(files: music.files, from: music.position, loudness: source)
         }
@@ -88,7 +85,6 @@ actor MusicReader {
                     return exchange.end()
                 }
                 exchange.put(chunk)
-                for file in stream.takeEstimatedFiles() { survey.add(file) }
                 // Before the first sound, other threads with more urgent work may wait for this processor.
                 sched_yield()
             }
@@ -222,9 +218,6 @@ struct MusicStream: ~Copyable {
     mutating func takeFaults() -> [String] {
         exchange(&faults, with: [])
     }
-
-    /// Returns the files whose loudness was only estimated since the last call.
-    mutating func takeEstimatedFiles() -> [FileVersion] { loudness?.takeEstimatedFiles() ?? [] }
 
     /// Seeks to a position by the lengths of the files.
     private mutating func seek(to position: Int) {

@@ -16,6 +16,8 @@ struct KnownLoudness: LoudnessRecords, Hashable {
         /// `nil` for silence.
         let lufs: Double?
         let peak: Double?
+        /// Whether the loudness is that of excerpts.
+        var isEstimate: Bool?
     }
 
     private let folder: String
@@ -30,17 +32,18 @@ struct KnownLoudness: LoudnessRecords, Hashable {
         (try? RegularFile.bytes(of: path)).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) } ?? []
     }
 
-    func loudness(of file: FileVersion) -> Loudness? {
-        entries.first { $0.path == file.path && $0.size == file.size && $0.modified == file.modified }.map {
-            Loudness(lufs: $0.lufs, peak: $0.peak)
-        }
+    func loudness(of file: FileVersion, isWhole: Bool) -> Loudness? {
+        let entry = entries.first { $0.path == file.path && $0.size == file.size && $0.modified == file.modified }
+        guard let entry, !(isWhole && entry.isEstimate == true) else { return nil }
+        return Loudness(lufs: entry.lufs, peak: entry.peak)
     }
 
     /// Forgets the file that was measured first if there are too many. Of two processes that write at a time, one may
     /// lose its entry. Ignores errors.
-    func keep(_ loudness: Loudness, of file: FileVersion) {
+    func keep(_ loudness: Loudness, of file: FileVersion, isWhole: Bool) {
         let entry = Entry(
-            path: file.path, size: file.size, modified: file.modified, lufs: loudness.lufs, peak: loudness.peak)
+            path: file.path, size: file.size, modified: file.modified, lufs: loudness.lufs, peak: loudness.peak,
+            isEstimate: isWhole ? nil : true)
         let others = entries.filter { $0.path != file.path }
         try? DurableFile.makeFolder(folder)
         if let bytes = try? ControlJSON.encoder.encode([entry] + others.prefix(Self.limit - 1)) {

@@ -124,16 +124,19 @@ import Testing
     }
 
     @Test func playsMusicOfYourOwnAt26LUFS() async throws {
-        _ = try await perform(
-            "neck:20 --lead-in first --set session.change_over=0 --set session.tones=off --output file:s.wav",
-            music: "loud.wav", as: "s")
+        let command = "neck:20 --lead-in first --set session.change_over=0 --set session.tones=off --output file:"
+        _ = try await perform("\(command)s.wav", music: "loud.wav", as: "s")
         // From the second second of the first half on, there is music alone.
         let part = try samples(of: "s")[(2 * 96_000)..<(2 * 460_000)].map { Float($0) / 32_768 }
         var meter = try LoudnessMeter(.loudness, rate: 48_000, channels: 2)
         try meter.add(part.count / 2, of: part)
         let lufs = meter.lufs ?? 0
         #expect(abs(lufs + 26) < 0.5)
-        #expect(!home.has("state/limber/loudness.json"))
+        // The loudness is kept, and the next rendering is the same.
+        #expect(try home.read("state/limber/loudness.json").contains("loud.wav"))
+        _ = try await perform("\(command)again.wav", music: "loud.wav", as: "again")
+        let isSame = try home.bytes(of: "again.wav") == home.bytes(of: "s.wav")
+        #expect(isSame)
     }
 
     /// The sound with tones, less the sound without, is the tones alone: at the starts and the ends of the three holds.

@@ -27,10 +27,10 @@ import Testing
         let records = RecordedLoudness()
         var source = try #require(LoudnessSource(.even(records), isUrgent: false))
         let gain = try gain(of: path, by: &source)
-        let loudness = try #require(records.loudness(of: file))
+        let loudness = try #require(records.loudness(of: file, isWhole: true))
         #expect(gain == MusicGain.factor(for: loudness))
         // The second source believes the record, whatever it says.
-        records.keep(Loudness(lufs: -36, peak: 0.1), of: file)
+        records.keep(Loudness(lufs: -36, peak: 0.1), of: file, isWhole: true)
         var second = try #require(LoudnessSource(.even(records), isUrgent: true))
         let believed = try self.gain(of: path, by: &second)
         #expect(abs(believed - 3.1623) < 0.001)
@@ -38,7 +38,6 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
         let again = try self.gain(of: path, by: &second)
         #expect(again == gain)
-        #expect(second.takeEstimatedFiles() == [try #require(FileVersion(path: path))])
     }
 
     /// Without records, as for a rendering, a loop does not measure a file again.
@@ -61,8 +60,9 @@ import Testing
         #expect(!isEven)
     }
 
-    /// A file that is due is estimated; the survey measures it, for the next time. Costs 0.5 s: two minutes of sound.
-    @Test func estimatesAFileThatIsDueAndMeasuresItLater() async throws {
+    /// Excerpts decide about a file that is due, and are kept for the next session, but not for a rendering. Costs 0.5 s:
+    /// two minutes of sound.
+    @Test func keepsTheLoudnessOfExcerpts() async throws {
         let path = try music(seconds: 120)
         let file = try #require(FileVersion(path: path))
         let whole = try #require(LoudnessMeasurement.whole(path)?.lufs)
@@ -70,29 +70,29 @@ import Testing
         var source = try #require(LoudnessSource(.even(records), isUrgent: true))
         let gain = try gain(of: path, by: &source)
         #expect(abs(20 * log10(Double(gain)) - (-26 - whole)) < 1)
-        #expect(records.loudness(of: file) == nil)
-        let again = try self.gain(of: path, by: &source)
-        #expect(again == gain)
-
-        var survey = SurveyedFiles(.even(records))
-        for file in source.takeEstimatedFiles() { survey.add(file) }
         #expect(await records.kept.first { _ in true } == file)
-        #expect(records.loudness(of: file)?.lufs == whole)
-        survey.cancel()
+        var next = try #require(LoudnessSource(.even(records), isUrgent: true) { Issue.record("measured again") })
+        let known = try self.gain(of: path, by: &next)
+        #expect(known == gain)
+        var rendering = try #require(LoudnessSource(.even(records), isUrgent: false))
+        let exact = try self.gain(of: path, by: &rendering)
+        #expect(exact == MusicGain.factor(for: Loudness(lufs: whole, peak: 1)))
+        #expect(records.loudness(of: file, isWhole: true)?.lufs == whole)
     }
 
-    /// The reader of a session on a device: the first chunk comes by an estimate, and the record follows.
-    @Test func aSessionOnADeviceKeepsTheLoudness() async throws {
-        let path = try music(seconds: 61)
-        let records = RecordedLoudness()
-        let (thread, player) = (ThreadExecutor(name: "limber-music"), ThreadExecutor(name: "limber-player"))
-        let music = MusicReader.Music(
-            MusicPlaylist(file: path), level: .even(records), reader: thread, player: player)
-        let reader = MusicReader([music], isRealTime: true, thread: thread)
-        let reading = Task(executorPreference: thread) { await reader.run() }
-        #expect(await records.kept.first { _ in true } == FileVersion(path: path))
-        reading.cancel()
-        await reading.value
+    /// The halves of a file are measured at the same time. Costs 0.5 s: two minutes of sound.
+    @Test func measuresHalvesAsTheWhole() throws {
+        let path = try music(seconds: 121)
+        var reader = try SoundFileReader(path: path)
+        var samples = [Float](repeating: 0, count: reader.frames)
+        let count = try reader.read(reader.frames, into: &samples)
+        #expect(count == samples.count)
+        var meter = try LoudnessMeter(.loudness, rate: 8000, channels: 1)
+        try meter.add(samples.count, of: samples)
+        let halves = try #require(LoudnessMeasurement.whole(path))
+        let (lufs, peak) = (meter.lufs ?? 0, meter.peak)
+        #expect(abs(lufs - (halves.lufs ?? 0)) < 0.01)
+        #expect(halves.peak == peak)
     }
 
     /// The gain of a file with 16-bit samples is rounded, and saturates.

@@ -6,19 +6,18 @@ import Synchronization
 
 /// Records of loudness in memory, with a stream of what is kept.
 final class RecordedLoudness: LoudnessRecords {
-    private let known: Mutex<[FileVersion: Loudness]>
+    private let known: Mutex<[FileVersion: (loudness: Loudness, isWhole: Bool)]> = Mutex([:])
     private let continuation: AsyncStream<FileVersion>.Continuation
     let kept: AsyncStream<FileVersion>
 
-    init(_ known: [FileVersion: Loudness] = [:]) {
-        self.known = Mutex(known)
-        (kept, continuation) = AsyncStream.makeStream()
+    init() { (kept, continuation) = AsyncStream.makeStream() }
+
+    func loudness(of file: FileVersion, isWhole: Bool) -> Loudness? {
+        known.withLock { known in known[file].flatMap { isWhole && !$0.isWhole ? nil : $0.loudness } }
     }
 
-    func loudness(of file: FileVersion) -> Loudness? { known.withLock { $0[file] } }
-
-    func keep(_ loudness: Loudness, of file: FileVersion) {
-        known.withLock { $0[file] = loudness }
+    func keep(_ loudness: Loudness, of file: FileVersion, isWhole: Bool) {
+        known.withLock { $0[file] = (loudness, isWhole) }
         continuation.yield(file)
     }
 }
