@@ -107,7 +107,8 @@ struct Rendering {
     mutating func requestMissingClips(_ request: (Int) -> Bool) {
         let window = CueWindow(
             from: (history.first ?? playhead).cursor, to: playhead.cursor, on: score.timeline)
-        guard window != self.window else { return }
+        // Comparing optionals would allocate once: it is generic.
+        if let known = self.window, known == window { return }
         // The clip of a tail may have left the window.
         let (oldest, present) = (history.first?.tail?.sound, playhead.tail?.sound)
         cache.require(window, oldest, present, on: score.timeline)
