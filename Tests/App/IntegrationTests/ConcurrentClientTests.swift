@@ -87,7 +87,9 @@ import Testing
             do throws(SessionRefusal) {
                 try await session.perform(command)
                 answers += 1
-            } catch .noSession, .sessionRunning, .cannotStart("the session was stopped before it started") {
+            } catch .noSession, .sessionRunning, .nothingToKeep,
+                .cannotStart("the session was stopped before it started")
+            {
                 answers += 1
             } catch {
                 Issue.record("\(error)")

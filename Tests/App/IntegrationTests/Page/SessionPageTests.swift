@@ -239,7 +239,7 @@ import Testing
                 try await page.expectAccessible("the offer")
                 try await page.click("Keep", showing: "Session saved")
             } else {
-                try await page.go(to: "#/today")
+                try await page.go(to: "\(host.address)/#/today")
                 #expect(try await host.home.limber("stop").status == 0)
                 try await page.wait(for: "Session not recorded", in: "#notices")
                 try await page.expectAccessible("the toast")
