@@ -1,13 +1,14 @@
 package import ControlProtocol
 package import SessionCore
 
-/// A session control that records commands and publishes a test's snapshots.
+/// A session control that records requests and publishes a test's snapshots.
 package actor RecordingControl: SessionControl {
-    /// The commands that were performed.
-    package private(set) var commands: [SessionCommand] = []
-    package private(set) var started: [SessionRequest] = []
-    /// The changes of levels.
-    package private(set) var changes: [LevelChange] = []
+    /// The id of the sessions that it starts.
+    package static let session = "0a-1"
+
+    /// The requests that were performed.
+    package private(set) var requests: [ControlRequest] = []
+    private var isAsking = false
     private var current: SessionSnapshot
     private var refusal: SessionRefusal?
     private var held: SessionCommand?
@@ -35,13 +36,35 @@ package actor RecordingControl: SessionControl {
         (endings, ended) = AsyncStream.makeStream()
     }
 
-    package func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+    /// The commands that were performed.
+    package var commands: [SessionCommand] {
+        requests.compactMap { if case .command(let command) = $0 { command } else { nil } }
+    }
+
+    /// The requests of the sessions that were started.
+    package var started: [SessionRequest] {
+        requests.compactMap { if case .start(let request) = $0 { request } else { nil } }
+    }
+
+    /// Opens the question of a scheduled session for one answer.
+    package func ask() { isAsking = true }
+
+    @discardableResult
+    package func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
         if let refusal { throw refusal }
-        commands.append(command)
-        performed.yield(command)
-        // Lets other tasks run between a command and its answer.
-        for _ in 1...10 { await Task.yield() }
-        if command == held { await withCheckedContinuation { waiting = $0 } }
+        if case .answer = request, !isAsking { throw .noQuestion }
+        requests.append(request)
+        switch request {
+        case .answer: isAsking = false
+        case .start: return ControlReply(current, session: Self.session)
+        case .setLevels: break
+        case .command(let command):
+            performed.yield(command)
+            // Lets other tasks run between a command and its answer.
+            for _ in 1...10 { await Task.yield() }
+            if command == held { await withCheckedContinuation { waiting = $0 } }
+        }
+        return ControlReply(current)
     }
 
     /// Lets the held command take effect.
@@ -53,16 +76,6 @@ package actor RecordingControl: SessionControl {
 
     /// Refuses all commands from now on, or none.
     package func refuse(with refusal: SessionRefusal?) { self.refusal = refusal }
-
-    package func start(_ request: SessionRequest) throws(SessionRefusal) {
-        if let refusal { throw refusal }
-        started.append(request)
-    }
-
-    package func setLevels(_ change: LevelChange) throws(SessionRefusal) {
-        if let refusal { throw refusal }
-        changes.append(change)
-    }
 
     package func snapshot() -> SessionSnapshot { current }
 

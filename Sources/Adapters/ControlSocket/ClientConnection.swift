@@ -41,7 +41,7 @@ final class ClientConnection: Sendable {
     }
 
     /// Sends a request. An ended connection is no error: a server that rejects this client sends the reason first.
-    func send(_ request: RPCQuestion, until deadline: MonotonicTime?) throws(ControlSocketError) {
+    func send(_ request: some Encodable, until deadline: MonotonicTime?) throws(ControlSocketError) {
         guard let line = try? ControlJSON.line(request) else { throw .rejected("cannot encode the request") }
         var rest = ByteBuffer(string: line + "\n").readableBytesView
         while !rest.isEmpty {
@@ -94,7 +94,18 @@ final class ClientConnection: Sendable {
         ///
         /// - Throws: The refusal or the error in the reply.
         func result<Value: Decodable>(in line: ByteBufferView) throws(ControlSocketError) -> Value {
-            let response: RPCResponse<Value> = try decoded(line)
+            try result(of: try decoded(line) as RPCResponse<Value>)
+        }
+
+        /// Returns the update in the line of a notification.
+        func update(in line: ByteBufferView) throws(ControlSocketError) -> SessionUpdate {
+            (try decoded(line) as RPCNotification).update
+        }
+
+        /// Returns the result of a response.
+        ///
+        /// - Throws: The refusal or the error in the response.
+        func result<Value>(of response: RPCResponse<Value>) throws(ControlSocketError) -> Value {
             switch response.outcome {
             case .success(let value): return value
             case .failure(let error):
@@ -107,8 +118,11 @@ final class ClientConnection: Sendable {
 
 /// A request of ``ControlSocketClient``.
 struct RPCQuestion: Encodable {
-    let method: RPCMethod
-    let params: (any Encodable & Sendable)?
+    private let call: (method: String, parameters: (any Encodable & Sendable)?)
+
+    init(_ call: (method: String, parameters: (any Encodable & Sendable)?)) { self.call = call }
+
+    init(_ method: RPCMethod) { call = (method.rawValue, nil) }
 
     private enum Key: CodingKey {
         case jsonrpc, id, method, params
@@ -118,8 +132,8 @@ struct RPCQuestion: Encodable {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode("2.0", forKey: .jsonrpc)
         try values.encode(1, forKey: .id)
-        try values.encode(method.rawValue, forKey: .method)
-        if let params { try values.encode(params, forKey: .params) }
+        try values.encode(call.method, forKey: .method)
+        if let parameters = call.parameters { try values.encode(parameters, forKey: .params) }
     }
 }
 
@@ -135,6 +149,20 @@ struct RPCResponse<Value: Decodable>: Decodable {
         let values = try decoder.container(keyedBy: Key.self)
         let error = try values.decodeIfPresent(RPCError.self, forKey: .error)
         outcome = try error.map { .failure($0) } ?? .success(try values.decode(Value.self, forKey: .result))
+    }
+}
+
+/// The responses to a ``ControlRequest`` and to the requests for the states before and after it.
+struct EffectReply: Decodable {
+    let before: RPCResponse<SessionSnapshot>
+    let result: RPCResponse<String>
+    let after: RPCResponse<SessionSnapshot>
+
+    init(from decoder: any Decoder) throws {
+        var responses = try decoder.unkeyedContainer()
+        before = try responses.decode(RPCResponse.self)
+        result = try responses.decode(RPCResponse.self)
+        after = try responses.decode(RPCResponse.self)
     }
 }
 

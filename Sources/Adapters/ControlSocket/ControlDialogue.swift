@@ -6,7 +6,8 @@ import SessionCore
 
 /// The interpreter of the control protocol: performs the request in a line and returns the reply.
 ///
-/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0. The methods are in ``RPCMethod/row``.
+/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0. ``RPCMethod``
+/// names the methods.
 struct ControlDialogue: Sendable {
     /// The reply to a line.
     struct Reply {
@@ -23,8 +24,6 @@ struct ControlDialogue: Sendable {
     var notifications: (any NotificationControl)?
     /// The restarts; `nil` in a process that is no daemon.
     var restart: (any RestartControl)?
-    /// The questions of scheduled sessions; `nil` in a process that is no daemon.
-    var starts: (any StartControl)?
     /// The log-ins of the page; `nil` in a process that serves no page.
     var page: (any PageControl)?
     /// The version that `Ping` returns.
@@ -58,33 +57,29 @@ struct ControlDialogue: Sendable {
         return line[..<end].drop(while: isSpace)
     }
 
+    /// The bare words, as `help` lists them.
+    static let verbs = (SessionCommand.allCases.map(\.rawValue) + ["status", "later", "help"]).joined(separator: " ")
+
     private func reply(toVerb word: String, from sender: RequestSender) async throws -> String {
-        if word == "help" { return RPCMethod.verbs }
-        guard let method = RPCMethod(verb: word) else {
-            // Never echo control characters or long input to a terminal.
-            let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
-            return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(RPCMethod.verbs)"
+        let request: ControlRequest
+        switch word {
+        case "help": return Self.verbs
+        case "status": return try ControlJSON.line(await control.snapshot())
+        case "later": request = .answer(.later(StartAnswer.standardSeconds))
+        default:
+            guard let command = SessionCommand(rawValue: word) else {
+                // Never echo control characters or long input to a terminal.
+                let isReadable = (1...32).contains(word.count) && word.utf8.allSatisfy { (0x20...0x7e).contains($0) }
+                return "error: unknown verb\(isReadable ? " '\(word)'" : ""); use one of: \(Self.verbs)"
+            }
+            request = .command(command)
         }
-        switch await outcome(of: Result { () throws(RPCError) in try method.row.call(RPCParameters()) }, from: sender) {
-        case .success(let answer): return try answer as? String ?? ControlJSON.line(answer)
-        case .failure(let error): return "error: \(error.message)"
-        }
-    }
-
-    private func outcome(
-        of call: Result<RPCMethod.Call, RPCError>, from sender: RequestSender
-    ) async -> Result<RPCMethod.Result, RPCError> {
-        do {
-            return .success(try await call.get()(self, sender))
+        do throws(SessionRefusal) {
+            _ = try await control.perform(request, from: sender)
+            return "ok"
         } catch {
-            return .failure(RPCError(error))
+            return "error: \(error)"
         }
-    }
-
-    /// Performs a command on the rest timer.
-    func perform(_ command: RestCommand) async throws(RestRefusal) -> RestStatus {
-        guard let rest else { throw .unsupported }
-        return try await rest.perform(command)
     }
 }
 
@@ -135,7 +130,12 @@ extension ControlDialogue {
     private func answer(
         to request: RPCRequest, from sender: RequestSender, in reply: inout Reply
     ) async -> RPCAnswer? {
-        let outcome = await outcome(of: request.call, from: sender)
+        let outcome: Result<RPCMethod.Result, RPCError>
+        do {
+            outcome = .success(try await request.call.get()(self, sender))
+        } catch {
+            outcome = .failure(RPCError(error))
+        }
         if case .success(let subscription as Subscription) = outcome { reply.updates = subscription.updates }
         return request.id.map { RPCAnswer(id: $0, outcome: outcome) }
     }

@@ -2,7 +2,6 @@ public import ControlProtocol
 import NIOCore
 import Platform
 public import PracticeCore
-public import SessionCore
 
 /// A client of the control socket that controls the user's session in any process.
 ///
@@ -33,44 +32,46 @@ public struct ControlSocketClient: Sendable {
         self.askingProcess = askingProcess
     }
 
-    /// Performs a command and returns when the command has taken effect.
-    public func perform(_ command: SessionCommand) async throws(ControlSocketError) {
-        guard let method = RPCMethod(verb: command.rawValue) else {
-            throw .rejected("the control socket has no command '\(command.rawValue)'")
+    /// Performs a request in one round trip, and returns its effect.
+    ///
+    /// The request is the second in a batch of three, which version 1.1 knows, too: the others ask for the states
+    /// before and after it.
+    ///
+    /// - Parameter waitsForEnd: Whether to wait for the event that ends the session, if the request ends one.
+    @discardableResult
+    public func perform(
+        _ request: ControlRequest, waitingForEnd waitsForEnd: Bool = false
+    ) async throws(ControlSocketError) -> ControlEffect {
+        let batch = [
+            RPCQuestion(waitsForEnd ? .subscribe : .status), RPCQuestion(request.call), RPCQuestion(.status),
+        ]
+        return try await exchange(batch, within: timeout) { reply, lines throws(ControlSocketError) in
+            let answers: EffectReply = try lines.decoded(reply)
+            let before = try lines.result(of: answers.before)
+            let result = try lines.result(of: answers.result)
+            let after = ControlReply(try lines.result(of: answers.after), session: result == "ok" ? nil : result)
+            let isEnded = before.status != .idle && [.idle, .complete].contains(after.snapshot.status)
+            var last: SessionEvent?
+            // A process that ends with its session may close the connection before.
+            while waitsForEnd, isEnded, let line = try? lines.next(), let update = try? lines.update(in: line) {
+                switch update {
+                case .event(let event): last = event.isLast ? event : last
+                case .snapshot(let snapshot):
+                    if let last { return ControlEffect(before: before, reply: after, end: (last, snapshot)) }
+                }
+            }
+            return ControlEffect(before: before, reply: after, end: nil)
         }
-        let _: String = try await answer(to: method)
-    }
-
-    /// Starts a session and returns when the first frame plays.
-    public func start(_ request: SessionRequest) async throws(ControlSocketError) {
-        let _: String = try await answer(to: .start, request)
-    }
-
-    /// Changes the levels of music and voice.
-    public func setLevels(_ change: LevelChange) async throws(ControlSocketError) {
-        let _: String = try await answer(to: .setLevels, change)
-    }
-
-    /// Answers the question whether a scheduled session may start, and returns when the answer has taken effect.
-    public func answer(_ answer: StartAnswer) async throws(ControlSocketError) {
-        let _: String = try await self.answer(to: .answer, answer)
     }
 
     /// Performs a command on the rest timer and returns the status after it.
     public func perform(rest command: RestCommand) async throws(ControlSocketError) -> RestStatus {
-        switch command {
-        case .status: try await answer(to: .restStatus)
-        case .start(let request): try await answer(to: .rest, request)
-        case .pause: try await answer(to: .pauseRest)
-        case .resume: try await answer(to: .resumeRest)
-        case .extend(let length): try await answer(to: .extendRest, RestExtension(length: length))
-        case .cancel: try await answer(to: .cancelRest)
-        }
+        try await answer(to: RPCQuestion(command.call))
     }
 
     /// Returns the current state.
     public func snapshot() async throws(ControlSocketError) -> SessionSnapshot {
-        try await answer(to: .status)
+        try await answer(to: RPCQuestion(.status))
     }
 
     /// Returns a stream that begins with the current state. Each event is followed by the state after it. The stream
@@ -82,11 +83,11 @@ public struct ControlSocketClient: Sendable {
         let (updates, backlog) = SessionBacklog.makeStream()
         let reading = Task {
             do throws(ControlSocketError) {
-                try await exchange(.subscribe) { reply, lines throws(ControlSocketError) in
+                try await exchange(RPCQuestion(.subscribe)) { reply, lines throws(ControlSocketError) in
                     var update = SessionUpdate.snapshot(try lines.result(in: reply))
                     while backlog.append(update) {
                         guard let line = try lines.next() else { return }
-                        update = (try lines.decoded(line) as RPCNotification).update
+                        update = try lines.update(in: line)
                     }
                     throw .fellBehind(events: SessionBacklog.eventLimit)
                 }
@@ -103,12 +104,12 @@ public struct ControlSocketClient: Sendable {
     ///
     /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process sends no notifications.
     public func scheduleTest() async throws(ControlSocketError) {
-        let _: String = try await answer(to: .testNotification)
+        let _: String = try await answer(to: RPCQuestion(.testNotification))
     }
 
     /// Returns the process that answers, its version and its data folder.
     public func ping() async throws(ControlSocketError) -> ServerIdentity {
-        try await exchange(.ping, within: timeout) { reply, lines throws(ControlSocketError) in
+        try await exchange(RPCQuestion(.ping), within: timeout) { reply, lines throws(ControlSocketError) in
             let pong: Pong = try lines.result(in: reply)
             return ServerIdentity(peer: lines.connection.peer, version: pong.version, dataFolder: pong.dataFolder)
         }
@@ -118,11 +119,7 @@ public struct ControlSocketClient: Sendable {
     public func settings<Setting: Decodable & Sendable>(
         as type: Setting.Type
     ) async throws(ControlSocketError) -> [Setting] {
-        do throws(ControlSocketError) {
-            return try await answer(to: .settings)
-        } catch .tooOld {
-            return []
-        }
+        try await answerIfKnown(to: .settings) ?? []
     }
 
     /// Returns the findings of the daemon about itself; `nil` if it is too old to examine itself.
@@ -131,11 +128,7 @@ public struct ControlSocketClient: Sendable {
     public func examine<Findings: Decodable & Sendable>(
         as type: Findings.Type
     ) async throws(ControlSocketError) -> Findings? {
-        do throws(ControlSocketError) {
-            return try await answer(to: .examine) as Findings
-        } catch .tooOld {
-            return nil
-        }
+        try await answerIfKnown(to: .examine)
     }
 
     /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
@@ -143,37 +136,44 @@ public struct ControlSocketClient: Sendable {
     /// - Returns: `nil` if the process is too old to know the request.
     /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process is no daemon.
     public func prepareRestart() async throws(ControlSocketError) -> RestartPreparation? {
+        try await answerIfKnown(to: .prepareRestart)
+    }
+
+    /// Returns the addresses of the page, and a new key that logs one browser in.
+    public func openPage() async throws(ControlSocketError) -> PageOpening {
+        try await answer(to: RPCQuestion(.openPage))
+    }
+
+    /// Ends all log-ins of the page.
+    public func logOutAll() async throws(ControlSocketError) -> PageLogOut {
+        try await answer(to: RPCQuestion(.logOutAll))
+    }
+
+    private func answer<Value: Decodable & Sendable>(
+        to question: RPCQuestion
+    ) async throws(ControlSocketError) -> Value {
+        try await exchange(question, within: timeout) { reply, lines throws(ControlSocketError) in
+            try lines.result(in: reply)
+        }
+    }
+
+    /// Returns the answer; `nil` if the process is too old to know the method.
+    private func answerIfKnown<Value: Decodable & Sendable>(
+        to method: RPCMethod
+    ) async throws(ControlSocketError) -> Value? {
         do throws(ControlSocketError) {
-            return try await answer(to: .prepareRestart) as RestartPreparation
+            return try await answer(to: RPCQuestion(method)) as Value
         } catch .tooOld {
             return nil
         }
     }
 
-    /// Returns the addresses of the page, and a new key that logs one browser in.
-    public func openPage() async throws(ControlSocketError) -> PageOpening {
-        try await answer(to: .openPage)
-    }
-
-    /// Ends all log-ins of the page.
-    public func logOutAll() async throws(ControlSocketError) -> PageLogOut {
-        try await answer(to: .logOutAll)
-    }
-
-    private func answer<Value: Decodable & Sendable>(
-        to method: RPCMethod, _ parameters: (any Encodable & Sendable)? = nil
-    ) async throws(ControlSocketError) -> Value {
-        try await exchange(method, parameters, within: timeout) { reply, lines throws(ControlSocketError) in
-            try lines.result(in: reply)
-        }
-    }
-
-    /// Sends a request on a new connection.
+    /// Sends a request, or a batch of them, on a new connection.
     ///
     /// - Parameter read: Reads the reply and the lines that follow it, on the connection's thread. A cancellation ends
     ///   the connection, and so its wait for a line.
     private func exchange<Value: Sendable>(
-        _ method: RPCMethod, _ parameters: (any Encodable & Sendable)? = nil, within timeout: Duration? = nil,
+        _ question: some Encodable & Sendable, within timeout: Duration? = nil,
         _ read:
             @escaping @Sendable (
                 _ reply: ByteBufferView, _ following: inout ClientConnection.Lines
@@ -185,7 +185,7 @@ public struct ControlSocketClient: Sendable {
             await runOnThread(name: "limber-client") {
                 Result { () throws(ControlSocketError) in
                     var lines = ClientConnection.Lines(of: connection)
-                    try connection.send(RPCQuestion(method: method, params: parameters), until: deadline)
+                    try connection.send(question, until: deadline)
                     let reply = try self.reply(among: &lines, until: deadline)
                     return try read(reply, &lines)
                 }
@@ -217,6 +217,16 @@ public struct ControlSocketClient: Sendable {
             }
         }
     }
+}
+
+/// The effect of a request to another process.
+public struct ControlEffect: Sendable {
+    /// The state before the request.
+    public let before: SessionSnapshot
+    /// The reply of the process.
+    public let reply: ControlReply
+    /// The event that ended the session, and the state after it, if the client waited for them.
+    public let end: (event: SessionEvent, after: SessionSnapshot)?
 }
 
 /// The process that serves a control socket.

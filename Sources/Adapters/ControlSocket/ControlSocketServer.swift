@@ -22,7 +22,6 @@ public struct ControlSocketServer: Sendable {
     ///   - rest: The rest timer; `nil` in a process without one.
     ///   - notifications: The notifications; `nil` in a process that sends none.
     ///   - restart: The restarts; `nil` in a process that is no daemon.
-    ///   - starts: The questions of scheduled sessions; `nil` in a process that is no daemon.
     ///   - page: The log-ins of the page; `nil` in a process that serves no page.
     ///   - version: The version that `Ping` returns.
     ///   - dataFolder: The folder of the history, which `Ping` returns; `nil` if this process keeps none.
@@ -30,14 +29,14 @@ public struct ControlSocketServer: Sendable {
     ///   - examine: Examines this process; `nil` in a process that is no daemon.
     public init(
         control: any SessionControl, rest: (any RestControl)? = nil, notifications: (any NotificationControl)? = nil,
-        restart: (any RestartControl)? = nil, starts: (any StartControl)? = nil,
-        page: (any PageControl)? = nil, version: String, dataFolder: String? = nil,
+        restart: (any RestartControl)? = nil, page: (any PageControl)? = nil, version: String,
+        dataFolder: String? = nil,
         settings: @escaping @Sendable () -> any Encodable & Sendable = { [String]() },
         examine: (@Sendable () async -> any Encodable & Sendable)? = nil, logger: Logger
     ) {
         dialogue = ControlDialogue(
-            control: control, rest: rest, notifications: notifications, restart: restart, starts: starts,
-            page: page, version: version, dataFolder: dataFolder, settings: settings, examine: examine)
+            control: control, rest: rest, notifications: notifications, restart: restart, page: page,
+            version: version, dataFolder: dataFolder, settings: settings, examine: examine)
         self.logger = logger
     }
 

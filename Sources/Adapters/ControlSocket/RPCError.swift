@@ -21,7 +21,9 @@ struct RPCError: Error, Hashable, Codable {
     static let unknownMethodCode = -32601
 
     static func unknownMethod(_ name: String) -> RPCError {
-        RPCError(code: unknownMethodCode, message: "unknown method '\(name)'; use one of: \(RPCMethod.all)")
+        RPCError(
+            code: unknownMethodCode,
+            message: "unknown method '\(name)'; use one of: \(RPCMethod.all.joined(separator: " "))")
     }
 
     static func invalidParameters(_ message: String) -> RPCError { RPCError(code: -32602, message: message) }

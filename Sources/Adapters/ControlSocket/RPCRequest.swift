@@ -33,20 +33,26 @@ struct RPCRequest: Decodable {
             guard let name = try? values.decode(String.self, forKey: .method) else {
                 throw .invalidRequest("'method' must be a string")
             }
-            let parameters = try RPCParameters(in: values, at: .params)
+            let parameters = try Self.parameters(in: values)
             id = values.contains(.id) ? answerable : nil
-            call = Self.call(name, parameters)
+            call = Result { () throws(RPCError) in try RPCMethod.call(name, with: parameters) }
         } catch {
             id = answerable
             call = .failure(error)
         }
     }
 
-    private static func call(_ name: String, _ parameters: RPCParameters) -> Result<RPCMethod.Call, RPCError> {
-        Result { () throws(RPCError) in
-            guard let method = RPCMethod(rawValue: name) else { throw .unknownMethod(name) }
-            return try method.row.call(parameters)
+    /// Returns the decoder of the object with the parameters; `nil` without one.
+    private static func parameters(in request: KeyedDecodingContainer<Key>) throws(RPCError) -> (any Decoder)? {
+        if !request.contains(.params) || (try? request.decodeNil(forKey: .params)) == true { return nil }
+        if (try? request.nestedContainer(keyedBy: MemberName.self, forKey: .params)) != nil {
+            return try? request.superDecoder(forKey: .params)
         }
+        guard let list = try? request.nestedUnkeyedContainer(forKey: .params) else {
+            throw .invalidRequest("'params' must be an object")
+        }
+        guard list.isAtEnd else { throw .invalidParameters("parameters must be an object") }
+        return nil
     }
 }
 
@@ -74,46 +80,6 @@ enum RPCID: Hashable, Codable {
         case .number(let number): try value.encode(number)
         case .string(let text): try value.encode(text)
         case .null: try value.encodeNil()
-        }
-    }
-}
-
-/// The named parameters of a request.
-struct RPCParameters {
-    /// `nil` if the request has no parameters.
-    private let decoder: (any Decoder)?
-
-    /// No parameters.
-    init() {
-        decoder = nil
-    }
-
-    init<Key>(in request: KeyedDecodingContainer<Key>, at key: Key) throws(RPCError) {
-        if !request.contains(key) || (try? request.decodeNil(forKey: key)) == true {
-            decoder = nil
-        } else if (try? request.nestedContainer(keyedBy: MemberName.self, forKey: key)) != nil {
-            decoder = try? request.superDecoder(forKey: key)
-        } else if let list = try? request.nestedUnkeyedContainer(forKey: key) {
-            guard list.isAtEnd else { throw .invalidParameters("parameters must be an object") }
-            decoder = nil
-        } else {
-            throw .invalidRequest("'params' must be an object")
-        }
-    }
-
-    /// Rejects any parameter. Limber would otherwise ignore what the client meant by it.
-    func checkNone() throws(RPCError) {
-        guard let values = try? decoder?.container(keyedBy: MemberName.self) else { return }
-        guard let unknown = values.allKeys.map(\.stringValue).min() else { return }
-        throw .invalidParameters("unknown parameter '\(unknown)'; the method takes no parameters")
-    }
-
-    /// Reads the parameters; `nil` if there are none.
-    func value<Value: Decodable>(as type: Value.Type) throws(RPCError) -> Value? {
-        do {
-            return try decoder.map { (decoder) throws in try Value(from: decoder) }
-        } catch {
-            throw .invalidParameters("\(error)")
         }
     }
 }

@@ -45,9 +45,7 @@ final class Player: Sendable {
     var playerInterface: BusInterface {
         BusInterface(
             name: Self.interface,
-            methods: [
-                method("Play", .play), method("Pause", .pause), method("PlayPause", .toggle), method("Stop", .stop),
-                method("Next", .skip), method("Previous", .previous),
+            methods: [SessionCommand.play, .pause, .toggle, .stop, .skip, .previous].map(method) + [
                 // The specification: no effect if CanSeek is false.
                 BusInterface.Method("Seek", [.init("Offset", "x")]) { _ in [] },
                 BusInterface.Method("SetPosition", [.init("TrackId", "o"), .init("Position", "x")]) { _ in [] },
@@ -76,7 +74,7 @@ final class Player: Sendable {
             },
             // The specification: a rate of 0 acts as Pause. The only other rate is 1.
             BusInterface.Property("Rate", "d", get: { .double(1) }) { [control] rate in
-                if rate == .double(0) { Task { try? await control.perform(.pause) } }
+                if rate == .double(0) { Task { try? await control.perform(.command(.pause)) } }
             },
             BusInterface.Property("Volume", "d", get: { .double(1) }) { volume throws(BusError) in
                 guard volume != .double(1) else { return }
@@ -94,10 +92,10 @@ final class Player: Sendable {
         ]
     }
 
-    private func method(_ name: String, _ command: SessionCommand) -> BusInterface.Method {
-        BusInterface.Method(name) { [control] _ throws(BusError) in
+    private func method(of command: SessionCommand) -> BusInterface.Method {
+        BusInterface.Method(command.method) { [control] _ throws(BusError) in
             do throws(SessionRefusal) {
-                try await control.perform(command)
+                try await control.perform(.command(command))
             } catch  where !command.ignores(error) {
                 throw BusError(name: BusError.failed, message: error.description)
             } catch {}

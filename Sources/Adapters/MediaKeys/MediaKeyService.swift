@@ -51,7 +51,7 @@ public struct MediaKeyService: Sendable {
         case .performUnlessAnotherPlays: if await isOtherPlayerPlaying() { return }
         }
         do throws(SessionRefusal) {
-            try await control.perform(key.command)
+            try await control.perform(.command(key.command))
         } catch .noSession {
             // The session, or the question, has ended since the snapshot.
         } catch {

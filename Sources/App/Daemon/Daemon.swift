@@ -100,7 +100,9 @@ public struct Daemon: Sendable {
         let clock = WallReminderClock(logger: logger)
         let reminders = ReminderService(
             practice: practice, clock: clock, registry: notifications,
-            startSession: { () async throws(SessionRefusal) in try await sessions.start(SessionRequest()) },
+            startSession: { () async throws(SessionRefusal) in
+                _ = try await sessions.perform(.start(SessionRequest()))
+            },
             logger: logger)
         let scheduleClock = WallReminderClock(logger: logger)
         let schedules = ScheduleService(
@@ -131,7 +133,6 @@ public struct Daemon: Sendable {
         let backend = Backend(
             control: sessions,
             routines: routines,
-            starts: host,
             plan: { request throws(SessionRefusal) in try await host.plan(request) },
             practice: practice,
             notifications: notifications,
@@ -186,7 +187,7 @@ public struct Daemon: Sendable {
             ControlSocketService(
                 server: ControlSocketServer(
                     control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
-                    starts: host, page: access, version: version, dataFolder: folders.data,
+                    page: access, version: version, dataFolder: folders.data,
                     settings: { settings.current.effectiveSettings },
                     examine: {
                         await examine(DaemonParts(settings: settings.current, practice: practice, host: host))

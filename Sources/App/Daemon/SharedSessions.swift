@@ -23,28 +23,17 @@ struct SharedSessions: SessionControl {
         self.logger = logger
     }
 
-    func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        // Another process ends with its session.
-        if command == .keep { return try await host.perform(.keep) }
-        switch await player() {
-        case .daemon: try await host.perform(command)
-        case .other(let session, _): try await session.perform(command)
-        case .unreachable(let reason): throw .cannotStart(reason)
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
+        switch request {
+        // Another process asks nothing, and ends with its session.
+        case .answer, .command(.keep): return try await host.perform(request)
+        case .command, .start, .setLevels: break
         }
-    }
-
-    func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        switch await player() {
-        case .daemon: try await host.start(request)
-        case .other, .unreachable: throw .sessionRunning
-        }
-    }
-
-    func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
-        switch await player() {
-        case .daemon: try await host.setLevels(change)
-        case .other(let session, _): try await session.setLevels(change)
-        case .unreachable(let reason): throw .cannotStart(reason)
+        switch (await player(), request) {
+        case (.daemon, _): return try await host.perform(request)
+        case (_, .start): throw .sessionRunning
+        case (.other(let session, _), _): return try await session.perform(request)
+        case (.unreachable(let reason), _): throw .cannotStart(reason)
         }
     }
 

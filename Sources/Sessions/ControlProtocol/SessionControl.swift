@@ -1,4 +1,4 @@
-public import SessionCore
+import SessionCore
 
 /// The interface through which every adapter controls and observes sessions.
 ///
@@ -6,15 +6,10 @@ public import SessionCore
 /// snapshot, events, refusals, and their JSON. It holds no rules of a session, which are in `SessionCore`, and no
 /// transport. All its types are values and protocols that any thread may use.
 public protocol SessionControl: Sendable {
-    /// Performs a command and returns when the command has taken effect.
-    func perform(_ command: SessionCommand) async throws(SessionRefusal)
-
-    /// Starts a session and returns when the first frame plays.
-    func start(_ request: SessionRequest) async throws(SessionRefusal)
-
-    /// Changes the levels of music and voice of the session that plays or is paused, and returns when the change has
-    /// taken effect for the frames to come.
-    func setLevels(_ change: LevelChange) async throws(SessionRefusal)
+    /// Performs a request, and returns the state after it once it has taken effect: of a start when the first frame
+    /// plays, of a command that ends the session when the next session can start.
+    @discardableResult
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply
 
     /// Returns the current state. Positions are those of the frame that was heard last.
     func snapshot() async -> SessionSnapshot
@@ -22,6 +17,18 @@ public protocol SessionControl: Sendable {
     /// Returns a stream that begins with the current snapshot. Each event is followed by the snapshot after it. The
     /// stream ends with the last session of the process.
     func updates() async -> AsyncStream<SessionUpdate>
+}
+
+extension SessionControl {
+    /// Performs a request of a sender.
+    ///
+    /// - Throws: ``SessionRefusal/forbidden(_:)`` if the sender may not name what the request names.
+    public func perform(
+        _ request: ControlRequest, from sender: RequestSender
+    ) async throws(SessionRefusal) -> ControlReply {
+        if case .start(let wanted) = request { try wanted.check(from: sender) }
+        return try await perform(request)
+    }
 }
 
 /// An element of the stream that a subscriber receives.

@@ -219,3 +219,16 @@ extension Routine {
         }
     }
 }
+
+extension SessionEvent {
+    /// Whether the event ends the session.
+    public var isLast: Bool {
+        switch kind {
+        case .completed, .stopped: true
+        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
+            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
+            .stepSkipped, .deviceLost, .deviceFound:
+            false
+        }
+    }
+}

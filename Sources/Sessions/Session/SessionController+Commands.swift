@@ -1,12 +1,12 @@
 public import ControlProtocol
 import Platform
 import Playback
-public import SessionCore
+import SessionCore
 
 extension SessionController {
     /// Performs a command, and returns when it has taken effect: at once for most commands, and for a stop when the
     /// record is durable.
-    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
+    func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         let refusal: SessionRefusal?
         do throws(SinkError) {
             refusal = try performAtOnce(command)
@@ -21,7 +21,7 @@ extension SessionController {
     }
 
     /// Changes the levels of music and voice. Checkpoints keep them, so that a resumed session has them, too.
-    public func setLevels(_ change: LevelChange) throws(SessionRefusal) {
+    func setLevels(_ change: LevelChange) throws(SessionRefusal) {
         guard ending == nil else { throw .noSession }
         switch machine.state {
         case .idle, .complete, .stopped: throw .noSession
@@ -181,8 +181,16 @@ extension SessionController {
 }
 
 extension SessionController: SessionControl {
-    /// Throws, because a controller plays one session only.
-    public func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        throw .sessionRunning
+    /// Performs a request, and returns the state after it once it has taken effect. A controller plays one session
+    /// only, and asks nothing.
+    @discardableResult
+    public func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
+        switch request {
+        case .command(let command): try await perform(command)
+        case .start: throw .sessionRunning
+        case .setLevels(let change): try setLevels(change)
+        case .answer: throw .noQuestion
+        }
+        return ControlReply(snapshot())
     }
 }

@@ -4,13 +4,30 @@ import PracticeData
 public import SessionCore
 
 extension SessionHost: SessionControl {
-    /// Performs a command, and returns when it has taken effect; a command that ends the session, when the next can
-    /// start.
+    /// Performs a request, and returns the state after it once it has taken effect; of one that ends the session, once
+    /// the next can start.
     ///
     /// Without a session, `play` and `toggle` start one: the scheduled session that the user has put off, or else the
     /// recoverable session, or else the saved setup.
-    public func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        if command == .keep { return try await keep() }
+    @discardableResult
+    public func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
+        var started: String?
+        switch request {
+        case .command(.keep): try await keep()
+        case .command(let command): try await perform(command)
+        case .start(let wanted): started = try await start(wanted, recovery: .init(wanted.recovery))
+        case .setLevels:
+            commandCount += 1
+            guard case .running(let controller) = state else { throw .noSession }
+            return try await controller.perform(request)
+        case .answer(let answer):
+            guard let openQuestion else { throw .noQuestion }
+            await reply(answer, to: openQuestion)
+        }
+        return ControlReply(await snapshot(), session: started)
+    }
+
+    private func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         commandCount += 1
         if await answer(with: command) { return }
         let session = session
@@ -28,7 +45,7 @@ extension SessionHost: SessionControl {
             switch command {
             case .play, .toggle:
                 if try await startPutOff() { return }
-                try await start(SessionRequest(), recovery: .resumeIfAny)
+                _ = try await start(SessionRequest(), recovery: .resumeIfAny)
             case .pause, .skip, .skipStretch, .previous, .explain, .stop, .keep:
                 await withdrawRestart()
                 throw .noSession
@@ -59,22 +76,8 @@ extension SessionHost: SessionControl {
         self.startPutOff = startPutOff
     }
 
-    /// Changes the levels of music and voice of the session that runs.
-    public func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
-        commandCount += 1
-        switch state {
-        case .running(let controller): try await controller.setLevels(change)
-        case .idle, .announcing, .starting, .ending, .closed: throw .noSession
-        }
-    }
-
-    /// Starts a session, and returns when it sounds.
-    public func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        try await start(request, recovery: .init(request.recovery))
-    }
-
-    /// Starts a session that nobody watches, and returns when it sounds, or when its output is missing. It begins once
-    /// the output is there, or ends without a record after a while.
+    /// Starts a session that nobody watches, and returns its id when it sounds, or when its output is missing. It
+    /// begins once the output is there, or ends without a record after a while.
     ///
     /// - Parameters:
     ///   - limit: The longest wait for the output.
@@ -85,7 +88,7 @@ extension SessionHost: SessionControl {
         _ request: SessionRequest, waitingForOutput limit: Duration,
         whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (_ error: String) async -> Void
-    ) async throws(SessionRefusal) {
+    ) async throws(SessionRefusal) -> String {
         try await start(
             request, recovery: .init(request.recovery),
             awaiting: OutputWait(limit: limit, mayBegin: mayBegin, report: report))

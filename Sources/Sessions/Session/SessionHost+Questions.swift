@@ -68,7 +68,8 @@ extension SessionHost {
         return true
     }
 
-    private func reply(_ answer: StartAnswer, to open: OpenQuestion) async {
+    /// Answers a question, and returns when the answer has taken effect.
+    func reply(_ answer: StartAnswer, to open: OpenQuestion) async {
         end(open, with: .answered(answer))
         switch answer {
         case .later, .refuse: return
@@ -127,13 +128,5 @@ extension SessionHost {
                 outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
             return try await preparation.plan(request, over: defaults.options, recovery: .startOver)
         }
-    }
-}
-
-extension SessionHost: StartControl {
-    /// Answers the open question, and returns when the answer has taken effect.
-    public func answer(_ answer: StartAnswer) async throws(SessionRefusal) {
-        guard let openQuestion else { throw .noQuestion }
-        await reply(answer, to: openQuestion)
     }
 }

@@ -120,7 +120,7 @@ extension SessionHost: RestartControl {
             return logger.info("restart marker ignored", metadata: ["session": "\(marker.session)"])
         }
         do throws(SessionRefusal) {
-            try await start(
+            _ = try await start(
                 SessionRequest(),
                 recovery: .resumeOnly { marker.allows(session: $0, boot: BootTime.boot, now: BootTime.now) })
         } catch {

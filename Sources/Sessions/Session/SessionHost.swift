@@ -131,32 +131,33 @@ public actor SessionHost {
             recordsShort: defaults.recordsShort, unrecorded: unrecorded, logger: logger)
     }
 
-    /// Starts a session, and returns when it sounds.
+    /// Starts a session, and returns its id when it sounds.
     ///
     /// - Parameter wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
     func start(
         _ request: SessionRequest, recovery: SessionPreparation.Recovery, awaiting wait: OutputWait? = nil
-    ) async throws(SessionRefusal) {
+    ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = exchange(&openQuestion, with: nil)
         defer { answeredQuestion?.start.open() }
         do throws(SessionRefusal) {
-            try await startSession(request, recovery, wait)
+            let id = try await startSession(request, recovery, wait)
+            question?.reply.open(with: .sessionStarted)
+            return id
         } catch {
             question?.reply.open(with: .busy)
             throw error
         }
-        question?.reply.open(with: .sessionStarted)
     }
 
     private func startSession(
         _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?
-    ) async throws(SessionRefusal) {
+    ) async throws(SessionRefusal) -> String {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
         endRestart()
         state = .starting(opening: nil)
-        let sounding = Latch<Result<Void, SessionRefusal>>()
+        let sounding = Latch<Result<String, SessionRefusal>>()
         session = Task {
             var log = SessionLog(request, logger: logger)
             log.beginsByItself = wait != nil
@@ -164,7 +165,7 @@ public actor SessionHost {
             do {
                 try await files.lockedForSession { lock in
                     await ThreadExecutor.files.run { lock.linkSocket() }
-                    try await play(request, recovery, wait, &log) { sounding.open(with: .success(())) }
+                    try await play(request, recovery, wait, &log) { sounding.open(with: .success($0)) }
                 }
             } catch {
                 log.failed(error)
@@ -177,7 +178,7 @@ public actor SessionHost {
         guard let start = await sounding.wait() else {
             throw .cannotStart("the request ended before the session started; 'limber status' says whether it plays")
         }
-        try start.get()
+        return try start.get()
     }
 
     /// Whether this daemon plays, starts or ends a session, so that no other process plays one.
@@ -205,7 +206,7 @@ public actor SessionHost {
 
     private func play(
         _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?,
-        _ log: inout SessionLog, whenItSounds: () -> Void
+        _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
     ) async throws {
         let defaults = defaults()
         let records = records
@@ -270,7 +271,7 @@ public actor SessionHost {
                 if case .started = event.kind { log.started(plan, playingTo: outputName) }
                 log.note(event)
             case .snapshot(let snapshot):
-                if snapshot.status != .idle { whenItSounds() }
+                if snapshot.status != .idle { whenItSounds(plan.id) }
             }
         }
         let outcome: SessionOutcome
@@ -325,18 +326,5 @@ public actor SessionHost {
         resumeQuietWaiters()
         broadcast.finish()
         shared.finish()
-    }
-}
-
-extension SessionEvent {
-    /// Whether the event ends the session.
-    var isLast: Bool {
-        switch kind {
-        case .completed, .stopped: true
-        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
-            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
-            .stepSkipped, .deviceLost, .deviceFound:
-            false
-        }
     }
 }

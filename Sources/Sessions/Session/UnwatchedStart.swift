@@ -67,7 +67,7 @@ package struct UnwatchedStart: Sendable {
                 }
                 wait = nil
                 // The session may have ended, or lost its output again, which is an event of its own.
-                try? await control.perform(.play)
+                _ = try? await control.perform(.command(.play))
             } else if event.isLast {
                 isEnded = true
             }

@@ -69,6 +69,14 @@ extension Members {
     }
 }
 
+extension Decoder {
+    /// Rejects any member of an object. Limber would otherwise ignore what the client meant by it.
+    package func checkNoMembers() throws(OptionError) {
+        guard let unknown = (try? container(keyedBy: MemberName.self))?.allKeys.map(\.stringValue).min() else { return }
+        throw OptionError("unknown parameter '\(unknown)'; the method takes no parameters")
+    }
+}
+
 /// An object key that is not known at compile time.
 package struct MemberName: CodingKey {
     package let stringValue: String

@@ -70,7 +70,7 @@ import Testing
         #expect(try await dialogue.reply(to: command.rawValue) == "ok")
         #expect(try await dialogue.reply(to: request(method, id: 7)) == result(#""ok""#, id: 7))
         #expect(await control.commands == [command, command])
-        #expect(RPCMethod(verb: command.rawValue)?.rawValue == method)
+        #expect(command.method == method)
     }
 
     @Test(arguments: [
@@ -94,7 +94,7 @@ import Testing
         let control = RecordingControl()
         let dialogue = ControlDialogue(control: control, version: "")
         #expect(try await dialogue.reply(to: request("SetLevels", #"{"music":-3}"#)) == result(#""ok""#))
-        #expect(await control.changes == [LevelChange(music: .to(try Decibels(-3)))])
+        #expect(await control.requests == [.setLevels(LevelChange(music: .to(try Decibels(-3))))])
         for (parameters, error) in [
             (nil, "missing parameter 'music' or 'voice'"), ("{}", "missing parameter 'music' or 'voice'"),
             (#"{"music":7}"#, "'music': a level of 7 dB is out of range; use -20 to 6"),

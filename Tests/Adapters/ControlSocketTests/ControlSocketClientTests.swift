@@ -15,27 +15,51 @@ import Testing
         try ControlSocketPath(file: "\(folder.path)/\(name)", audience: .userInChosenFolder)
     }
 
-    @Test func startsASession() async throws {
-        let control = RecordingControl()
-        let options = SessionRequest(
+    @Test func sendsEachRequestAndReturnsItsEffect() async throws {
+        let start = SessionRequest(
             regions: [.region(RegionDuration(region: .neck, seconds: 75))], seed: 7, leadIn: LeadIn.none,
             changeOver: .fixed(seconds: 5), output: .output(.alsa(device: "hw:1")),
             music: .path("/m"), musicOrder: .start, musicLevel: try Decibels(-6), voiceLevel: try Decibels(3),
             interrupt: .off, catalog: "/c", recovery: .startOver,
             at: [try ScheduledCommand(parsing: "12.5=pause")])
+        let requests: [ControlRequest] =
+            SessionCommand.allCases.map { .command($0) } + [
+                .start(start), .setLevels(LevelChange(music: .to(try Decibels(-3)), voice: .by(1))),
+                .answer(.start), .answer(.refuse), .answer(.later(600)),
+            ]
+        let control = RecordingControl()
         try await withServer(of: control) { path in
-            try await ControlSocketClient(candidates: [path]).start(options)
+            let client = ControlSocketClient(candidates: [path])
+            for request in requests {
+                if case .answer = request { await control.ask() }
+                let effect = try await client.perform(request)
+                let session = if case .start = request { RecordingControl.session } else { nil as String? }
+                #expect(effect.before == RecordingControl.snapshot)
+                #expect(effect.reply == ControlReply(RecordingControl.snapshot, session: session))
+            }
         }
-        #expect(await control.started == [options])
+        #expect(await control.requests == requests)
     }
 
-    @Test func changesTheLevels() async throws {
-        let control = RecordingControl()
-        let change = LevelChange(music: .to(try Decibels(-3)), voice: .by(1))
-        try await withServer(of: control) { path in
-            try await ControlSocketClient(candidates: [path]).setLevels(change)
+    /// One connection carries the request, the states before and after it, and the event at the end of the session.
+    @Test func returnsTheStatesAroundARequestAndTheEndInOneRoundTrip() async throws {
+        let control = RecordingControl(holding: .stop)
+        let end = SessionEvent(frame: 9, .stopped(reason: "user"))
+        let path = try path("counted.sock")
+        let socket = try ListeningSocket(at: path)
+        let stopping = Task(executorPreference: ThreadExecutor(name: "client")) {
+            try await ControlSocketClient(candidates: [path]).perform(.command(.stop), waitingForEnd: true)
         }
-        #expect(await control.changes == [change])
+        let effect = try await quietServer(of: control).serve(socket) {
+            for await _ in control.performing { break }
+            await control.tell(.event(SessionEvent(frame: 7, .resumed)))
+            await control.tell(.event(end))
+            await control.show(SessionSnapshot())
+            await control.release()
+            return try await stopping.value
+        }
+        #expect((effect.before, effect.reply) == (RecordingControl.snapshot, ControlReply(SessionSnapshot())))
+        #expect((effect.end?.event, effect.end?.after) == (end, SessionSnapshot()))
     }
 
     @Test func readsTheSnapshotAndIdentifiesTheServer() async throws {
@@ -192,8 +216,7 @@ import Testing
         let refusal = SessionRefusal.outputMissing("unplugged")
         try await withServer(of: RecordingControl(refusing: refusal)) { path in
             let client = ControlSocketClient(candidates: [path])
-            await #expect(throws: ControlSocketError.refused(refusal)) { try await client.perform(.pause) }
-            await #expect(throws: ControlSocketError.refused(refusal)) { try await client.start(SessionRequest()) }
+            await #expect(throws: ControlSocketError.refused(refusal)) { try await client.perform(.command(.pause)) }
             let error = await #expect(throws: ControlSocketError.self) { try await client.prepareRestart() }
             #expect(error?.description.contains("plays in a terminal") == true)
         }
@@ -206,13 +229,13 @@ import Testing
         try await withServer(of: system) { last in
             try await withServer(of: control) { path in
                 let client = ControlSocketClient(candidates: [absent, stale, path, last])
-                for command in SessionCommand.allCases { try await client.perform(command) }
+                try await client.perform(.command(.pause))
             }
         }
-        #expect(await control.commands == SessionCommand.allCases)
+        #expect(await control.commands == [.pause])
         #expect(await system.commands.isEmpty)
         let client = ControlSocketClient(candidates: [absent, stale])
-        await #expect(throws: ControlSocketError.notRunning) { try await client.perform(.pause) }
+        await #expect(throws: ControlSocketError.notRunning) { try await client.perform(.command(.pause)) }
         await #expect(throws: ControlSocketError.notRunning) { for try await _ in client.updates() {} }
     }
 
@@ -222,7 +245,7 @@ import Testing
         var client = ControlSocketClient(candidates: [path]) { getpid() }
         client.checkInterval = .milliseconds(10)
         let refusal = ControlSocketError.refused(.sessionAsking(process: getpid()))
-        await #expect(throws: refusal) { try await client.perform(.stop) }
+        await #expect(throws: refusal) { try await client.perform(.command(.stop)) }
         await #expect(throws: refusal) { try await client.snapshot() }
         await #expect(throws: refusal) { for try await _ in client.updates() {} }
         _ = consume socket
@@ -255,7 +278,7 @@ import Testing
             try socket.listen(at: path)
             #expect(seteuid(0) == 0)
             await #expect(throws: ControlSocketError.untrusted(path: path.file, user: 65534)) {
-                try await ControlSocketClient(candidates: [path]).perform(.pause)
+                try await ControlSocketClient(candidates: [path]).perform(.command(.pause))
             }
             _ = consume socket
         }

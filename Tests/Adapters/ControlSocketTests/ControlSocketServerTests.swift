@@ -13,7 +13,7 @@ import Testing
         let verbs = (0..<500).map { SessionCommand.allCases[$0 % SessionCommand.allCases.count] }
         try await withClient(of: control) { client, _ in
             let lines = verbs.enumerated().map { index, verb in
-                index % 2 == 0 ? verb.rawValue : request(RPCMethod(verb: verb.rawValue)?.rawValue ?? "", id: index)
+                index % 2 == 0 ? verb.rawValue : request(verb.method, id: index)
             }
             client.say(lines.joined(separator: "\n") + "\n")
             for index in verbs.indices {
@@ -92,7 +92,7 @@ import Testing
             #expect(answers.count { $0 == "ok" } == 64)
             #expect(answers.count { $0 == "error: too many clients: 64 are connected; try again later" } == 136)
             let error = await #expect(throws: ControlSocketError.self) {
-                try await ControlSocketClient(candidates: [path]).perform(.pause)
+                try await ControlSocketClient(candidates: [path]).perform(.command(.pause))
             }
             #expect(error?.description == "too many clients: 64 are connected; try again later")
             clients.removeAll()
@@ -270,7 +270,9 @@ import Testing
                 let id = try #require(getgrnam("daemon")?.pointee.gr_gid)
                 #expect(becomeNobody(group: id))
                 let answer = try #require(try RawClient(at: file).ask(line))
-                #expect(answer.contains(code.map { #""code":\#($0),"# } ?? #""result":"ok""#), "\(answer)")
+                #expect(
+                    answer.contains(code.map { #""code":\#($0),"# } ?? #""result":"\#(RecordingControl.session)""#),
+                    "\(answer)")
             }
         }
         #expect(await control.started.isEmpty == (code != nil))

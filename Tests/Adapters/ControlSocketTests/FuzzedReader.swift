@@ -31,7 +31,7 @@ enum FuzzedReader {
             guard let text = reply.text else { return nil }
             if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "a reply has no control characters" }
             let isJSON = (try? JSONDecoder().decode(AnyJSON.self, from: Data(text.utf8))) != nil
-            let isWords = text == "ok" || text.hasPrefix("error: ") || text == RPCMethod.verbs
+            let isWords = text == "ok" || text.hasPrefix("error: ") || text == ControlDialogue.verbs
             return isJSON || isWords ? nil : "a reply is JSON or words"
         } catch {
             return "every line has a reply: \(error)"
@@ -45,11 +45,7 @@ enum FuzzedReader {
 
 /// A control without a session.
 private struct SilentControl: SessionControl {
-    func perform(_ command: SessionCommand) async throws(SessionRefusal) { throw .noSession }
-
-    func start(_ request: SessionRequest) async throws(SessionRefusal) { throw .nothingToPlay(.noRegion) }
-
-    func setLevels(_ change: LevelChange) async throws(SessionRefusal) { throw .noSession }
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply { throw .noSession }
 
     func snapshot() async -> SessionSnapshot { SessionSnapshot() }
 

@@ -11,7 +11,8 @@ import Testing
     private func started(with parameters: String) async throws -> SessionRequest? {
         let control = RecordingControl()
         let dialogue = ControlDialogue(control: control, version: "")
-        #expect(try await dialogue.reply(to: request("Start", parameters)) == result(#""ok""#))
+        #expect(
+            try await dialogue.reply(to: request("Start", parameters)) == result(#""\#(RecordingControl.session)""#))
         return await control.started.first
     }
 

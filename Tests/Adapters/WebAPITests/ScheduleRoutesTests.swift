@@ -1,3 +1,4 @@
+import ControlProtocol
 import Foundation
 import NotificationHub
 import PracticeCore
@@ -274,11 +275,11 @@ import Testing
             try await server.ask(route, #"{"answer":"start"}"#).error
                 == "409 CONFLICT: No scheduled session is asking")
         for body in [#"{"answer":"start"}"#, #"{"answer":"later","seconds":600}"#, #"{"answer":"refuse"}"#] {
-            await server.starts.ask()
+            await server.control.ask()
             let answer = try await server.ask(route, body)
             #expect((answer.status, answer["status"]) == (200, "active"))
         }
-        #expect(await server.starts.answers == [.start, .later(600), .refuse])
+        #expect(await server.control.requests == [.answer(.start), .answer(.later(600)), .answer(.refuse)])
         #expect(
             try await server.ask(route, #"{"answer":"later","seconds":5}"#).error
                 == "400 VALIDATION_ERROR: a session can be put off by 1 minute to 12 hours, not 5 s")

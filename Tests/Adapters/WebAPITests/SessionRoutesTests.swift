@@ -47,7 +47,7 @@ import Testing
         let route = "POST /api/session/levels"
         let answer = try await server.ask(route, #"{"music":-3,"voiceBy":1}"#)
         #expect((answer.status, answer["status"]) == (200, "active"))
-        #expect(await server.control.changes == [LevelChange(music: .to(try Decibels(-3)), voice: .by(1))])
+        #expect(await server.control.requests == [.setLevels(LevelChange(music: .to(try Decibels(-3)), voice: .by(1)))])
         #expect(
             try await server.ask(route, #"{"voice":7}"#).error
                 == "400 VALIDATION_ERROR: 'voice': a level of 7 dB is out of range; use -20 to 6")

@@ -89,7 +89,7 @@ import Testing
             #expect(await updates.snapshot { $0.status == .active } != nil)
             #expect(try await home.progress(of: schedule).open == nil)
             try await home.forgetStart(of: schedule)
-            try await home.client.perform(.stop)
+            try await home.session().perform(.stop)
             #expect(await updates.snapshot { $0.status == .idle } != nil)
         case .putOff(let seconds):
             try await until {
@@ -117,10 +117,10 @@ import Testing
         }
         typealias Input = (_ shown: NotificationDaemon.Shown) async throws -> Void
         let inputs: [(title: String, answer: Input, effect: Effect)] = [
-            ("Socket stop", { _ in try await home.client.perform(.stop) }, .refused),
-            ("Socket pause", { _ in try await home.client.perform(.pause) }, .putOff(seconds: 1200)),
-            ("Socket later", { _ in try await home.client.answer(.later(600)) }, .putOff(seconds: 600)),
-            ("Socket play", { _ in try await home.client.perform(.play) }, .started),
+            ("Socket stop", { _ in try await home.session().perform(.stop) }, .refused),
+            ("Socket pause", { _ in try await home.session().perform(.pause) }, .putOff(seconds: 1200)),
+            ("Socket later", { _ in try await home.session().answer(.later(600)) }, .putOff(seconds: 600)),
+            ("Socket play", { _ in try await home.session().perform(.play) }, .started),
             ("Key pause", { _ in try keys.write(contentsOf: Data(Records.key(201))) }, .putOff(seconds: 1200)),
             ("Key stop", { _ in try keys.write(contentsOf: Data(Records.key(166))) }, .refused),
             ("Player pause", { _ in try await playerctl("pause") }, .putOff(seconds: 1200)),
@@ -165,7 +165,7 @@ import Testing
         let updates = try await home.session().updates()
         try await home.schedule("Neck")
         try await asked("neck")
-        try await home.client.answer(.start)
+        try await home.session().answer(.start)
         #expect(await updates.snapshot { $0.status == .paused }?.outputError != nil)
         try home.write("pcm.!default { type null }\n", to: "home/.asoundrc")
         #expect(await updates.snapshot { $0.status == .active } != nil)
@@ -181,7 +181,7 @@ import Testing
 
         let second = try await players.serve()
         try await asked("neck")
-        try await home.client.answer(.start)
+        try await home.session().answer(.start)
         #expect(try await home.client.snapshot().status == .active)
         // In the first second of the session.
         try await home.killOnceResumable(second)

@@ -82,7 +82,7 @@ import Testing
             for start in reached {
                 let question = try #require(await updates.snapshot { $0.question != nil }?.question)
                 #expect(question.schedule == start.schedule)
-                try await home.client.answer(.refuse)
+                try await home.session().answer(.refuse)
                 try await until { try await home.progress(of: question.schedule).attention == .refused(1) }
                 // A schedule that is refused again and again pauses itself.
                 try await practice.write { data in

@@ -67,7 +67,7 @@ import Testing
         try #require(mkfifo(path, 0o600) == 0)
         let host = fixture.host(output: .raw(path: path))
         let (errors, error) = AsyncStream<String>.makeStream()
-        try await host.start(
+        _ = try await host.start(
             SessionRequest(), waitingForOutput: .zero, whileAllowed: { true }, orElse: { error.yield($0) })
         #expect(await errors.first { _ in true } == "no reader on the FIFO '\(path)'")
         await host.untilQuiet()
@@ -82,7 +82,7 @@ import Testing
         let host = fixture.host(output: .raw(path: path))
         let (errors, error) = AsyncStream<String>.makeStream()
         let updates = await host.updates()
-        try await host.start(
+        _ = try await host.start(
             SessionRequest(), waitingForOutput: .seconds(600), whileAllowed: { true }, orElse: { error.yield($0) })
         for await case .event(let event) in updates { if case .deviceLost = event.kind { break } }
         await host.close()

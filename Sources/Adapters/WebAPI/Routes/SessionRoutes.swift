@@ -14,19 +14,10 @@ struct SessionRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("session") { _, _ in Response.data(await control.snapshot()) }
-        router.post("session") { request, context in
-            let command = try await request.body(as: Self.command, context)
-            try await timed { () throws(SessionRefusal) in try await control.perform(command) }
-            return Response.data(await control.snapshot())
-        }
-        router.post("session/start") { request, context in
-            let wanted: SessionRequest = try await request.decodedBody(context)
-            try await timed { () throws(SessionRefusal) in
-                try wanted.check(from: .guest)
-                try await control.start(wanted)
-            }
-            return Response.data(await control.snapshot(), status: .created)
-        }
+        add("session", to: router) { .command(try await $0.body(as: Self.command, $1)) }
+        add("session/start", to: router, answering: .created) { .start(try await $0.decodedBody($1)) }
+        add("session/levels", to: router) { .setLevels(try await $0.decodedBody($1)) }
+        add("start-question", to: router) { .answer(try await $0.decodedBody($1)) }
         router.post("session/plan") { request, context in
             let wanted: SessionRequest = try await request.decodedBody(context)
             do throws(SessionRefusal) {
@@ -36,28 +27,26 @@ struct SessionRoutes {
                 throw APIError(error)
             }
         }
-        router.post("session/levels") { request, context in
-            let change: LevelChange = try await request.decodedBody(context)
-            try await timed { () throws(SessionRefusal) in try await control.setLevels(change) }
-            return Response.data(await control.snapshot())
-        }
-        router.post("start-question") { request, context in
-            let answer: StartAnswer = try await request.decodedBody(context)
-            try await timed { () throws(SessionRefusal) in try await backend.starts.answer(answer) }
-            return Response.data(await control.snapshot())
-        }
         router.get("outputs") { _, _ in Response.data(backend.outputs()) }
     }
 
-    /// Runs a command and records its duration in the metrics.
-    private func timed(_ body: () async throws(SessionRefusal) -> Void) async throws(APIError) {
-        let start = MonotonicTime.now
-        do throws(SessionRefusal) {
-            try await body()
-        } catch {
-            throw APIError(error)
+    /// Adds a route that performs the request in its body, and answers with the state after it. The metrics have its
+    /// duration.
+    private func add(
+        _ path: RouterPath, to router: some RouterMethods<WebContext>, answering status: HTTPResponse.Status = .ok,
+        reading read: @escaping @Sendable (Request, WebContext) async throws -> ControlRequest
+    ) {
+        router.post(path) { request, context in
+            let wanted = try await read(request, context)
+            let start = MonotonicTime.now
+            do throws(SessionRefusal) {
+                let reply = try await control.perform(wanted, from: .guest)
+                metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
+                return Response.data(reply.snapshot, status: status)
+            } catch {
+                throw APIError(error)
+            }
         }
-        metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
     }
 
     private static let command = BodyRule<SessionCommand>.object { object in

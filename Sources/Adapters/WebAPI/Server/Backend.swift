@@ -14,8 +14,6 @@ public struct Backend: Sendable {
     public let control: any SessionControl
     /// The routines of this computer.
     public let routines: any RoutineControl
-    /// The question whether a scheduled session may start.
-    public let starts: any StartControl
     /// Plans a session, and plays nothing.
     public let plan: @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession
     /// The stored data, with the wait limits of an HTTP request.
@@ -60,7 +58,7 @@ public struct Backend: Sendable {
     ///   - practice: The stored data.
     ///   - waitLimits: The limits of a request's wait for the database.
     public init(
-        control: any SessionControl, routines: any RoutineControl, starts: any StartControl,
+        control: any SessionControl, routines: any RoutineControl,
         plan: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession,
         practice: PracticeService,
         waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
@@ -83,7 +81,6 @@ public struct Backend: Sendable {
     ) {
         self.control = control
         self.routines = routines
-        self.starts = starts
         self.plan = plan
         self.practice = practice.waiting(waitLimits)
         self.notifications = notifications

@@ -74,7 +74,7 @@ struct KeysCommand: CommonCommand {
             guard MediaKeyResponse(to: key.command, while: try await client.snapshot()) == .perform else {
                 throw SessionRefusal.noSession
             }
-            try await client.perform(key.command)
+            try await client.perform(.command(key.command))
         } catch {
             StandardError.say("\(error)")
         }

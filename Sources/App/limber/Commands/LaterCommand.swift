@@ -27,8 +27,7 @@ struct LaterCommand: CommonCommand {
     func run() async throws {
         let answer = try answer()
         let client = try await common.controlClient()
-        let question = try await client.snapshot().question
-        try await client.answer(answer)
+        let question = try await client.perform(.answer(answer)).before.question
         if let sentence = question?.sentence(after: answer, now: .now()) { try StandardOutput.say(sentence) }
     }
 

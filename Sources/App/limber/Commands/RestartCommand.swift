@@ -102,7 +102,7 @@ struct RestartCommand: CommonCommand {
     /// Resumes the session in a daemon that was not restarted. The daemon would do so after 15 s itself.
     private func resume(_ client: ControlSocketClient) async {
         guard let kind = try? await client.snapshot().recoverable?.kind else { return }
-        try? await client.start(SessionRequest().resuming(kind))
+        _ = try? await client.perform(.start(SessionRequest().resuming(kind)))
     }
 
     /// Waits for the new daemon. systemd waits for it, too, unless the service has another type than `notify`.

@@ -17,36 +17,16 @@ extension SessionVerbCommand {
                 .refuse(otherwise: "start a session with 'limber stretch'")
         }
         let client = try await common.controlClient(settings)
-        // The command may answer the question of a scheduled session, which is then gone.
-        let before = try? await client.snapshot()
-        let canEnd = [.stop, .skip, .skipStretch].contains(command) && before?.status != .idle
-        // Subscribed before the session ends. A process without a session has no events.
-        var updates = canEnd ? client.updates().makeAsyncIterator() : nil
-        _ = try? await updates?.next()
-        try await client.perform(command)
-        let (snapshot, now) = (try await snapshot(client), Timestamp.now())
-        var end: SessionEvent?
-        // A process that ends with its session may close the connection before.
-        while snapshot.status == .idle || snapshot.status == .complete, let update = try? await updates?.next() {
-            switch update {
-            case .event(let event): end = event
-            case .snapshot(let snapshot):
-                guard let sentence = end?.endSentence(snapshot.save) else { continue }
-                return try StandardOutput.say(sentence)
-            }
+        let canEnd = [.stop, .skip, .skipStretch].contains(command)
+        let effect = try await client.perform(.command(command), waitingForEnd: canEnd)
+        if let sentence = effect.end.flatMap({ $0.event.endSentence($0.after.save) }) {
+            return try StandardOutput.say(sentence)
         }
+        // The command may have answered the question of a scheduled session, which is then gone.
+        let (snapshot, now) = (effect.reply.snapshot, Timestamp.now())
         let isAnswered = snapshot.status == .idle && snapshot.question == nil
-        try StandardOutput.say(
-            (isAnswered ? before?.question?.sentence(after: command, now: now) : nil) ?? snapshot.sentence(now: now))
-    }
-
-    private func snapshot(_ client: ControlSocketClient) async throws(ControlSocketError) -> SessionSnapshot {
-        do throws(ControlSocketError) {
-            return try await client.snapshot()
-        } catch .notRunning, .hungUp, .rejected {
-            // The process of a session in a terminal ends with the session, and rejects clients while it ends.
-            return SessionSnapshot()
-        }
+        let answer = isAnswered ? effect.before.question?.sentence(after: command, now: now) : nil
+        try StandardOutput.say(answer ?? snapshot.sentence(now: now))
     }
 }
 
@@ -175,7 +155,7 @@ struct KeepCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        try await common.controlClient().perform(.keep)
+        try await common.controlClient().perform(.command(.keep))
         try StandardOutput.say("Session recorded.")
     }
 }
@@ -281,8 +261,8 @@ struct LevelCommand: CommonCommand {
     func run() async throws {
         let change = try LevelChange(parsing: words)
         let client = try await common.controlClient()
-        if !words.isEmpty { try await client.setLevels(change) }
-        let snapshot = try await client.snapshot()
+        let snapshot =
+            words.isEmpty ? try await client.snapshot() : try await client.perform(.setLevels(change)).reply.snapshot
         guard let levels = snapshot.levels else { throw SessionRefusal.noSession }
         try StandardOutput.say(levels)
     }

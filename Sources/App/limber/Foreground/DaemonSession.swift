@@ -49,9 +49,9 @@ struct DaemonSession {
         let toView = try await SessionSubscription.next(of: client, noteSaveProblem: presentation.noteSaveProblem)
         let toLog = log == nil ? nil : try await SessionSubscription.next(of: client)
         let (request, warning) = await requestWithRecovery()
-        try await client.start(request)
+        let started = try await client.perform(.start(request)).reply
         // The daemon may have found the name of a routine among the stretches.
-        let kind = try await client.snapshot().kind ?? request.content.kind
+        let kind = started.snapshot.kind ?? request.content.kind
         if let warning { presentation.warn(warning) }
         let logging = Task { if let log, let toLog { await log.write(toLog.updates) } }
         guard var outcome = try await presentation.show(toView, of: client, until: signals) else {
@@ -62,7 +62,7 @@ struct DaemonSession {
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
         if recordsShort, outcome.isUnrecorded {
-            try await client.perform(.keep)
+            try await client.perform(.command(.keep))
             outcome = outcome.saved(as: .saved)
         }
         presentation.view.conclude(outcome, of: kind)

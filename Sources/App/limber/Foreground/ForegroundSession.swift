@@ -284,17 +284,10 @@ struct ServedSession: SessionControl {
         end.open()
     }
 
-    func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        try await controller.perform(command)
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
+        try await controller.perform(request)
         if await controller.isOver { await end.wait() }
-    }
-
-    func start(_ request: SessionRequest) async throws(SessionRefusal) {
-        try await controller.start(request)
-    }
-
-    func setLevels(_ change: LevelChange) async throws(SessionRefusal) {
-        try await controller.setLevels(change)
+        return ControlReply(await snapshot())
     }
 
     func snapshot() async -> SessionSnapshot {

@@ -14,7 +14,7 @@ extension ScheduleService: NotificationResponder {
             do throws(SessionRefusal) {
                 // The notification of another schedule may have stayed on the screen.
                 guard case .asking(id, _, _) = state else { throw .noQuestion }
-                try await host.answer(answer)
+                try await host.perform(.answer(answer))
             } catch {
                 throw .refused(error.description)
             }

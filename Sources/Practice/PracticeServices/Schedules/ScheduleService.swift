@@ -335,10 +335,11 @@ public actor ScheduleService {
             logger.notice("scheduled session left to another process", metadata: metadata(schedule, start))
             return nil
         }
+        let session: String
         do throws(SessionRefusal) {
             try taken.request.check(from: sender)
             let limit = start.outputWait(from: practice.context.now(), taken.options)
-            try await host.start(
+            session = try await host.start(
                 taken.request, waitingForOutput: limit,
                 whileAllowed: { await self.isDisturbing(taken.options) == false },
                 orElse: { error in await self.giveUp(taken, start, error) })
@@ -348,7 +349,7 @@ public actor ScheduleService {
         }
         logger.notice("scheduled session started", metadata: metadata(schedule, start))
         let commands = await host.commandCount
-        let started = PastStart.Outcome.started(session: await host.sessionID)
+        let started = PastStart.Outcome.started(session: session)
         count(started)
         await store { data in
             let now = data.now

@@ -3,7 +3,11 @@ public import PracticeCore
 public import SessionCore
 
 /// The sessions of the daemon, as far as a scheduled session needs them.
-public protocol ScheduledSessionHost: StartControl {
+public protocol ScheduledSessionHost: Sendable {
+    /// Performs a request, such as the answer to the question, and returns the state after it.
+    @discardableResult
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply
+
     /// Shows a question until it is answered, or until a time has passed.
     ///
     /// - Parameter whenShown: Called once the question is shown and can be answered.
@@ -17,8 +21,8 @@ public protocol ScheduledSessionHost: StartControl {
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     func check(_ request: SessionRequest) async throws(SessionRefusal)
 
-    /// Starts a session, and returns when it sounds, or when its output is missing. It begins once the output is there,
-    /// or ends without a record after a while.
+    /// Starts a session, and returns its id when it sounds, or when its output is missing. It begins once the output is
+    /// there, or ends without a record after a while.
     ///
     /// - Parameters:
     ///   - limit: The longest wait for the output.
@@ -29,7 +33,7 @@ public protocol ScheduledSessionHost: StartControl {
         _ request: SessionRequest, waitingForOutput limit: Duration,
         whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (_ error: String) async -> Void
-    ) async throws(SessionRefusal)
+    ) async throws(SessionRefusal) -> String
 
     /// The id of the session that plays, also in history; `nil` without a session.
     var sessionID: String? { get async }

@@ -119,9 +119,5 @@ final class NarratingSession: SessionControl {
 
     func snapshot() -> SessionSnapshot { SessionSnapshot() }
 
-    func perform(_ command: SessionCommand) {}
-
-    func start(_ request: SessionRequest) {}
-
-    func setLevels(_ change: LevelChange) {}
+    func perform(_ request: ControlRequest) -> ControlReply { ControlReply(snapshot()) }
 }

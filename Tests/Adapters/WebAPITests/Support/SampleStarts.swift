@@ -3,21 +3,8 @@ import NotificationHub
 import PracticeCore
 import SessionCore
 
-/// The question of a scheduled session, which a test opens. It answers no notification.
-actor SampleStarts: StartControl, NotificationResponder {
-    /// The answers that the question got.
-    private(set) var answers: [StartAnswer] = []
-    private var isAsking = false
-
-    /// Opens the question.
-    func ask() { isAsking = true }
-
-    func answer(_ answer: StartAnswer) throws(SessionRefusal) {
-        guard isAsking else { throw .noQuestion }
-        isAsking = false
-        answers.append(answer)
-    }
-
+/// Scheduled sessions that answer no notification.
+struct SampleStarts: NotificationResponder {
     func respond(
         _ response: NotificationResponse, to notification: UserNotification.ID
     ) throws(NotificationRefusal) -> String {

@@ -23,7 +23,6 @@ struct ServerFixture: Sendable {
     let database: TestDatabase
     let control = RecordingControl()
     let routines = SampleRoutines()
-    let starts = SampleStarts()
     let notifications = NotificationRegistry()
     /// The server's use cases, with the patience of a command.
     let practice: PracticeService
@@ -59,13 +58,15 @@ struct ServerFixture: Sendable {
         practice = database.practice(waitLimits: .command)
         let questions = ReminderService(
             practice: practice, clock: RehearsalClock(from: .saturday, to: .saturday), registry: notifications,
-            startSession: { [control] () async throws(SessionRefusal) in try await control.start(SessionRequest()) },
+            startSession: { [control] () async throws(SessionRefusal) in
+                try await control.perform(.start(SessionRequest()))
+            },
             logger: .quiet)
         backend = Backend(
-            control: control, routines: library ?? routines, starts: starts, plan: SampleStarts.plan,
+            control: control, routines: library ?? routines, plan: SampleStarts.plan,
             practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
-                questions: questions, schedules: starts, practice: practice, registry: notifications),
+                questions: questions, schedules: SampleStarts(), practice: practice, registry: notifications),
             courses: { if let courses { courses } else { throw NoCatalog() } },
             programmes: { (try? Programme.example()).map { [$0] } ?? [] },
             stretches: { if courses == nil { throw NoCatalog() } else { [Self.stretch] } },

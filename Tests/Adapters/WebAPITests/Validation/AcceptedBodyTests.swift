@@ -131,7 +131,7 @@ import Testing
     /// Stores a complete profile, and what no route adds: questions for the intentions of a day, a week and a month,
     /// the question of a scheduled session, and a session of a routine.
     private func storeRowsWithoutRoute() async throws {
-        await server.starts.ask()
+        await server.control.ask()
         let profile = try await server.ask(
             "PUT /auth/profile/health",
             """

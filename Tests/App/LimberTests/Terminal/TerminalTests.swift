@@ -110,8 +110,11 @@ import Testing
                 await terminal.answer([("space resume", "-->s")])
                 for await command in session.performing where command == .skipStretch { break }
             }
-            let quieter = LevelChange(music: .by(-1))
-            #expect(await session.changes == [quieter, quieter, LevelChange(voice: .by(1))])
+            let quieter = ControlRequest.setLevels(LevelChange(music: .by(-1)))
+            #expect(
+                await session.requests == [
+                    quieter, quieter, .setLevels(LevelChange(voice: .by(1))), .command(.skipStretch),
+                ])
         }
 
         @Test func showsNoticesAndTheReasonOfARefusal() async {

@@ -218,9 +218,10 @@ actor FakeSessions: ScheduledSessionHost {
     /// Ends the open question.
     func reply(_ reply: StartReply) { open?.open(with: reply) }
 
-    func answer(_ answer: StartAnswer) async throws(SessionRefusal) {
-        guard let open else { throw .noQuestion }
+    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
+        guard let open, case .answer(let answer) = request else { throw .noQuestion }
         open.open(with: .answered(answer))
+        return ControlReply(SessionSnapshot())
     }
 
     /// Refuses every session from now on.
@@ -245,11 +246,12 @@ actor FakeSessions: ScheduledSessionHost {
         _ request: SessionRequest, waitingForOutput limit: Duration,
         whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (String) async -> Void
-    ) throws(SessionRefusal) {
+    ) throws(SessionRefusal) -> String {
         if let startRefusal { throw startRefusal }
         (outputWait, isAllowed, self.report) = (limit, mayBegin, report)
         ending = Latch()
         started.yield(request)
+        return "session-1"
     }
 
     /// Whether the session that started may begin now that its output is there.

@@ -8,12 +8,6 @@ import SessionCore
 ///
 /// The actor runs on a thread of its own, because a terminal can block its writes, and because it waits in poll(2).
 actor LiveView {
-    /// A request of the keyboard to the session.
-    private enum Request {
-        case perform(SessionCommand)
-        case setLevels(LevelChange)
-    }
-
     /// The maximum age of a snapshot while the session is active.
     private static let snapshotNanoseconds = 1_000_000_000
 
@@ -28,7 +22,7 @@ actor LiveView {
     private var caption = ReadableCaption()
     private var keys = KeyRules()
     /// Requests of the keyboard, in order. A separate task sends them, so that a slow one does not stop the picture.
-    private let requests = AsyncStream<Request>.makeStream()
+    private let requests = AsyncStream<ControlRequest>.makeStream()
     private var notice: String?
     private var isOver = false
     /// The size of the picture on the terminal; `nil` while another process group has the terminal.
@@ -129,19 +123,16 @@ actor LiveView {
         notice = nil
         switch keys.pressed(key) {
         case .none: break
-        case .perform(let command): requests.continuation.yield(.perform(command))
+        case .perform(let command): requests.continuation.yield(.command(command))
         case .setLevels(let change): requests.continuation.yield(.setLevels(change))
         case .suspend: await suspend()
         case .redraw: canvas.forget()
         }
     }
 
-    private func send(_ request: Request) async {
+    private func send(_ request: ControlRequest) async {
         do {
-            switch request {
-            case .perform(let command): try await control.perform(command)
-            case .setLevels(let change): try await control.setLevels(change)
-            }
+            try await control.perform(request)
         } catch {
             notice = error.description
         }
@@ -150,7 +141,7 @@ actor LiveView {
     /// Stops the process as Ctrl-Z does. A session that this process plays is paused first.
     private func suspend() async {
         switch player {
-        case .thisProcess where projection.snapshot(at: .now).status == .active: await send(.perform(.pause))
+        case .thisProcess where projection.snapshot(at: .now).status == .active: await send(.command(.pause))
         case .thisProcess, .daemon: break
         }
         terminal.suspend()

@@ -1,17 +1,6 @@
 public import PracticeCore
 public import SessionCore
 
-/// The interface through which a scheduled session asks whether it may start, and through which adapters answer.
-///
-/// The question is a part of the snapshot (``SessionSnapshot/question``). Commands answer it, too, see
-/// ``StartAnswer/init(to:consent:)``.
-public protocol StartControl: Sendable {
-    /// Answers the open question, and returns when the answer has taken effect.
-    ///
-    /// - Throws: ``SessionRefusal/noQuestion``
-    func answer(_ answer: StartAnswer) async throws(SessionRefusal)
-}
-
 extension SessionSnapshot {
     /// Whether a command answers the open question of a scheduled session.
     public func isAnswered(by command: SessionCommand) -> Bool {
