@@ -91,7 +91,7 @@ struct SharedSessions: SessionControl {
     private func follow() async {
         guard let client = await otherClient() else { return }
         do {
-            for try await update in client.updates() { host.shared.publish(update) }
+            for try await update in client.updates() { await host.relay(update) }
         } catch ControlSocketError.notRunning {
             // The process has ended.
         } catch {
@@ -101,7 +101,6 @@ struct SharedSessions: SessionControl {
         await host.untilQuiet()
         // The process may have crashed, and its session may be recoverable.
         await host.recover()
-        let snapshot = await host.snapshot()
-        host.shared.publish(.snapshot(snapshot))
+        await host.publishIdle()
     }
 }

@@ -105,8 +105,7 @@ struct SessionService: Service {
     func run() async throws {
         await host.recover()
         // A client that asked before does not know that a session can be resumed.
-        let snapshot = await host.snapshot()
-        if snapshot.recoverable != nil { host.shared.publish(.snapshot(snapshot)) }
+        await host.publishIdle()
         // The start of a session can wait for another process, but the shutdown must not.
         let continuing = Task { await host.continueAfterRestart() }
         try? await gracefulShutdown()

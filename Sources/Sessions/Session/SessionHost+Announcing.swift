@@ -128,9 +128,9 @@ extension SessionHost {
     }
 
     private func publishAnnouncement(_ announcement: HeardAnnouncement) {
-        guard case .announcing(_, let resumable) = state else { return }
+        guard case .announcing = state else { return }
         heardAnnouncement = announcement
-        publish(.snapshot(idleSnapshot(resumable)))
+        publishIdle()
     }
 
     /// Returns the snapshot without a session: with the recoverable session, the open question and the announcement
@@ -152,7 +152,7 @@ extension SessionHost {
         guard case .announcing(announcement, let resumable) = state else { return }
         state = .idle(resumable)
         heardAnnouncement = nil
-        publish(.snapshot(idleSnapshot(resumable)))
+        publishIdle()
         resumeQuietWaiters()
     }
 

@@ -109,6 +109,23 @@ extension SessionHost: SessionControl {
         await broadcast.subscribe(.sessionUpdates) { .snapshot(await snapshot()) }.elements
     }
 
+    /// Publishes the state without a session. A session that plays publishes its own states, in order.
+    package func publishIdle() {
+        switch state {
+        case .idle(let resumable), .announcing(_, let resumable): publish(.snapshot(idleSnapshot(resumable)))
+        case .starting, .ending(nil), .closed: publish(.snapshot(SessionSnapshot()))
+        case .running, .ending(_?): break
+        }
+    }
+
+    /// Publishes an update of another process, unless a session of this daemon has begun since.
+    package func relay(_ update: SessionUpdate) {
+        switch state {
+        case .idle, .announcing, .starting, .closed: shared.publish(update)
+        case .running, .ending: break
+        }
+    }
+
     func publish(_ update: SessionUpdate) {
         broadcast.publish(update)
         shared.publish(update)

@@ -29,7 +29,7 @@ extension SessionHost {
         guard canAsk else { return .busy }
         let open = OpenQuestion(question: question)
         openQuestion = open
-        publish(.snapshot(await snapshot()))
+        publishIdle()
         whenShown()
         let timer = Task {
             try await TaskPool.sleep(for: limit)
@@ -38,7 +38,7 @@ extension SessionHost {
         let reply = await open.reply.wait() ?? .withdrawn
         timer.cancel()
         end(open, with: reply)
-        publish(.snapshot(await snapshot()))
+        publishIdle()
         return reply
     }
 

@@ -304,7 +304,7 @@ public actor SessionHost {
         session = nil
         if case .ending = state { state = .idle(findings?.resumable) }
         resumeQuietWaiters()
-        publish(.snapshot(await snapshot()))
+        publishIdle()
     }
 
     /// Interrupts the session, so that it can be resumed, and refuses further sessions.

@@ -36,6 +36,20 @@ import Testing
         #expect(statuses.last == .idle)
     }
 
+    /// Neither the state after a question or another process, nor a late update of that process.
+    @Test func publishesNoStateWithoutASessionWhileOnePlays() async throws {
+        let updates = host.shared.stream(.sessionUpdates)
+        try await host.start(SessionRequest())
+        await host.publishIdle()
+        await host.relay(.snapshot(SessionSnapshot()))
+        let last = SessionUpdate.event(SessionEvent(frame: 0, .deviceFound(output: "last")))
+        await host.publish(last)
+        let told = await updates.prefix { $0 != last }.reduce(into: [SessionUpdate]()) { $0.append($1) }
+        let playing = told.drop { $0.event == nil }
+        #expect(!playing.isEmpty && playing.allSatisfy { $0.snapshot?.status != .idle })
+        await host.close()
+    }
+
     @Test func endsTheUpdatesOfASubscriberThatIsFarBehind() async throws {
         let (own, shared) = (await host.updates(), host.shared.stream(.sessionUpdates))
         for _ in 1...10_001 { await host.publish(.snapshot(SessionSnapshot())) }
