@@ -37,7 +37,7 @@ extension SessionController {
     }
 
     /// Ends a session that has not begun, since its output is missing. It leaves no record, and cannot be resumed.
-    func giveUpStart() {
+    public func giveUpStart() {
         guard ending == nil else { return }
         // A stop of silence asks nothing of the sink.
         try? apply(machine.startTimedOut())

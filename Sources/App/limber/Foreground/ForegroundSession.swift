@@ -226,7 +226,7 @@ struct ForegroundSession {
         var starting: Task<UnwatchedStart.Failure?, Never>?
         if !ProcessContext.current.isWatched {
             let updates = await controller.updates()
-            let start = UnwatchedStart(control: controller) { await controller.interrupt() }
+            let start = UnwatchedStart(control: controller) { await controller.giveUpStart() }
             starting = Task { await start.run(following: updates) }
         }
         let interrupting = Task {
