@@ -29,7 +29,7 @@ let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 /// The folder of a target. Each folder of `Sources` and `Tests` is a part of the house.
 func path(_ name: String, in root: String = "Sources") -> String {
     let groups = [
-        "Engine": ["Platform", "AudioFiles", "ALSA", "PulseAudio", "Playback"],
+        "Engine": ["ScoreCore", "Platform", "AudioFiles", "ALSA", "PulseAudio", "Playback"],
         "Sessions": ["SessionCore", "Catalog", "Session", "ControlProtocol"],
         "Practice": [
             "PracticeCore", "PracticeData", "PracticeServices", "Calendars", "UserFiles", "ServiceSettings",
@@ -112,8 +112,11 @@ let package = Package(
         // Threads that wait for descriptors, durable files, child processes.
         engine("Platform", ["CLinux"]),
 
+        // The scores of the engine, as values.
+        engine("ScoreCore"),
+
         // Pure rules of sessions and of days.
-        engine("SessionCore"),
+        engine("SessionCore", ["ScoreCore"]),
         library("PracticeCore", ["SessionCore"]),
 
         // The settings of the adapters and their addresses.
@@ -130,7 +133,7 @@ let package = Package(
             swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
-        engine("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "SessionCore"]),
+        engine("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "ScoreCore"]),
         library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",
@@ -205,11 +208,12 @@ let package = Package(
             ],
             path: "Tests/TestSupport", swiftSettings: strict),
         .target(
-            name: "PlaybackSupport", dependencies: ["Platform", "Playback", "SessionCore"],
+            name: "PlaybackSupport", dependencies: ["Platform", "Playback", "ScoreCore"],
             path: "Tests/Engine/PlaybackSupport", swiftSettings: strict),
         .target(
             name: "CommandSupport", dependencies: ["TestSupport", "limber", argumentParser, unixSignals],
             path: "Tests/App/CommandSupport", swiftSettings: strict),
+        tests("ScoreCoreTests", ["PlaybackSupport", "ScoreCore"]),
         tests("PlatformTests", ["Platform", "TestSupport"]),
         tests("AudioFilesTests", ["AudioFiles", "TestSupport"]),
         tests("QRCodesTests", ["QRCodes", "TestSupport"]),
@@ -238,7 +242,7 @@ let package = Package(
         tests(
             "ALSATests",
             [
-                "ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PlaybackSupport", "PulseAudio", "SessionCore",
+                "ALSA", "AudioFiles", "CALSA", "Platform", "Playback", "PlaybackSupport", "PulseAudio", "ScoreCore",
                 "TestSupport",
             ]),
         tests(
@@ -246,7 +250,7 @@ let package = Package(
             ["AudioFiles", "Catalog", "PracticeCore", "Resources", "SessionCore", "TestSupport", "UserFiles"]),
         tests(
             "PlaybackTests",
-            ["ALSA", "AudioFiles", "Platform", "Playback", "PlaybackSupport", "SessionCore", "TestSupport"]),
+            ["ALSA", "AudioFiles", "Platform", "Playback", "PlaybackSupport", "ScoreCore", "TestSupport"]),
         tests(
             "PracticeDataTests",
             ["Platform", "PracticeCore", "PracticeData", "SessionCore", "TestSupport", grdb, logging]),

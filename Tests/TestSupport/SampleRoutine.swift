@@ -42,7 +42,7 @@ package enum SampleRoutine {
     ]
 
     /// The phases without introductions and change-overs.
-    package static let timeline = Timeline(
+    package static let timeline = SessionTimeline(
         compiling: .steps(routine), for: SessionOptions(leadIn: .none, changeOver: .none, tones: .off))
 
     /// The phases as the start of the session plans them.

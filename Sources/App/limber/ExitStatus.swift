@@ -45,9 +45,11 @@ extension ExitStatus {
             switch error {
             case let status as ExitStatus: status
             case let failure as CommandError: failure.status
-            case is OptionError, is IntentionText.Fault, is MeasureRefusal, is MisplacedTarget, SinkError.exists: .usage
+            case is OptionError, is IntentionText.Fault, is MeasureRefusal, is MisplacedTarget, SinkError.exists,
+                OutputRefusal.unsafeDevice, OutputRefusal.unknownFormat:
+                .usage
             case is CatalogError, is LanguageRefusal, is MusicPlaylist.Fault, is NothingToPlay,
-                is CheckpointFiles.InUse, is DeviceRefusal:
+                is CheckpointFiles.InUse, OutputRefusal.unknownDevice:
                 ExitStatus(SessionRefusal(error))
             // With a suggestion it is a mistyped word, and without one the name of a missing file.
             case let unknown as MusicRefusal: unknown.suggestion == nil ? .missing : .usage
@@ -213,7 +215,7 @@ struct CommandError: Error, CustomStringConvertible {
             switch error {
             case let error as CommandError: error.description
             case is ExitStatus: ""
-            default: CommandError(status, "\(error)").description
+            default: CommandError(status, SessionRefusal.reason(of: error)).description
             }
     }
 }

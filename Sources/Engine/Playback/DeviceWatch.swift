@@ -1,5 +1,5 @@
 import Platform
-import SessionCore
+import ScoreCore
 
 /// The detection of a device that stops without an error: it neither takes nor plays frames for ``limit``.
 struct DeviceWatch {

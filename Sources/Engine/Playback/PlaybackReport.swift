@@ -1,4 +1,4 @@
-public import SessionCore
+public import ScoreCore
 
 /// A report of the playback thread to its driver.
 public enum PlaybackReport: Hashable, Sendable {
@@ -59,8 +59,8 @@ public struct PlaybackPlan: Sendable {
     /// Creates a plan. Its score has music if `playlist` is not `nil`, and it ends with the timeline by default.
     ///
     /// - Parameter clips: Clips that another timeline may need; see ``ScorePlayer/move(to:end:on:)``.
-    public init(
-        timeline: Timeline, clips: [Clip] = [], interrupt: Interrupt.Effect, clipFolder: String,
+    package init(
+        timeline: Timeline, clips: [Clip] = [], interrupt: Ducking, clipFolder: String,
         playlist: MusicPlaylist?,
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
         levels: SoundLevels = SoundLevels(), fades: MusicFades = .standard

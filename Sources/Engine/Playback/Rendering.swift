@@ -1,4 +1,4 @@
-import SessionCore
+import ScoreCore
 
 /// The rendering of a score, block by block, with the way back to the frame that was heard.
 struct Rendering {

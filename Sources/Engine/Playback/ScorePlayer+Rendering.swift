@@ -1,5 +1,5 @@
 import Platform
-import SessionCore
+import ScoreCore
 
 extension ScorePlayer {
     /// The fewest unheard frames with which playing waits for late music, and the most frames of silence written in its

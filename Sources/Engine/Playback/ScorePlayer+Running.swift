@@ -1,6 +1,6 @@
 import ALSA
 import Platform
-import SessionCore
+import ScoreCore
 
 extension ScorePlayer {
     /// The interval of progress reports while sound plays, 80 ms: the position of a killed session is at most as old.

@@ -1,5 +1,5 @@
 public import Platform
-public import SessionCore
+public import ScoreCore
 
 /// The player of a score, which it renders into a sink on its own thread. The sink's clock is the session's clock: a
 /// cue falls on its exact frame however busy the machine is, and steps of the wall clock change nothing.

@@ -32,7 +32,7 @@ extension StretchCatalog {
                 }
                 let candidate = try self.routine(
                     of: longer, continuing: routine, introductions: pacing.introductions, familiar: familiar)
-                let frames = Timeline(compiling: .stretch(candidate), for: pacing).plannedFrames
+                let frames = SessionTimeline(compiling: .stretch(candidate), for: pacing).plannedFrames
                 shortest = min(shortest, frames)
                 if frames <= Frames.inSeconds(seconds), longer.picks.count <= StretchOptions.greatestCount {
                     (selection, routine) = (longer, candidate)

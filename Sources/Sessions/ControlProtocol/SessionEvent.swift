@@ -112,7 +112,7 @@ public struct SessionEvent: Hashable, Sendable {
 
 extension SessionEvent {
     /// Returns the phases of a timeline for ``Kind/started(seed:timeline:music:)``.
-    public static func plannedPhases(of timeline: Timeline, routine: Routine) -> [PlannedPhase] {
+    public static func plannedPhases(of timeline: SessionTimeline, routine: Routine) -> [PlannedPhase] {
         zip(timeline.phases, timeline.starts).map { phase, start in
             let cues = phase.cues.filter { !$0.isContinued }
             let listsCues = routine.part(of: phase) != nil || cues.contains { $0.offset > 0 }
@@ -135,7 +135,7 @@ extension SessionEvent {
 
 extension SessionSnapshot.Phase {
     /// Creates the purpose of a phase of a routine's timeline.
-    public init(_ kind: Timeline.Phase.Kind, of routine: Routine) {
+    public init(_ kind: SessionTimeline.Phase.Kind, of routine: Routine) {
         self =
             switch (kind, routine) {
             case (.rest, _): .rest
@@ -179,7 +179,7 @@ extension SessionSnapshot.Phase {
     }
 }
 
-extension Timeline.Phase.Kind {
+extension SessionTimeline.Phase.Kind {
     /// The number of a stretch's segment, 1 or 2. In a change-over, that of the segment that follows.
     public var segment: Int? {
         switch self {
@@ -191,7 +191,7 @@ extension Timeline.Phase.Kind {
 
 extension Routine {
     /// Returns the stretch that a phase belongs to; `nil` for the closing and for a meditation.
-    public func stretch(of phase: Timeline.Phase) -> Stretch? {
+    public func stretch(of phase: SessionTimeline.Phase) -> Stretch? {
         switch self {
         case .stretch(let routine): phase.unit.map { routine.steps[$0].stretch }
         case .meditation: nil
@@ -201,7 +201,7 @@ extension Routine {
     }
 
     /// Returns the step of a routine that a phase belongs to; `nil` for a stretch and for the closing.
-    public func step(of phase: Timeline.Phase) -> StepRoutine.Step? {
+    public func step(of phase: SessionTimeline.Phase) -> StepRoutine.Step? {
         switch self {
         case .stretch, .meditation: return nil
         case .steps(let routine):
@@ -212,7 +212,7 @@ extension Routine {
     }
 
     /// Returns the part of the meditation that a phase plays.
-    public func part(of phase: Timeline.Phase) -> MeditationPart? {
+    public func part(of phase: SessionTimeline.Phase) -> MeditationPart? {
         switch self {
         case .stretch, .steps: nil
         case .meditation(let routine): phase.unit.map { routine.parts[$0].kind }

@@ -119,7 +119,7 @@ extension SessionController {
 
     private func explain() -> SessionAction {
         let explained = routine.explaining(machine.phase.unit)
-        let action = machine.explain(on: Timeline(compiling: explained, for: plan.options))
+        let action = machine.explain(on: SessionTimeline(compiling: explained, for: plan.options))
         guard action != .none, let stretch = machine.phase.unit else { return .none }
         publish(.explained(stretch: stretch), at: playback.position().frame)
         routine = explained
@@ -142,7 +142,7 @@ extension SessionController {
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
-            playback.move(to: cursor, end: machine.playingEnd, on: machine.timeline)
+            playback.move(to: cursor, end: machine.playingEnd, on: machine.timeline.sound)
             switch machine.state {
             case .active:
                 endPause(at: position.frame)

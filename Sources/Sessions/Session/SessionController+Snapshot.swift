@@ -134,7 +134,7 @@ extension SessionController {
     }
 
     private func describeCaption(at cursor: Cursor, in snapshot: inout SessionSnapshot) {
-        let cue = machine.timeline.cue(at: cursor)
+        let cue = machine.timeline.sound.cue(at: cursor)
         guard
             let words = routine.spokenWords(in: machine.timeline.phases[cursor.phase])
                 ?? cue.flatMap({ plan.texts[$0.clip.path] })
@@ -152,7 +152,7 @@ extension SessionController {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// Returns the number of the segment that a phase is or prepares for; `nil` for other phases.
     fileprivate func segment(at phase: Int) -> Int? {
         guard case .leadIn = phases[phase].kind, phases.indices.contains(phase + 1) else {
@@ -165,7 +165,7 @@ extension Timeline {
 extension Routine {
     /// Returns the words of a step that speaks, which are shown for the whole step, also without a voice; `nil` for
     /// other phases.
-    fileprivate func spokenWords(in phase: Timeline.Phase) -> String? {
+    fileprivate func spokenWords(in phase: SessionTimeline.Phase) -> String? {
         guard case .steps(let routine) = self, let unit = phase.unit,
             case .timed(let timed) = routine.steps[unit].action, timed.activity == .speech
         else { return nil }

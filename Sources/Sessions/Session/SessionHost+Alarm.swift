@@ -25,7 +25,8 @@ extension SessionHost {
             let (session, bell) = try await self.plan(request, over: defaults)
             let frames = max(Frames.inSeconds(1), Frames.inSeconds(Int(length.components.seconds)) - bell.frames)
             var plan = PlaybackPlan(
-                timeline: Timeline(rising: frames, before: bell), interrupt: .pause, clipFolder: "",
+                timeline: Timeline(phases: [Timeline.Phase(frames: frames, cues: []), .lasting(bell)]),
+                interrupt: .pause, clipFolder: "",
                 playlist: try session.playlist ?? self.planner.bundledMusic(), musicPosition: session.musicPosition,
                 levels: session.options.levels, fades: .rising(over: frames))
             if session.playlist != nil {

@@ -37,7 +37,7 @@ extension SessionHost {
     public func announce(_ clip: Clip, in folder: String, saying words: String? = nil) async -> AnnouncementOutcome {
         await announce(saying: words) { defaults in
             let plan = PlaybackPlan(
-                timeline: Timeline(announcing: clip), interrupt: .off, clipFolder: folder, playlist: nil,
+                timeline: Timeline(phases: [.lasting(clip)]), interrupt: .off, clipFolder: folder, playlist: nil,
                 levels: defaults.options.levels)
             return (plan, defaults.options.output)
         }
@@ -85,7 +85,7 @@ extension SessionHost {
             } catch is CheckpointFiles.InUse {
                 return .busy
             } catch {
-                return .unheard("\(error)")
+                return .unheard(SessionRefusal.reason(of: error))
             }
         }
         state = .announcing(task, resumable)

@@ -130,9 +130,19 @@ struct SessionLog {
 }
 
 extension SessionRefusal {
+    /// Returns the message of an error. The engine knows neither options nor commands that help.
+    public static func reason(of error: any Error) -> String {
+        switch error {
+        case SinkError.exists(let path): "'\(path)' exists; give --replace to replace it, or another name"
+        case OutputRefusal.unknownDevice: "\(error); run 'limber doctor' to list devices"
+        case OutputRefusal.unsafeDevice: "\(error), or give --unsafe-alsa"
+        default: "\(error)"
+        }
+    }
+
     /// Turns an error of a session's start into a refusal.
     public init(_ error: any Error) {
-        let reason = "\(error)"
+        let reason = Self.reason(of: error)
         self =
             switch error {
             case let refusal as SessionRefusal: refusal
@@ -143,9 +153,9 @@ extension SessionRefusal {
             case is RoutineRefusal: .badData(reason)
             case let error as OptionError: .invalidRequest(error.description)
             case is ProgrammeRefusal: .invalidRequest(reason)
-            case SinkError.exists: .invalidRequest(reason)
+            case SinkError.exists, OutputRefusal.unsafeDevice, OutputRefusal.unknownFormat: .invalidRequest(reason)
             case let reason as NothingToPlay: .nothingToPlay(reason)
-            case MusicPlaylist.Fault.missing, is MusicRefusal, is DeviceRefusal: .missing(reason)
+            case MusicPlaylist.Fault.missing, is MusicRefusal, OutputRefusal.unknownDevice: .missing(reason)
             case is MusicPlaylist.Fault: .badData(reason)
             default: .cannotStart(reason)
             }

@@ -14,7 +14,7 @@ public struct SessionPlan: Sendable {
     /// The routine drawn for the session.
     public let routine: Routine
     /// The timeline of the routine.
-    public let timeline: Timeline
+    public let timeline: SessionTimeline
     /// The progress at the start: that of an earlier process, if one is resumed.
     public let progress: SessionProgress
     /// Frames on the clock of earlier processes.
@@ -52,7 +52,7 @@ public struct SessionPlan: Sendable {
         self.startedAt = startedAt
         self.options = options
         self.routine = routine
-        timeline = Timeline(compiling: routine, for: options)
+        timeline = SessionTimeline(compiling: routine, for: options)
         progress = SessionProgress(units: routine.units)
         elapsed = 0
         heard = 0
@@ -75,7 +75,7 @@ public struct SessionPlan: Sendable {
         startedAt = checkpoint.startedAt
         self.options = options
         self.routine = routine
-        timeline = Timeline(compiling: routine, for: options)
+        timeline = SessionTimeline(compiling: routine, for: options)
         progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
         elapsed = checkpoint.position.elapsed
         heard = checkpoint.position.heard
@@ -105,7 +105,8 @@ public struct SessionPlan: Sendable {
     /// - Parameter records: The loudness of music that earlier sessions have measured, or `nil` if it is not kept.
     func playback(_ records: (any LoudnessRecords)?) -> PlaybackPlan {
         var playback = PlaybackPlan(
-            timeline: timeline, clips: routine.clips, interrupt: options.interrupt.ofMusic, clipFolder: clipFolder,
+            timeline: timeline.sound, clips: routine.clips, interrupt: options.interrupt.ofMusic,
+            clipFolder: clipFolder,
             playlist: playlist,
             from: progress.cursor,
             end: SessionStateMachine(timeline: timeline, progress: progress).playingEnd, musicPosition: musicPosition,
@@ -119,7 +120,7 @@ public struct SessionPlan: Sendable {
 
 extension SessionProgress {
     /// Returns the same place on a timeline with other lead-ins, change-overs or clips.
-    fileprivate func moved(from old: Timeline, to new: Timeline) -> SessionProgress {
+    fileprivate func moved(from old: SessionTimeline, to new: SessionTimeline) -> SessionProgress {
         let phase = old.phases[cursor.phase]
         var moved = self
         if let index = new.phases.firstIndex(where: { $0.kind == phase.kind }) {
@@ -131,7 +132,7 @@ extension SessionProgress {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// Returns the place in a phase that corresponds to a frame of the same phase with other clips.
     ///
     /// A clip of another length is not continued in its middle, because nobody knows which word that would be. It
@@ -148,10 +149,10 @@ extension Timeline {
     }
 }
 
-extension Timeline.Phase {
+extension SessionTimeline.Phase {
     /// Returns whether a session continues with another phase where its timeline has no phase of this kind: after a
     /// change-over with its segment, after a lead-in with the first phase of the stretch.
-    fileprivate func isReplaced(by other: Timeline.Phase) -> Bool {
+    fileprivate func isReplaced(by other: SessionTimeline.Phase) -> Bool {
         switch kind {
         case .changeOver(let stretch, let number): other.kind == .segment(stretch: stretch, number: number)
         case .rest, .leadIn, .segment, .closing, .part, .bell, .step, .wait: other.unit == unit

@@ -97,7 +97,7 @@ public struct SessionPreparation: Sendable {
 
     /// Decides about the recoverable session.
     ///
-    /// - Throws: ``NothingToPlay``, `DeviceRefusal`, `ProgrammeRefusal`, and those of
+    /// - Throws: ``NothingToPlay``, `OutputRefusal`, `ProgrammeRefusal`, and those of
     ///   ``SessionPlanner/checkNames(in:)``.
     public func draft(
         _ request: SessionRequest, over defaults: SessionOptions, recovery: Recovery
@@ -105,7 +105,7 @@ public struct SessionPreparation: Sendable {
         // Check the output before the user is asked about the recoverable session.
         var request = request
         if let output = try request.output?.resolved(among: outputs) {
-            try DeviceRefusal.check(output)
+            try OutputRefusal.check(output)
             request.output = .output(output)
         }
         // And the names of stretches and routines.

@@ -9,16 +9,16 @@ public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
     /// Music and other players play on.
     case off
 
-    /// The effect on one source of music.
+    /// The effect on another player.
     public enum Effect: Hashable, Sendable, CaseIterable {
         case pause, duck, off
     }
 
     /// The effect on the music of the session. A bed of music fills the pauses between sentences.
-    public var ofMusic: Effect {
+    public var ofMusic: Ducking {
         switch self {
         case .pause: .pause
-        case .auto, .duck: .duck
+        case .auto, .duck: .decibels(-12)
         case .off: .off
         }
     }
@@ -32,6 +32,6 @@ public enum Interrupt: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The amplitude factor of ducked music, Limber's own and that of other players: −12 dB.
+    /// The amplitude factor of other players that are ducked: −12 dB.
     public static let duckGain = 0.251_188_64
 }

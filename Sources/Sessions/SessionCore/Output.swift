@@ -1,17 +1,4 @@
-/// The destination of the sound, as the option `--output` names it.
-public enum Output: Hashable, Sendable {
-    /// ALSA's default device. A foreground session that finds none uses `null`.
-    case auto
-    case alsa(device: String)
-    /// No sound, in real time.
-    case null
-    /// No sound, as fast as the machine can render.
-    case nullVirtual
-    /// A sound file, written as fast as the machine can.
-    case file(path: String)
-    /// Raw 16-bit little-endian stereo frames at 48 kHz in a file, a FIFO or, as `-`, stdout, in real time.
-    case raw(path: String)
-
+extension Output {
     /// Parses an option such as `alsa:hw:1` or `file:session.flac`.
     public init(parsing text: String) throws(OptionError) {
         let (kind, rest) = text.partitioned(at: ":")
@@ -38,37 +25,14 @@ public enum Output: Hashable, Sendable {
     static let words = ["auto", "alsa", "null", "null:virtual", "file:PATH", "raw:PATH"]
     static let allowed = "use auto, alsa, alsa:DEVICE, null, null:virtual, file:PATH or raw:PATH"
 
-    /// Whether the output is not real-time: the session runs on the sink's own clock, in the process that was asked for
-    /// it, beside other sessions and players.
-    public var isVirtual: Bool {
-        switch self {
-        case .nullVirtual, .file: true
-        case .auto, .alsa, .null, .raw: false
-        }
-    }
-}
-
-extension Output {
-    /// Refuses the name of an ALSA device with which ALSA itself would write files or run a program: its devices `file`
-    /// and `tee` take a path, or a command after `|`, and quotes and braces hide one in another device's arguments.
+    /// Refuses the name of an ALSA device with which ALSA could write files or run programs.
     ///
     /// - Throws: ``OptionError`` that says what to do instead.
     public func checkALSADevice() throws(OptionError) {
-        guard case .alsa(let device) = self else { return }
-        let parts = device.split(omittingEmptySubsequences: false) { ":,=.".contains($0) }
-        let isPlain = device.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: ":,=._-+@/".utf8.contains(byte)
-            }
-        }
-        guard isPlain, !parts.contains("file"), !parts.contains("tee") else {
-            throw OptionError(
-                "the device '\(device)' could write files or run programs; define a device in ~/.asoundrc and give its "
-                    + "name, or give --unsafe-alsa")
-        }
+        guard isUnsafe, case .alsa(let device) = self else { return }
+        throw OptionError(
+            "the device '\(device)' could write files or run programs; define a device in ~/.asoundrc and give its "
+                + "name, or give --unsafe-alsa")
     }
 }
 

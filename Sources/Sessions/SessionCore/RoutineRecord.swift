@@ -43,7 +43,7 @@ public struct RoutineRecord: Hashable, Sendable, Codable {
 extension StepRoutine {
     /// Returns the record of a session; `nil` if it would not count.
     func record(
-        _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure, full: Bool
+        _ progress: SessionProgress, on timeline: SessionTimeline, _ measure: SessionMeasure, full: Bool
     ) -> RoutineRecord? {
         let record = RoutineRecord(
             completedAt: measure.endedAt, routine: name,
@@ -56,7 +56,7 @@ extension StepRoutine {
 
     /// Returns the stretches before the cursor's step: those that the session has passed. A stretch of which every side
     /// was skipped has two skipped segments.
-    public func passedStretches(_ progress: SessionProgress, on timeline: Timeline) -> [StretchRecord.Stretch] {
+    public func passedStretches(_ progress: SessionProgress, on timeline: SessionTimeline) -> [StretchRecord.Stretch] {
         let current = unit(progress.cursor, on: timeline)
         return zip(steps, progress.skipped).prefix(current).compactMap { step, skipped in
             guard case .hold(let hold) = step.action else { return nil }
@@ -68,13 +68,13 @@ extension StepRoutine {
         }
     }
 
-    private func unit(_ cursor: Cursor, on timeline: Timeline) -> Int {
+    private func unit(_ cursor: Cursor, on timeline: SessionTimeline) -> Int {
         timeline.phases.indices.contains(cursor.phase)
             ? timeline.phases[cursor.phase].unit ?? steps.count : steps.count
     }
 
     /// Returns the frames of the passed phases of steps that are no rests, without those that were skipped.
-    private func activeFrames(_ progress: SessionProgress, on timeline: Timeline) -> Int {
+    private func activeFrames(_ progress: SessionProgress, on timeline: SessionTimeline) -> Int {
         timeline.phases.enumerated().prefix(progress.cursor.phase + 1).reduce(0) { sum, place in
             let (index, phase) = place
             guard let part = phase.skippable, !isRest(part.unit),

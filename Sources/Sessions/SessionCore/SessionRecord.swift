@@ -104,7 +104,7 @@ extension Routine {
     /// Returns the record of a session that reached its end, or that ended when its work was done.
     ///
     /// - Returns: `nil` if every stretch was skipped, or if a routine would not count.
-    public func record(ofDone progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure)
+    public func record(ofDone progress: SessionProgress, on timeline: SessionTimeline, _ measure: SessionMeasure)
         -> SessionRecord?
     {
         switch self {
@@ -123,7 +123,8 @@ extension Routine {
     /// - Returns: `nil` if no stretch was completed, if the pause limit ended a meditation, or if a routine would not
     ///   count.
     public func record(
-        ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure
+        ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: SessionTimeline,
+        _ measure: SessionMeasure
     ) -> SessionRecord? {
         switch (self, reason) {
         case (.stretch(let routine), .user), (.stretch(let routine), .pauseLimit):
@@ -139,7 +140,7 @@ extension Routine {
 extension StretchRoutine {
     /// Returns `nil` if no stretch was completed.
     fileprivate func record(
-        _ progress: SessionProgress, on timeline: Timeline, _ measure: SessionMeasure, full: Bool
+        _ progress: SessionProgress, on timeline: SessionTimeline, _ measure: SessionMeasure, full: Bool
     ) -> StretchRecord? {
         let stretches = passedStretches(progress, on: timeline)
         guard stretches.contains(where: \.isCompleted) else { return nil }

@@ -8,7 +8,7 @@ extension SessionStateMachine {
     /// the session is complete.
     ///
     /// A skipped segment is followed by the next one's change-over. A wait ends, as with ``resume()``.
-    /// ``Timeline/skipLabel(at:of:)`` names the destination.
+    /// ``SessionTimeline/skipLabel(at:of:)`` names the destination.
     public mutating func skipSegment() -> SessionAction {
         guard canMove else { return .none }
         if phase.isWait { return leaveWait() }
@@ -53,7 +53,7 @@ extension SessionStateMachine {
     /// back. After the last stretch, and in a meditation, nothing changes.
     ///
     /// - Parameter timeline: The timeline with the whole introduction.
-    public mutating func explain(on timeline: Timeline) -> SessionAction {
+    public mutating func explain(on timeline: SessionTimeline) -> SessionAction {
         switch phase.kind {
         case .rest(let unit), .leadIn(let unit), .changeOver(let unit, _), .segment(let unit, _):
             let first = timeline.phases.firstIndex { $0.unit == unit && $0.kind != .rest(before: unit) }

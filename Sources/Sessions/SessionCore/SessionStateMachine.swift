@@ -38,7 +38,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     }
 
     /// The timeline of the session.
-    public internal(set) var timeline: Timeline
+    public internal(set) var timeline: SessionTimeline
     /// The state after the last input.
     public internal(set) var state = State.idle
     /// The progress so far. While active, the cursor's phase is the phase heard, and its frame is the last one
@@ -48,7 +48,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     /// Creates a session at its beginning, or at the place where another process left it.
     ///
     /// - Precondition: The timeline holds `progress`. Check progress from a file first.
-    public init(timeline: Timeline, progress: SessionProgress) {
+    public init(timeline: SessionTimeline, progress: SessionProgress) {
         precondition(timeline.holds(progress), "\(progress) belongs to another timeline")
         self.timeline = timeline
         self.progress = progress
@@ -61,7 +61,7 @@ public struct SessionStateMachine: Hashable, Sendable {
     public var playingEnd: Int { timeline.wait(from: progress.cursor.phase, before: end) }
 
     /// The phase that is heard.
-    public var phase: Timeline.Phase { timeline.phases[progress.cursor.phase] }
+    public var phase: SessionTimeline.Phase { timeline.phases[progress.cursor.phase] }
 
     /// Starts the session, or continues a recovered one.
     public mutating func start() -> SessionAction {

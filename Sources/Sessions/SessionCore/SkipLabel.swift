@@ -17,7 +17,7 @@ public enum SkipLabel: String, Hashable, Sendable {
     case finish = "Finish"
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// Returns the phase to which a skip goes. A skip in a lead-in leaves out the change-over, so that the hold begins
     /// at once.
     func destination(ofSkipping index: Int) -> Int {

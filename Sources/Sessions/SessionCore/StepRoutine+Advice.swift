@@ -8,7 +8,7 @@ extension StepRoutine {
     ///
     /// - Parameter places: The place of each step in the file.
     public func advice(at places: [RoutineDocument.Place], for options: SessionOptions) -> [RoutineFault] {
-        let timeline = Timeline(compiling: self, for: options)
+        let timeline = SessionTimeline(compiling: self, for: options)
         var faults: [RoutineFault] = []
         if timeline.phases.count > Self.greatestPhaseCount {
             faults.append(

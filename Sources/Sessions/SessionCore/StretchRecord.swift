@@ -125,7 +125,7 @@ extension StretchRecord: Codable {
 
 extension StretchRoutine {
     /// Returns the stretches before the cursor's stretch: those that the session has passed.
-    public func passedStretches(_ progress: SessionProgress, on timeline: Timeline) -> [StretchRecord.Stretch] {
+    public func passedStretches(_ progress: SessionProgress, on timeline: SessionTimeline) -> [StretchRecord.Stretch] {
         let current = timeline.phases[progress.cursor.phase].unit ?? steps.count
         return zip(steps, progress.skipped).prefix(current).map { step, skipped in
             StretchRecord.Stretch(

@@ -1,6 +1,6 @@
 import Platform
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ALSA
 import Foundation
 import Glibc
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

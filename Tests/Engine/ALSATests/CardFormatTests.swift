@@ -1,5 +1,5 @@
 import Playback
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Glibc
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import Testing
 
 /// Busy, unplugged and broken cards during a session.

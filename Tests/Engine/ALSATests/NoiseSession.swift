@@ -1,7 +1,7 @@
 import Platform
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 
 /// A session of white noise, played as music and paused repeatedly.
@@ -33,11 +33,9 @@ struct NoiseSession {
         try folder.sound("music", channels: 2, sound)
         try folder.sound("nothing", [0])
         let nothing = Clip(path: "nothing", frames: 1)
-        let stretch = Stretch(id: "neck-tilt", name: "Tilt", region: .neck, isBilateral: true)
-        let step = StretchRoutine.Step(stretch: stretch, seconds: seconds, introduction: nothing)
-        let routine = StretchRoutine(steps: [step], switchSides: nothing, halfway: nothing, complete: nothing)
+        let half = Timeline.Phase.lasting(.seconds(seconds) / 2, cues: [.at(.zero, nothing)])
         plan = PlaybackPlan(
-            timeline: Timeline(compiling: routine, leadIn: .none), interrupt: .off, clipFolder: folder.path,
+            timeline: Timeline(phases: [half, half, .lasting(nothing)]), interrupt: .off, clipFolder: folder.path,
             playlist: try MusicPlaylist(path: folder.path + "/music"))
         self.folder = folder
     }

@@ -1,6 +1,6 @@
 import Glibc
 import Playback
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

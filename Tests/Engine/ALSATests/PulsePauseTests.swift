@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 import Playback
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

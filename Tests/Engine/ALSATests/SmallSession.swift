@@ -1,10 +1,10 @@
 import Platform
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 
-/// Three seconds of a session: an introduction, two segments of a second, a side switch in the second, and a closing.
+/// Three seconds of a session: an introduction, two phases of a second, with a clip in the second, and a closing.
 /// With music, the sound is noise that never repeats, so that every gap shows.
 struct SmallSession {
     let folder: TemporaryFolder
@@ -18,18 +18,16 @@ struct SmallSession {
             try folder.sound(name, LoudNoise.samples(frames, seed: seed))
             return Clip(path: name, frames: frames)
         }
-        let stretch = Stretch(id: "neck-tilt", name: "Tilt", region: .neck, isBilateral: true)
-        let routine = StretchRoutine(
-            steps: [
-                StretchRoutine.Step(
-                    stretch: stretch, seconds: 2, introduction: try clip("introduction", frames: 24_000, seed: 1))
-            ],
-            switchSides: try clip("switch", frames: 15_001, seed: 2),
-            halfway: try clip("halfway", frames: 100, seed: 3),
-            complete: try clip("complete", frames: 24_000, seed: 4))
+        let introduction = try clip("introduction", frames: 24_000, seed: 1)
+        let sides = try clip("switch", frames: 15_001, seed: 2)
+        let closing = try clip("closing", frames: 24_000, seed: 3)
+        let phases: [Timeline.Phase] = [
+            .lasting(introduction), .lasting(.seconds(1)), .lasting(.seconds(1), cues: [.at(.zero, sides)]),
+            .lasting(closing),
+        ]
         if hasMusic { try folder.sound("music", channels: 2, LoudNoise.samples(2 * 150_000, seed: 5)) }
         plan = PlaybackPlan(
-            timeline: Timeline(compiling: routine, leadIn: .first), interrupt: .duck, clipFolder: folder.path,
+            timeline: Timeline(phases: phases), interrupt: .duck, clipFolder: folder.path,
             playlist: hasMusic ? try MusicPlaylist(path: folder.path + "/music") : nil)
         self.folder = folder
         _ = try await play(plan, on: .file(path: folder.path + "/sound.wav"))

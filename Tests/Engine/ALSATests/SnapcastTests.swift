@@ -1,6 +1,6 @@
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import Testing
 
 /// Whole sessions through a Snapcast server, as its client plays them.

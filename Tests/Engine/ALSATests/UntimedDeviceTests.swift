@@ -1,7 +1,7 @@
 import Platform
 import Playback
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 package import Platform
 package import Playback
-package import SessionCore
+package import ScoreCore
 
 /// A driver that owns a player on its thread, for tests that call it from any task.
 package actor PlayerThread {

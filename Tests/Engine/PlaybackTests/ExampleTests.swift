@@ -1,4 +1,5 @@
-import SessionCore
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
@@ -8,29 +9,8 @@ import Testing
 @Suite struct PlaybackExamples {
     private let folder = TemporaryFolder.orNone()
 
-    @Test func knowsWhenNarrationInterruptsTheMusic() {
-        let clip = Clip(path: "bell.opus", frames: 10_000)
-        let timeline = Timeline(announcing: clip)
-        let score = Score(timeline: timeline, hasMusic: true, interrupt: .duck)
-        let interruption = score.interruption(at: Cursor(phase: 0, frame: 4000))
-        // interruption.isPresent is true, and interruption.frames 6000: the rest of the clip
-        #expect(interruption.isPresent)
-        #expect(interruption.frames == 6000)
-    }
-
-    @Test func advancesAPlayheadWithoutSamples() {
-        let timeline = Timeline(announcing: Clip(path: "bell.opus", frames: 10_000))
-        let score = Score(timeline: timeline, hasMusic: false, interrupt: .off)
-        var playhead = Playhead(cursor: Cursor(phase: 0, frame: 0), end: 1, musicPosition: 0, in: score)
-        let passage = playhead.passage(in: score, limit: 16_384)  // the 10,000 frames of the only clip
-        playhead.advance(over: passage, in: score)
-        let isAtEnd = playhead.isAtEnd  // true
-        #expect(passage.frames == 10_000)
-        #expect(isAtEnd)
-    }
-
     @Test func mixesAVoiceToBothChannels() {
-        let timeline = Timeline(announcing: Clip(path: "bell.opus", frames: 2))
+        let timeline = Timeline(phases: [.lasting(Clip(path: "bell.opus", frames: 2))])
         let score = Score(timeline: timeline, hasMusic: false, interrupt: .off)
         let playhead = Playhead(cursor: Cursor(phase: 0, frame: 0), end: 1, musicPosition: 0, in: score)
         let passage = playhead.passage(in: score, limit: 2)

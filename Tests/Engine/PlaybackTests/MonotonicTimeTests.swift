@@ -1,6 +1,6 @@
 import Platform
 import Playback
-import SessionCore
+import ScoreCore
 import Testing
 
 @Suite struct MonotonicTimeTests {

@@ -85,14 +85,14 @@ import Testing
                 from: StretchPool(catalog), for: RegionDuration.defaults.map(StretchChoice.region), seed: seed)
             let routine = try catalog.routine(of: selection)
             #expect(routine.steps.allSatisfy { $0.introduction.frames < Frames.inSeconds(15) })
-            let timeline = Timeline(
+            let timeline = SessionTimeline(
                 compiling: routine, leadIn: .every, changeOver: .standard, tones: .on)
             let care = timeline.phases.indices.filter { index in
                 timeline.phases[index].cues.contains { $0.clip.path.hasPrefix("shared/care-") }
             }
             #expect(care.count == 2)
-            #expect(timeline.starts[care[0]] < timeline.frames / 10)
-            #expect((timeline.frames / 3...timeline.frames * 2 / 3).contains(timeline.starts[care[1]]))
+            #expect(timeline.starts[care[0]] < timeline.sound.frames / 10)
+            #expect((timeline.sound.frames / 3...timeline.sound.frames * 2 / 3).contains(timeline.starts[care[1]]))
             for step in routine.steps {
                 guard let ending = step.ending else { continue }
                 #expect(timeline.phases.flatMap(\.cues).contains { $0.clip == ending })

@@ -54,7 +54,7 @@ enum FuzzedReader {
         let catalog = try StretchCatalog(folder: folder)
         let regions = Region.allCases.map { StretchChoice.region(RegionDuration(region: $0, seconds: 60)) }
         let routine = try catalog.routine(of: StretchSelection(from: StretchPool(catalog), for: regions, seed: 1))
-        _ = Timeline(compiling: .stretch(routine), for: SessionOptions())
+        _ = SessionTimeline(compiling: .stretch(routine), for: SessionOptions())
     }
 
     /// Reads and draws meditations of all courses.
@@ -64,7 +64,7 @@ enum FuzzedReader {
             for minutes in [nil, 1, 60] {
                 let options = MeditationOptions(course: course.id, minutes: minutes, bellEvery: 30)
                 guard let routine = try? catalog.routine(of: options, seed: 1) else { continue }
-                _ = Timeline(compiling: .meditation(routine), for: SessionOptions())
+                _ = SessionTimeline(compiling: .meditation(routine), for: SessionOptions())
             }
         }
     }

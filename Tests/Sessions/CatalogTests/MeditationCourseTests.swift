@@ -63,9 +63,9 @@ import Testing
     @Test func fadesOutInsteadOfTheBell() throws {
         let routine = try catalog.routine(of: MeditationOptions(course: "night"), seed: 1)
         #expect(routine.ending == .fadeOut(frames: Frames.inSeconds(90)))
-        let timeline = Timeline(compiling: routine)
+        let timeline = SessionTimeline(compiling: routine)
         #expect(timeline.phases.map(\.kind) == [.part(0)])
-        #expect(timeline.framesToFadeOut(from: Cursor(phase: 0, frame: 0)) == Frames.inSeconds(90))
+        #expect(timeline.sound.framesToFadeOut(from: Cursor(phase: 0, frame: 0)) == Frames.inSeconds(90))
         let coded = try JSONDecoder().decode(MeditationRoutine.self, from: JSONEncoder().encode(routine))
         #expect(coded == routine)
     }

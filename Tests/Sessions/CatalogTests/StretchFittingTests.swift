@@ -22,7 +22,7 @@ import Testing
 
     /// The frames of a routine, and those that its longest stretch adds.
     private func frames(_ routine: StretchRoutine, _ leadIn: LeadIn) -> (all: Int, longest: Int) {
-        let timeline = Timeline(compiling: routine, leadIn: leadIn, changeOver: .standard)
+        let timeline = SessionTimeline(compiling: routine, leadIn: leadIn, changeOver: .standard)
         let stretches = Dictionary(grouping: timeline.phases.filter { $0.unit != nil }) { $0.unit }
         return (timeline.plannedFrames, stretches.values.map { $0.reduce(0) { $0 + $1.frames } }.max() ?? 0)
     }

@@ -88,7 +88,7 @@ import Testing
             halfway: Clip(path: "shared/halfway.wav", frames: 72_000),
             complete: Clip(path: "shared/session-complete.wav", frames: 129_600)
         )
-        let timeline = Timeline(compiling: routine, leadIn: .first)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .first)
         let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
         let event = SessionEvent(
             frame: 0, .started(seed: 7, timeline: [plan[0], plan[1], plan[2], plan[17]], music: "dawn"))
@@ -115,7 +115,7 @@ import Testing
                     ending: Clip(path: "end", frames: 96_000))
             ],
             switchSides: nothing, halfway: Clip(path: "halfway", frames: 48_000), complete: nothing)
-        let timeline = Timeline(compiling: routine, leadIn: .none, changeOver: .fixed(seconds: 5), tones: .off)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .none, changeOver: .fixed(seconds: 5), tones: .off)
         let plan = SessionEvent.plannedPhases(of: timeline, routine: .stretch(routine))
         #expect(plan.map(\.cue) == ["begin", nil, "halfway", "nothing"])
         #expect(plan.map { $0.cues?.map(\.clip) } == [nil, nil, ["halfway", "end"], nil])

@@ -12,15 +12,6 @@ import Testing
         #expect(argument == "90s")
     }
 
-    @Test func countsFramesAt48Kilohertz() {
-        let hold = Frames.inSeconds(30)  // 1_440_000
-        let seconds = Frames.seconds(hold)  // 30.0
-        let clip = Frames.converting(44_100, from: 44_100)  // 48_000: one second of a file with 44.1 kHz
-        #expect(hold == 1_440_000)
-        #expect(seconds == 30)
-        #expect(clip == 48_000)
-    }
-
     @Test func dividesTheWordsOfAClip() {
         let text = CaptionText("Sit down. Close your eyes.", inPartsOf: 20)
         let words = text.words(after: 0.5)  // "Close your eyes."
@@ -76,14 +67,14 @@ import Testing
         let stretch = Stretch(id: "neck-tilt", name: "Neck Tilt", region: .neck, isBilateral: true)
         let step = StretchRoutine.Step(stretch: stretch, seconds: 60, introduction: clip)
         let routine = StretchRoutine(steps: [step], switchSides: clip, halfway: clip, complete: clip)
-        let timeline = Timeline(compiling: routine, leadIn: .first)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .first)
         let seconds = timeline.phases.map { Frames.seconds($0.frames) }  // [5, 30, 30, 5]
         #expect(seconds == [5, 30, 30, 5])
         #expect(timeline.phases.last?.kind == .closing)
     }
 
     @Test func returnsTheActionOfEachInput() {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
+        let timeline = SessionTimeline(compiling: .neckAndBack, leadIn: .first)
         var session = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: 2))
         let started = session.start()  // .play, from the first frame
         let paused = session.pause(heard: Cursor(phase: 0, frame: 48_000))  // .pause

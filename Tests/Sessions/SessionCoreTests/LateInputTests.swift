@@ -116,7 +116,7 @@ extension LateInputTests {
     ]
 
     static let states: [String: SessionStateMachine] = {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
+        let timeline = SessionTimeline(compiling: .neckAndBack, leadIn: .first)
         var states = ["idle": SessionStateMachine(timeline: timeline, progress: SessionProgress(units: 2))]
         let places: [(String, Place)] = [
             ("lead-in", .leadIn(stretch: 0)), ("segment", .segment(stretch: 0, number: 2)), ("closing", .closing),

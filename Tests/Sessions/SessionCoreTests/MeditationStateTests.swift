@@ -5,7 +5,7 @@ import Testing
 /// A meditation on the state machine of sessions. `MeditationPropertyTests` proves its places, skips and ends under
 /// random commands.
 @Suite struct MeditationStateTests {
-    private let timeline = Timeline(compiling: .short)
+    private let timeline = SessionTimeline(compiling: .short)
 
     @Test func consistsOfItsPartsAndTheBell() {
         #expect(
@@ -20,7 +20,7 @@ import Testing
 
     @Test func aCueEndsWithTheNextCueOrItsPart() {
         let long = Clip(path: "long", frames: 100)
-        let timeline = Timeline(
+        let timeline = SessionTimeline(
             compiling: MeditationRoutine(
                 id: "", name: "",
                 parts: [

@@ -5,8 +5,8 @@ import Testing
 @Suite struct ChangeOverTests {
     @Test(arguments: LeadIn.allCases)
     func zeroMeansTheTimelineOfVersion1(leadIn: LeadIn) {
-        let timeline = Timeline(compiling: .wholeSession, leadIn: leadIn, changeOver: .fixed(seconds: 0))
-        #expect(timeline == Timeline(compiling: .wholeSession, leadIn: leadIn))
+        let timeline = SessionTimeline(compiling: .wholeSession, leadIn: leadIn, changeOver: .fixed(seconds: 0))
+        #expect(timeline == SessionTimeline(compiling: .wholeSession, leadIn: leadIn))
         #expect(timeline.changeOverSeconds == [])
     }
 
@@ -18,7 +18,7 @@ import Testing
         ] as [([Posture?], [Double])])
     func dependsOnTheChangeOfPosture(postures: [Posture?], seconds: [Double]) {
         let routine = StretchRoutine(postures.map { .back(posture: $0) })
-        let timeline = Timeline(compiling: routine, leadIn: .every, changeOver: .standard)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .every, changeOver: .standard)
         #expect(timeline.changeOverSeconds == seconds)
     }
 
@@ -31,15 +31,15 @@ import Testing
         let routine = StretchRoutine(
             steps: plain.steps, switchSides: Clip(path: "switch-sides", frames: Frames.inSeconds(clip)),
             halfway: plain.halfway, complete: plain.complete)
-        let timeline = Timeline(compiling: routine, leadIn: .every, changeOver: changeOver)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .every, changeOver: changeOver)
         #expect(timeline.changeOverSeconds == seconds)
     }
 
     @Test func holdsKeepTheirFramesAndTextsHaveNoGap() throws {
         for seed in SessionPropertyTests.seeds {
             let session = RandomSession(seed: seed)
-            let timeline = Timeline(session)
-            let plain = Timeline(compiling: session.routine, leadIn: session.leadIn)
+            let timeline = SessionTimeline(session)
+            let plain = SessionTimeline(compiling: session.routine, leadIn: session.leadIn)
             try #require(timeline.withoutChangeOvers == plain.withoutChangeOvers, "\(session)")
             for (before, phase) in zip(timeline.phases, timeline.phases.dropFirst()) {
                 for cue in phase.cues where cue.isContinued {
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// The lengths of all change-overs, in seconds.
     fileprivate var changeOverSeconds: [Double] {
         phases.compactMap { phase in
@@ -93,7 +93,7 @@ extension Timeline {
 
 @Suite struct TonesTests {
     @Test func marksTheStartAndTheEndOfEachHold() {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: .every, changeOver: .standard, tones: .on)
+        let timeline = SessionTimeline(compiling: .neckAndBack, leadIn: .every, changeOver: .standard, tones: .on)
         #expect(
             timeline.tones == [
                 "segment 0/1": ["start 0", "end 220800"], "segment 0/2": ["start 0", "end 220800"],
@@ -103,7 +103,7 @@ extension Timeline {
     }
 
     @Test func ticksInTheLastThreeSecondsOfAHold() {
-        let timeline = Timeline(compiling: StretchRoutine([.back(seconds: 20)]), leadIn: .none, tones: .ticks)
+        let timeline = SessionTimeline(compiling: StretchRoutine([.back(seconds: 20)]), leadIn: .none, tones: .ticks)
         #expect(
             timeline.tones == [
                 "segment 0/1": ["start 0"],
@@ -114,26 +114,26 @@ extension Timeline {
     @Test(arguments: Tones.allCases, [10, 11, 600])
     func tonesStayWithinTheirPhase(tones: Tones, seconds: Int) {
         let routine = StretchRoutine([.neck(seconds: seconds), .back(seconds: seconds)])
-        for phase in Timeline(compiling: routine, leadIn: .every, changeOver: .standard, tones: tones).phases {
-            #expect(phase.tones.allSatisfy { $0.offset >= 0 && $0.end <= phase.frames })
-            #expect(zip(phase.tones, phase.tones.dropFirst()).allSatisfy { $0.end <= $1.offset })
+        for phase in SessionTimeline(compiling: routine, leadIn: .every, changeOver: .standard, tones: tones).phases {
+            #expect(phase.sound.tones.allSatisfy { $0.offset >= 0 && $0.end <= phase.frames })
+            #expect(zip(phase.sound.tones, phase.sound.tones.dropFirst()).allSatisfy { $0.end <= $1.offset })
         }
     }
 
     @Test func tonesMoveNoCue() {
-        let off = Timeline(compiling: .wholeSession, leadIn: .first, changeOver: .standard)
-        let ticks = Timeline(compiling: .wholeSession, leadIn: .first, changeOver: .standard, tones: .ticks)
+        let off = SessionTimeline(compiling: .wholeSession, leadIn: .first, changeOver: .standard)
+        let ticks = SessionTimeline(compiling: .wholeSession, leadIn: .first, changeOver: .standard, tones: .ticks)
         #expect(off.starts == ticks.starts)
         #expect(off.phases.map(\.cues) == ticks.phases.map(\.cues))
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// The tones of the phases that have any, such as `start 0`.
     fileprivate var tones: [String: [String]] {
         Dictionary(
-            uniqueKeysWithValues: phases.filter { !$0.tones.isEmpty }.map { phase in
-                (phase.kind.title, phase.tones.map { "\($0.kind) \($0.offset)" })
+            uniqueKeysWithValues: phases.filter { !$0.sound.tones.isEmpty }.map { phase in
+                (phase.kind.title, phase.sound.tones.map { "\($0.kind) \($0.offset)" })
             })
     }
 }

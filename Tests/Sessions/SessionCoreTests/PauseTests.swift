@@ -36,7 +36,7 @@ import Testing
     func rejectsProgressOfAnotherTimeline(phase: Int, frame: Int, stretches: Int, fits: Bool) {
         var progress = SessionProgress(units: stretches)
         progress.cursor = Cursor(phase: phase, frame: frame)
-        #expect(Timeline(compiling: .neckAndBack, leadIn: .first).holds(progress) == fits)
+        #expect(SessionTimeline(compiling: .neckAndBack, leadIn: .first).holds(progress) == fits)
     }
 
     @Test(arguments: [

@@ -157,8 +157,8 @@ import Testing
             """
         let options: SessionOptions = try decoded(json)
         #expect(options.leadIn == .every && options.changeOver == .none && options.tones == .off)
-        let timeline = Timeline(compiling: .stretch(.wholeSession), for: options)
-        #expect(timeline == Timeline(compiling: .wholeSession, leadIn: .every))
+        let timeline = SessionTimeline(compiling: .stretch(.wholeSession), for: options)
+        #expect(timeline == SessionTimeline(compiling: .wholeSession, leadIn: .every))
     }
 
     @Test(arguments: [

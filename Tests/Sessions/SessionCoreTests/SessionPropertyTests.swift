@@ -21,7 +21,7 @@ import Testing
             session.steps.removeAll { Self.isACutOrAnEnd($0) }
             var rehearsal = Rehearsal(session)
             for step in session.steps + Self.lastSteps { try rehearsal.take(step) }
-            let frames = rehearsal.machine.timeline.frames
+            let frames = rehearsal.machine.timeline.sound.frames
             try #require(rehearsal.framesHeard == frames, "\(session)")
         }
     }

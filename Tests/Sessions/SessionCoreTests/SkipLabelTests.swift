@@ -5,7 +5,7 @@ import Testing
 @Suite struct SkipLabelTests {
     private func labels(of routine: Routine, leadIn: LeadIn = .every) -> [String] {
         let options = SessionOptions(leadIn: leadIn, changeOver: .standard, tones: .off)
-        let timeline = Timeline(compiling: routine, for: options)
+        let timeline = SessionTimeline(compiling: routine, for: options)
         return timeline.phases.indices.map { timeline.skipLabel(at: $0, of: routine).rawValue }
     }
 

@@ -42,7 +42,8 @@ import Testing
         var session = SessionStateMachine.sounding(in: .closing)
         let timeline = session.timeline
         #expect(session.explain(on: timeline) == .none)
-        var meditation = SessionStateMachine(timeline: Timeline(compiling: .short), progress: SessionProgress(units: 3))
+        var meditation = SessionStateMachine(
+            timeline: SessionTimeline(compiling: .short), progress: SessionProgress(units: 3))
         _ = meditation.start()
         let parts = meditation.timeline
         #expect(meditation.explain(on: parts) == .none)

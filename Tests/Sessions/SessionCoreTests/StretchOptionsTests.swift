@@ -54,11 +54,11 @@ import Testing
     @Test func restsBeforeEachRoundButTheFirst() {
         let routine = StretchRoutine([.neck(seconds: 10, introduction: 2), .back(seconds: 10, introduction: 2)])
             .repeated(rounds: 2, rest: 3)
-        let kinds = Timeline(compiling: routine, leadIn: .first).phases.map(\.kind)
+        let kinds = SessionTimeline(compiling: routine, leadIn: .first).phases.map(\.kind)
         #expect(kinds.count { if case .rest = $0 { true } else { false } } == 1)
         #expect(kinds.firstIndex(of: .rest(before: 2)) == 5)
-        #expect(Timeline(compiling: routine, leadIn: .first).phases[5].frames == Frames.inSeconds(3))
-        #expect(Timeline(compiling: routine, leadIn: .first).phases[5].cues == [])
+        #expect(SessionTimeline(compiling: routine, leadIn: .first).phases[5].frames == Frames.inSeconds(3))
+        #expect(SessionTimeline(compiling: routine, leadIn: .first).phases[5].cues == [])
     }
 
     @Test(arguments: [
@@ -75,8 +75,8 @@ import Testing
     @Test(arguments: LeadIn.allCases) func aSessionCanHaveNoIntroductions(leadIn: LeadIn) {
         var steps = [StretchRoutine.Step.neck(introduction: 9), .back(introduction: 9)]
         for index in steps.indices { steps[index].played = .none }
-        let timeline = Timeline(compiling: StretchRoutine(steps), leadIn: leadIn, changeOver: .standard)
+        let timeline = SessionTimeline(compiling: StretchRoutine(steps), leadIn: leadIn, changeOver: .standard)
         #expect(!timeline.phases.flatMap(\.cues).contains { ["neck", "back"].contains($0.clip.path) })
-        #expect(timeline == Timeline(compiling: StretchRoutine(steps), leadIn: .none, changeOver: .standard))
+        #expect(timeline == SessionTimeline(compiling: StretchRoutine(steps), leadIn: .none, changeOver: .standard))
     }
 }

@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: [([], [0]), ([.segment(1)], [1]), ([.both], nil)] as [(SkippedSegments, [Int]?)])
     func keepsStretchesCompletedBeforeAStop(skipped: SkippedSegments, kept: [Int]?) throws {
         let routine = StretchRoutine.neckAndBack
-        let timeline = Timeline(compiling: routine, leadIn: .none)
+        let timeline = SessionTimeline(compiling: routine, leadIn: .none)
         var progress = SessionProgress(units: 2)
         progress.cursor = timeline.cursor(in: .segment(stretch: 1, number: 2))
         progress.skipped = [skipped, .segment(1)]

@@ -55,7 +55,7 @@ import Testing
         try fixture.die(in: fixture.plan(minutes), at: 100)
         try fixture.catalog.file("bell.wav", WAV(frames: 480).bytes)
         let rest = try fixture.planRest()
-        #expect(rest.timeline.frames == Frames.inSeconds(120) + 480)
+        #expect(rest.timeline.sound.frames == Frames.inSeconds(120) + 480)
         try fixture.catalog.remove("word.wav")
         let error = #expect(throws: CatalogError.self) { try fixture.planRest() }
         #expect(error?.manifest == "\(fixture.catalog.path)/meditation.json")

@@ -24,14 +24,14 @@ import Testing
     ])
     func rejectsACommandAfterTheEnd(commands: String, name: String) throws {
         let plan = try fixture.plan("neck:10")
-        let length = DurationText.elapsed(Frames.seconds(plan.timeline.frames))
+        let length = DurationText.elapsed(Frames.seconds(plan.timeline.sound.frames))
         let message = "\(name) never runs: the session ends at \(length); give an earlier time"
         #expect(throws: OptionError(message)) { try plan.check(try schedule(commands)) }
     }
 
     @Test func theRestOfASessionIsShorter() throws {
         let plan = try fixture.plan("neck:60")
-        try fixture.die(in: plan, at: plan.timeline.frames - Frames.inSeconds(5))
+        try fixture.die(in: plan, at: plan.timeline.sound.frames - Frames.inSeconds(5))
         let rest = try fixture.planRest()
         #expect(throws: Never.self) { try plan.check(try schedule("6=stop")) }
         #expect(throws: Never.self) { try rest.check(try schedule("4=stop")) }

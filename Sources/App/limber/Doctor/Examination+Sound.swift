@@ -84,7 +84,7 @@ extension Examination {
     }
 
     private func trial(ofFile path: String) -> OutputTrial {
-        guard access(path, F_OK) != 0 else { return .failed("\(SinkError.exists(path: path))") }
+        guard access(path, F_OK) != 0 else { return .failed(SessionRefusal.reason(of: SinkError.exists(path: path))) }
         guard access(path.parentFolder, W_OK | X_OK) == 0 else {
             return .failed("cannot write '\(path)': \(String(cString: strerror(errno)).lowercased())")
         }

@@ -1,4 +1,4 @@
-import SessionCore
+import ScoreCore
 
 /// The decoded clips of the playback thread. It holds only clips that are required now or soon, and has a place for
 /// each clip of a session from the start, so that it does not allocate later.

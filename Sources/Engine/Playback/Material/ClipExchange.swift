@@ -1,6 +1,6 @@
 import AudioFiles
 import Platform
-import SessionCore
+import ScoreCore
 
 /// The requests for clips, and the clips that are loaded, between the loader's thread and the playback thread. Neither
 /// thread waits for the other, and the playback thread neither allocates nor frees.

@@ -1,5 +1,5 @@
 import AudioFiles
-import SessionCore
+import ScoreCore
 
 /// A conversion of decoded frames of any rate and channel count to the mixer's format: 48 kHz, 16 bit, one or two
 /// channels.

@@ -1,5 +1,5 @@
 import AudioFiles
-import SessionCore
+import ScoreCore
 
 /// A decoder that turns a sound file into 16-bit frames at the mixer's rate.
 ///

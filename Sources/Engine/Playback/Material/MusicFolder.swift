@@ -1,7 +1,7 @@
 import AudioFiles
 import FoundationEssentials
 import Glibc
-import SessionCore
+import ScoreCore
 
 /// The music in a folder and its sub-folders, in the order of mpv and MPD: the files of a folder in natural order, then
 /// its sub-folders in natural order.
@@ -21,7 +21,7 @@ struct MusicFolder {
 
     /// The reason why nothing plays, for a folder without faults.
     var emptiness: String {
-        let inside = subfolders > 0 ? " and its \(subfolders.counted("sub-folder"))" : ""
+        let inside = subfolders > 0 ? " and its \(subfolders) sub-folder\(subfolders == 1 ? "" : "s")" : ""
         return "no audio files in the folder\(inside)"
     }
 

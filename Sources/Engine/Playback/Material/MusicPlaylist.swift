@@ -1,6 +1,6 @@
 import AudioFiles
 import FoundationEssentials
-import SessionCore
+import ScoreCore
 
 /// The music files of a session, in playing order.
 public struct MusicPlaylist: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import AudioFiles
 import Glibc
 import Platform
-import SessionCore
+import ScoreCore
 
 /// A reader that decodes music ahead of time on its own thread, `limber-music`, and loops the playlist without a gap.
 ///

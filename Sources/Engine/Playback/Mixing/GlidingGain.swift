@@ -1,5 +1,5 @@
 import Glibc
-import SessionCore
+import ScoreCore
 
 /// A gain that changes gradually, so that nobody hears a click.
 struct GlidingGain {

@@ -1,4 +1,4 @@
-import SessionCore
+import ScoreCore
 
 /// The mixer of passages into 16-bit stereo. Fades, levels and sums are mixed in Float32, and a ``Limiter`` keeps the
 /// sum from clipping.

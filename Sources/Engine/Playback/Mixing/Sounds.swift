@@ -1,3 +1,5 @@
+import ScoreCore
+
 /// The sounds of a passage.
 struct Sounds {
     private let frames: Int

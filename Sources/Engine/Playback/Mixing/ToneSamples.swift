@@ -1,5 +1,5 @@
 import Glibc
-import SessionCore
+import ScoreCore
 
 /// The samples of all tones, mono. They are calculated once for a session, before the playback thread needs them.
 ///

@@ -2,7 +2,7 @@ import ALSA
 import Glibc
 import Platform
 import PulseAudio
-import SessionCore
+import ScoreCore
 
 /// An ALSA device: a sound card, or any PCM that the ALSA configuration defines.
 final class ALSASink: AudioSink {

@@ -1,6 +1,6 @@
 import ALSA
 import Platform
-import SessionCore
+import ScoreCore
 
 /// The destination of rendered frames.
 ///
@@ -83,7 +83,7 @@ public enum SinkError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .lost(let sentence), .failed(let sentence): sentence
-        case .exists(let path): "'\(path)' exists; give --replace to replace it, or another name"
+        case .exists(let path): "'\(path)' exists; choose another name"
         }
     }
 }

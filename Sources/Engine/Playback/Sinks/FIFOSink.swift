@@ -1,6 +1,6 @@
 import Glibc
 import Platform
-import SessionCore
+import ScoreCore
 
 /// A FIFO that another program drains in real time, such as a Snapcast server.
 ///

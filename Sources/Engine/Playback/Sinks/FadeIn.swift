@@ -1,4 +1,4 @@
-import SessionCore
+import ScoreCore
 
 /// The ramp of sound after silence. Loud sound that starts at full level would click.
 struct FadeIn {

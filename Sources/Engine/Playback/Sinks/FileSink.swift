@@ -1,5 +1,5 @@
 import AudioFiles
-import SessionCore
+import ScoreCore
 
 /// A sound file, written as fast as the machine can render. The file appears under its name when it is complete.
 ///
@@ -18,12 +18,12 @@ final class FileSink: AudioSink {
     /// Creates a sink for a path. The extension selects the format.
     ///
     /// - Parameter replacing: Whether the file may replace another.
-    /// - Throws: ``OptionError`` for an unknown extension.
-    init(path: String, replacing: Bool) throws(OptionError) {
+    /// - Throws: ``OutputRefusal`` for an unknown extension.
+    init(path: String, replacing: Bool) throws(OutputRefusal) {
         let name = path.split(separator: "/").last ?? ""
         let suffix = name.contains(".") ? String(name.split(separator: ".").last ?? "") : ""
         guard let container = SoundFileWriter.Container(pathExtension: suffix) else {
-            throw OptionError("unknown audio format: '\(path)'; use the extension .wav, .flac, .ogg, .opus or .mp3")
+            throw .unknownFormat(path: path)
         }
         self.path = path
         self.container = container

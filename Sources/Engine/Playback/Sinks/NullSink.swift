@@ -1,5 +1,5 @@
 import Platform
-import SessionCore
+import ScoreCore
 
 /// A sink without output that takes frames at the pace of a sound card, for a machine without one.
 final class NullSink: AudioSink {

@@ -1,6 +1,6 @@
 import ALSA
 import Platform
-public import SessionCore
+public import ScoreCore
 
 /// The sink for an output, opened as far as a session must know before it starts.
 public struct OpenedOutput {
@@ -21,7 +21,7 @@ public struct OpenedOutput {
         case wait
     }
 
-    /// The permissions that a user gives an output on the command line; none by default.
+    /// The permissions that a user gives an output; none by default.
     public struct Permissions: OptionSet, Hashable, Sendable {
         /// The bits of the permissions.
         public let rawValue: Int
@@ -44,15 +44,17 @@ public struct OpenedOutput {
     ///   - fallback: The behaviour of `auto` without a usable device.
     ///   - wakingFrames: Frames of silence before the first sound. Only sound devices, FIFOs and stdout have it.
     ///   - permissions: What the output may do beyond making sound or a new file.
-    /// - Throws: ``OptionError`` for a file with an unknown extension or an unsafe ALSA device, ``SinkError`` for a
-    ///   file that exists or cannot be written and for a device whose definition is broken, ``DeviceRefusal`` for a
-    ///   sound device that is not configured.
+    /// - Throws: ``OutputRefusal`` for a file with an unknown extension, and for an ALSA device that is unsafe or not
+    ///   configured; ``SinkError`` for a file that exists or cannot be written and for a device whose definition is
+    ///   broken.
     public init(
         _ output: Output, whenMissing fallback: Fallback = .null, wakingFrames: Int = 0,
         permissions: Permissions = []
     ) throws {
-        if !permissions.contains(.unsafeALSA) { try output.checkALSADevice() }
-        try DeviceRefusal.check(output)
+        if case .alsa(let device) = output, output.isUnsafe, !permissions.contains(.unsafeALSA) {
+            throw OutputRefusal.unsafeDevice(device)
+        }
+        try OutputRefusal.check(output)
         switch output {
         case .auto: self = Self.defaultOutput(whenMissing: fallback, wakingFrames: wakingFrames)
         case .alsa(let device):
@@ -148,47 +150,5 @@ extension OpenedOutput {
             throw .lost("cannot play to '\(name)': it takes no sound; check the device, or choose another output")
         }
         try? await TaskPool.sleep(for: Self.lookInterval)
-    }
-}
-
-/// The refusal of an ALSA device whose name is not in the configuration: a retry would never succeed.
-public struct DeviceRefusal: Error, Hashable, CustomStringConvertible {
-    /// The number of similar names in the message.
-    private static let namesOffered = 3
-
-    /// The device's name as the user gave it.
-    public let device: String
-    /// The most similar configured names, nearest first.
-    public let nearest: [String]
-
-    /// The message, with similar names if there are any.
-    public var description: String {
-        let names = nearest.map { "'\($0)'" }.joined(separator: ", ")
-        return "cannot open '\(device)': no such ALSA device; \(names.isEmpty ? "" : "similar names: \(names); ")"
-            + "run 'limber doctor' to list devices"
-    }
-
-    /// Throws if an output names an ALSA device that is not configured. An absent sound card still has a configured
-    /// name.
-    public static func check(_ output: Output) throws(DeviceRefusal) {
-        guard case .alsa(let device) = output, !PCM.isConfigured(device) else { return }
-        // The user may have defined the device since the configuration was read.
-        PCM.forgetConfiguration()
-        guard !PCM.isConfigured(device) else { return }
-        throw DeviceRefusal(device: device, configured: PCM.configuredNames, listed: PlaybackDevice.all().map(\.name))
-    }
-
-    /// Creates the refusal with the names that the device may mean: those of a card that has this name, or else those
-    /// that are spelled alike.
-    ///
-    /// - Parameters:
-    ///   - configured: The names in the configuration.
-    ///   - listed: The names of devices with their cards, such as `plughw:CARD=Headphones,DEV=0`.
-    init(device: String, configured: [String], listed: [String]) {
-        self.device = device
-        let name = String(device.prefix { $0 != ":" })
-        let ofCard = listed.filter { $0 == "plughw:CARD=\(name)" || $0.hasPrefix("plughw:CARD=\(name),") }
-        let alike = configured.nearest(to: name).filter { $0.distance <= max(name.count, 3) / 3 }.map(\.name)
-        nearest = Array((ofCard + alike).prefix(Self.namesOffered))
     }
 }

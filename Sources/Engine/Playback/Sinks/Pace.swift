@@ -1,5 +1,5 @@
 public import Platform
-import SessionCore
+import ScoreCore
 
 /// The real-time pace of a sink that would take frames faster.
 struct Pace {

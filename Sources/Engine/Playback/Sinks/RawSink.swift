@@ -1,6 +1,6 @@
 import Glibc
 import Platform
-import SessionCore
+import ScoreCore
 
 /// Raw frames in a file or on stdout, in real time.
 ///

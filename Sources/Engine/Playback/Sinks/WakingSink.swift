@@ -1,5 +1,5 @@
 import Platform
-import SessionCore
+import ScoreCore
 
 /// A sink that plays silence before the first sound, for amplifiers and Bluetooth devices that swallow the sound while
 /// they wake up.

@@ -110,7 +110,7 @@ extension YAMLDocument.Fault {
 }
 
 extension YAMLDocument.Place {
-    fileprivate init(_ mark: Mark) {
+    fileprivate init(_ mark: Yams.Mark) {
         self.init(line: mark.line, column: mark.column)
     }
 }
@@ -149,7 +149,7 @@ extension String {
     }
 
     /// Returns the text with an insertion at a mark of libyaml, which counts Unicode scalars.
-    fileprivate func inserting(_ text: String, at mark: Mark) -> String {
+    fileprivate func inserting(_ text: String, at mark: Yams.Mark) -> String {
         var line = 1
         var index = unicodeScalars.startIndex
         while line < mark.line, index < unicodeScalars.endIndex {

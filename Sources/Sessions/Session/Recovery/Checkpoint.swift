@@ -41,8 +41,8 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     }
 
     /// The timeline of the session.
-    public var timeline: Timeline {
-        Timeline(compiling: routine, for: options)
+    public var timeline: SessionTimeline {
+        SessionTimeline(compiling: routine, for: options)
     }
 }
 

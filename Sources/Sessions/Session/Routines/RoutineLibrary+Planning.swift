@@ -41,7 +41,7 @@ extension RoutineLibrary {
         }
         faults += drawn.routine.advice(at: drawn.places, for: options)
         let hasErrors = faults.contains { $0.severity == .error }
-        let timeline = Timeline(compiling: drawn.routine, for: options)
+        let timeline = SessionTimeline(compiling: drawn.routine, for: options)
         return RoutineReport(
             name: document.name,
             seconds: hasErrors ? nil : Int(Frames.seconds(timeline.plannedFrames).rounded()), faults: faults.sorted(),
@@ -105,7 +105,7 @@ extension [RoutineFault] {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// Returns the phases for a reader.
     fileprivate func reportedPhases(of routine: StepRoutine) -> [RoutineReport.Phase] {
         zip(phases, starts).map { phase, start in
@@ -120,7 +120,7 @@ extension Timeline {
 
 extension StepRoutine.Step {
     /// Returns the label of the step, with the side in a segment of a stretch that has sides.
-    fileprivate func label(of phase: Timeline.Phase, in routine: StepRoutine) -> String {
+    fileprivate func label(of phase: SessionTimeline.Phase, in routine: StepRoutine) -> String {
         guard case .hold(let hold) = action, hold.sides != .none, let number = phase.kind.segment, let unit = phase.unit
         else { return label }
         let stretch = SessionSnapshot.Stretch(index: unit, count: routine.steps.count, stretch: hold.stretch)

@@ -22,7 +22,9 @@ import Testing
         #expect(try await home.succeeds("weight 79.5").hasSuffix("Your targets stay as they are."))
         let plan = try await home.succeeds("nutrition")
         #expect(plan.hasPrefix("Nutrition plan, week of Mon "))
-        for text in ["not medical advice", "Timeline    9 weeks from 79.5 kg to 75 kg, until ", "Made for    82 kg"] {
+        for text in [
+            "not medical advice", "Timeline    9 weeks from 79.5 kg to 75 kg, until ", "Made for    82 kg",
+        ] {
             #expect(plan.contains(text))
         }
         let changed = try await home.succeeds("weight 70 --yes")

@@ -54,7 +54,8 @@ import Testing
         }
         let cue = Clip(path: "cue", frames: 48_000)
         let routine = StretchRoutine(steps: steps, switchSides: cue, halfway: cue, complete: cue)
-        return SessionEvent.plannedPhases(of: Timeline(compiling: routine, leadIn: .first), routine: .stretch(routine))
+        return SessionEvent.plannedPhases(
+            of: SessionTimeline(compiling: routine, leadIn: .first), routine: .stretch(routine))
     }
 
     private func lines(_ updates: [SessionUpdate]) -> [String] {

@@ -13,7 +13,7 @@ enum SampleMeditation {
         ending: .bell(Clip(path: "bell.wav", frames: Frames.inSeconds(9))))
 
     static let timeline = SessionEvent.plannedPhases(
-        of: Timeline(compiling: routine), routine: .meditation(routine))
+        of: SessionTimeline(compiling: routine), routine: .meditation(routine))
 
     static func snapshot(
         _ phase: SessionSnapshot.Phase, part: Int, lasting seconds: Double, elapsed: Double

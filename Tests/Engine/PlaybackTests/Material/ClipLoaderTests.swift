@@ -1,8 +1,9 @@
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 @Suite(.timeLimit(.minutes(5))) struct ClipLoaderTests {
     private let folder: TemporaryFolder

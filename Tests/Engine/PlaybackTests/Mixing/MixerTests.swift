@@ -1,11 +1,12 @@
-import SessionCore
+import PlaybackSupport
 import TestSupport
 import Testing
 
 @testable import Playback
+@testable import ScoreCore
 
 @Suite struct MixerTests {
-    private let duck = Float(Interrupt.duckGain)
+    private let duck = Float(Ducking.duckGain)
 
     @Test(arguments: [1, 2]) func copiesAVoiceWithoutMusic(channels: Int) {
         let samples = Noise.quietSamples(channels * 5000)
@@ -111,7 +112,7 @@ import Testing
     /// 6 dB are a factor of 1.9953, −20 dB of 0.1.
     @Test(arguments: [(0, 0, 1000, 2000), (6, 0, 1995, 2000), (0, 6, 1000, 3991), (-20, -20, 100, 200)])
     func eachVoiceHasItsLevel(musicLevel: Int, voiceLevel: Int, music: Int16, voice: Int16) throws {
-        var mixer = Mixer(SoundLevels(music: try Decibels(musicLevel), voice: try Decibels(voiceLevel)))
+        var mixer = Mixer(SoundLevels(music: .unity.raised(by: musicLevel), voice: .unity.raised(by: voiceLevel)))
         let thousand = MusicChunk([1000, 1000], at: 0)
         #expect(mix(passage(1, music: self.music(at: 0)), music: thousand, by: &mixer) == [music, music])
         let clip = mono([2000])
@@ -127,7 +128,7 @@ import Testing
     @Test(arguments: [[4800], [1, 2398, 1, 1, 2399], [960, 960, 960, 960, 960]])
     func aLevelGlidesWithoutAStep(lengths: [Int]) throws {
         var mixer = Mixer(SoundLevels())
-        mixer.setLevels(SoundLevels(music: try Decibels(-20), voice: try Decibels(-20)))
+        mixer.setLevels(SoundLevels(music: .unity.raised(by: -20), voice: .unity.raised(by: -20)))
         let chunk = MusicChunk([Int16](repeating: 8000, count: 2 * 4800), at: 0)
         let clip = mono([Int16](repeating: 16_000, count: 4800))
         var (output, start) = ([Int16](), 0)

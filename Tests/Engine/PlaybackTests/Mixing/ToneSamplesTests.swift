@@ -1,5 +1,6 @@
 import Foundation
-import SessionCore
+import PlaybackSupport
+import ScoreCore
 import Testing
 
 @testable import Playback
@@ -56,6 +57,6 @@ import Testing
         // A ramp of 5 ms or more is below a tenth after one millisecond.
         #expect(samples.prefix(48).allSatisfy { 10 * $0 < peak })
         #expect(samples.suffix(48).allSatisfy { 10 * $0 < peak })
-        #expect(Double(peak) + 32_768 * pow(10, -2.6 / 20) + 5918 * Interrupt.duckGain <= 32_767)
+        #expect(Double(peak) + 32_768 * pow(10, -2.6 / 20) + 5918 * Ducking.duckGain <= 32_767)
     }
 }

@@ -1,8 +1,9 @@
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Clips and music that have not been read when they are due.
 @Suite struct LateMaterialTests {
@@ -70,17 +71,13 @@ import Testing
 }
 
 @Suite struct CueWindowTests {
-    /// A meditation with six cues of 10 frames, one every 100 frames, in one part, and three in another.
-    private let timeline = Timeline(
-        compiling: MeditationRoutine(
-            id: "", name: "",
-            parts: [part(.breathing, "abcdef"), part(.closing, "xyz")],
-            ending: .bell(Clip("B", 10))))
+    /// Six cues of 10 frames, one every 100 frames, in one phase, and three in another.
+    private let timeline = Timeline(phases: [part("abcdef"), part("xyz"), .lasting(Clip("B", 10))])
 
-    private static func part(_ kind: MeditationPart, _ letters: String) -> MeditationRoutine.Part {
-        MeditationRoutine.Part(
-            kind, frames: 1000,
-            cues: letters.enumerated().map { MeditationRoutine.Cue(Clip($1, 10), at: 100 * $0) })
+    private static func part(_ letters: String) -> Timeline.Phase {
+        Timeline.Phase(
+            frames: 1000,
+            cues: letters.enumerated().map { Timeline.Cue(clip: Clip($1, 10), offset: 100 * $0, end: 100 * $0 + 10) })
     }
 
     private func clips(from oldest: (Int, Int), to place: (Int, Int)) -> String {

@@ -1,7 +1,8 @@
+import PlaybackSupport
+import ScoreCore
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 @Suite struct MarkTests {
     private static let timelines: [(Timeline, [String])] = [
@@ -63,7 +64,7 @@ import Testing
         #expect(Recital.whole(timeline).marks == marks)
         let withoutMusic = marks.filter { !$0.contains("music") }
         #expect(Recital.whole(timeline, hasMusic: false).marks == withoutMusic)
-        for interrupt in [Interrupt.Effect.duck, .off] {
+        for interrupt in [Ducking.duck, .off] {
             #expect(Recital.whole(timeline, interrupt: interrupt).marks == withoutMusic)
         }
     }

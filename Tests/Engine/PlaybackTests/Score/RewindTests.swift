@@ -1,8 +1,9 @@
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Sound depends on the position alone: not on how far it was rendered ahead, in which blocks, and how often it was
 /// rewound.
@@ -26,8 +27,8 @@ import Testing
         (10_600, Cursor(phase: 3, frame: 0)),
     ]
 
-    @Test(arguments: Interrupt.Effect.allCases, [timeline, groups])
-    func rewindsToAnyFrameExactly(interrupt: Interrupt.Effect, timeline: Timeline) {
+    @Test(arguments: Ducking.allCases, [timeline, groups])
+    func rewindsToAnyFrameExactly(interrupt: Ducking, timeline: Timeline) {
         let whole = Recital.whole(timeline, interrupt: interrupt)
         // Every frame that matters, and steps that meet no boundary.
         let boundaries = [
@@ -44,8 +45,8 @@ import Testing
         }
     }
 
-    @Test(arguments: Interrupt.Effect.allCases, 1...24)
-    func isIndependentOfPausesAndRenderingAhead(interrupt: Interrupt.Effect, seed: UInt64) {
+    @Test(arguments: Ducking.allCases, 1...24)
+    func isIndependentOfPausesAndRenderingAhead(interrupt: Ducking, seed: UInt64) {
         let timeline = seed % 2 == 0 ? Self.timeline : Self.groups
         // Rendered up to each move and no further, in the largest blocks.
         var whole = Recital(timeline, interrupt: interrupt)

@@ -1,8 +1,9 @@
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Skips and steps back: the present sound ends, and the new position begins, in the same frame.
 @Suite struct ScoreMoveTests {

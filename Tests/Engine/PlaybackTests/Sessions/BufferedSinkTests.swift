@@ -1,9 +1,9 @@
 import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// The heard sound of a buffered sink that is paused, fails and returns: every sample once, in order.
 @Suite(.timeLimit(.minutes(5))) struct BufferedSinkTests {

@@ -1,8 +1,9 @@
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Whole sessions into files: every sample where the rules place it.
 @Suite(.timeLimit(.minutes(5))) struct CueFrameTests {

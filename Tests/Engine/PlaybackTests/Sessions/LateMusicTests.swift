@@ -1,10 +1,10 @@
 import Platform
 import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Music that is decoded more slowly than a sound card takes it.
 @Suite(.timeLimit(.minutes(5))) struct LateMusicTests {

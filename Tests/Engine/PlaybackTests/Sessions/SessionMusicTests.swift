@@ -1,9 +1,10 @@
 import Foundation
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 import Testing
 
 @testable import Playback
-@testable import SessionCore
 
 /// Whole sessions with music, compared with the rules in their simplest form.
 @Suite(.timeLimit(.minutes(5))) struct SessionMusicTests {
@@ -16,8 +17,8 @@ import Testing
 
     init() throws { session = try PlainSession(PlainSound(Self.timeline, music: 17_000)) }
 
-    @Test(arguments: Interrupt.Effect.allCases)
-    mutating func holdsMusicUnderNarrationAndContinues(interrupt: Interrupt.Effect) async throws {
+    @Test(arguments: Ducking.allCases)
+    mutating func holdsMusicUnderNarrationAndContinues(interrupt: Ducking) async throws {
         session.sound.interrupt = interrupt
         let performance = try await session.play()
         #expect(try session.difference() == nil)
@@ -36,8 +37,8 @@ import Testing
     }
 
     /// The tones sound over narration, in a fade, over music and before a pause of the music.
-    @Test(arguments: Interrupt.Effect.allCases)
-    mutating func addsTonesAndHoldsNoMusicForThem(interrupt: Interrupt.Effect) async throws {
+    @Test(arguments: Ducking.allCases)
+    mutating func addsTonesAndHoldsNoMusicForThem(interrupt: Ducking) async throws {
         session.sound.interrupt = interrupt
         session.sound.timeline = Timeline(
             .said("a", 10_000, in: 50_000).tone(.start, at: 0).tone(.tick, at: 20_000).tone(.end, at: 30_800),

@@ -1,5 +1,5 @@
 import PlaybackSupport
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

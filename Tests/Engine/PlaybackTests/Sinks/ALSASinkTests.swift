@@ -169,15 +169,16 @@ import Testing
         ("HDMI", ["plughw:CARD=HDMI,DEV=0"]), ("pulghw:3", ["plughw"]), ("speaker", []), ("hdmi", []),
     ])
     func areThoseOfItsCardOrSpelledAlike(device: String, names: [String]) {
-        #expect(DeviceRefusal(device: device, configured: Self.configured, listed: Self.listed).nearest == names)
+        let refusal = OutputRefusal.unknownDevice(device, configured: Self.configured, listed: Self.listed)
+        #expect(refusal == .unknownDevice(device, nearest: names))
     }
 
     @Test func areNamedInTheMessage() {
         #expect(
-            DeviceRefusal(device: "nul", configured: Self.configured, listed: []).description
-                == "cannot open 'nul': no such ALSA device; similar names: 'null'; run 'limber doctor' to list devices")
+            OutputRefusal.unknownDevice("nul", configured: Self.configured, listed: []).description
+                == "cannot open 'nul': no such ALSA device; similar names: 'null'")
         #expect(
-            DeviceRefusal(device: "speaker", configured: Self.configured, listed: []).description
-                == "cannot open 'speaker': no such ALSA device; run 'limber doctor' to list devices")
+            OutputRefusal.unknownDevice("speaker", configured: Self.configured, listed: []).description
+                == "cannot open 'speaker': no such ALSA device")
     }
 }

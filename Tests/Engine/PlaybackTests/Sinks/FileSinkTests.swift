@@ -1,5 +1,5 @@
 import Foundation
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 
@@ -10,10 +10,8 @@ import Testing
 
     @Test(arguments: ["a", "wav", "a.txt", "a.wav/b", "."])
     func rejectsANameWithoutAKnownFormat(name: String) {
-        #expect(
-            throws: OptionError(
-                "unknown audio format: '\(folder.path)/\(name)'; use the extension .wav, .flac, .ogg, .opus or .mp3")
-        ) { try OpenedOutput(.file(path: "\(folder.path)/\(name)")) }
+        let path = "\(folder.path)/\(name)"
+        #expect(throws: OutputRefusal.unknownFormat(path: path)) { try OpenedOutput(.file(path: path)) }
     }
 
     /// A file that was there, and one that another program makes meanwhile.

@@ -1,4 +1,4 @@
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

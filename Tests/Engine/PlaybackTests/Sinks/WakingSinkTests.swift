@@ -1,5 +1,5 @@
 import Platform
-import SessionCore
+import ScoreCore
 import TestSupport
 import Testing
 

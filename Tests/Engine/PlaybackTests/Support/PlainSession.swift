@@ -1,4 +1,5 @@
-import SessionCore
+import PlaybackSupport
+import ScoreCore
 import TestSupport
 
 @testable import Playback
@@ -42,14 +43,14 @@ struct PlainSound {
     var clips: [String: [Int16]] = [:]
     /// Stereo frames of a loop.
     var music: [Int16]?
-    var interrupt: Interrupt.Effect
+    var interrupt: Ducking
     var musicPosition = 0
 
     /// Noise for each clip and for music, of half of the full scale. With music it has a quarter, so that no sum is
     /// limited.
     ///
     /// - Parameter frames: The length of the music; none by default.
-    init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Interrupt.Effect = .pause) {
+    init(_ timeline: Timeline, music frames: Int? = nil, interrupt: Ducking = .pause) {
         self.timeline = timeline
         self.interrupt = interrupt
         let scale: Int16 = frames == nil ? 2 : 4

@@ -1,4 +1,5 @@
-import SessionCore
+import PlaybackSupport
+import ScoreCore
 
 @testable import Playback
 
@@ -13,7 +14,7 @@ struct Recital {
     private let music: [ToneMusic]
     private let chunkFrames: Int
 
-    init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause, chunkFrames: Int = 3000) {
+    init(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Ducking = .pause, chunkFrames: Int = 3000) {
         let plan = PlaybackPlan(
             timeline: timeline, interrupt: interrupt, clipFolder: "",
             playlist: hasMusic ? MusicPlaylist(file: "") : nil, fades: .short)
@@ -24,7 +25,7 @@ struct Recital {
     }
 
     /// The whole timeline, heard to its end.
-    static func whole(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause) -> Recital {
+    static func whole(_ timeline: Timeline, hasMusic: Bool = true, interrupt: Ducking = .pause) -> Recital {
         var recital = Recital(timeline, hasMusic: hasMusic, interrupt: interrupt)
         recital.finish()
         return recital

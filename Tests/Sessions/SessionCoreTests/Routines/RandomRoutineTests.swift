@@ -45,7 +45,7 @@ import Testing
             let routine = StepRoutine(seed: seed)
             var rehearsal = Rehearsal(.steps(routine), leadIn: .every, changeOver: .standard)
             for input in inputs + Self.lastInputs { try rehearsal.take(input) }
-            try #require(rehearsal.framesHeard == rehearsal.machine.timeline.frames, "seed \(seed)")
+            try #require(rehearsal.framesHeard == rehearsal.machine.timeline.sound.frames, "seed \(seed)")
             let holds = routine.steps.count { if case .hold = $0.action { true } else { false } }
             try #require(rehearsal.record.count == holds, "seed \(seed)")
         }

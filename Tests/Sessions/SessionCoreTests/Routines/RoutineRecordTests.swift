@@ -5,7 +5,7 @@ import Testing
     private func record(_ actions: [StepRoutine.Action], skipping units: [Int: SkippedSegments] = [:]) -> SessionRecord?
     {
         let routine = Routine.steps(StepRoutine(actions))
-        let timeline = Timeline(compiling: routine, for: SessionOptions())
+        let timeline = SessionTimeline(compiling: routine, for: SessionOptions())
         var progress = SessionProgress(units: actions.count)
         progress.cursor = Cursor(phase: timeline.phases.count - 1, frame: 0)
         for (unit, segments) in units { progress.skipped[unit] = segments }

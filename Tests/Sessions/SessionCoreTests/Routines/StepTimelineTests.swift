@@ -59,7 +59,7 @@ import Testing
             ),
         ] as [(String, [StepRoutine.Action], String)])
     func showsEachStep(_ name: String, _ actions: [StepRoutine.Action], _ picture: String) {
-        #expect(Timeline(compiling: StepRoutine(actions), for: Self.options).picture == picture, "\(name)")
+        #expect(SessionTimeline(compiling: StepRoutine(actions), for: Self.options).picture == picture, "\(name)")
     }
 
     @Test func marksExercisesAndBreathsWithTones() {
@@ -68,16 +68,16 @@ import Testing
             phases: [.init(.inhale, frames: Frames.inSeconds(4)), .init(.exhale, frames: Frames.inSeconds(6))])
         let breathing = StepRoutine.Timed(
             .breathing, "Breathe", frames: Frames.inSeconds(20), clip: nil, breath: breath)
-        let timeline = Timeline(
+        let timeline = SessionTimeline(
             compiling: StepRoutine([.timed(breathing), .timed(.exercise), .timed(.rest)]),
             for: SessionOptions(tones: .ticks))
-        #expect(timeline.phases[0].tones.map { $0.offset / Frames.perSecond } == [0, 4, 10, 14])
-        #expect(timeline.phases[1].tones.map(\.kind) == [.tick, .tick, .tick, .end])
-        #expect(timeline.phases[2].tones == [])
+        #expect(timeline.phases[0].sound.tones.map { $0.offset / Frames.perSecond } == [0, 4, 10, 14])
+        #expect(timeline.phases[1].sound.tones.map(\.kind) == [.tick, .tick, .tick, .end])
+        #expect(timeline.phases[2].sound.tones == [])
     }
 
     @Test func introducesTheFirstStretchBehindOtherSteps() {
-        let timeline = Timeline(
+        let timeline = SessionTimeline(
             compiling: StepRoutine([.timed(.speech), .hold(), .hold()]), for: SessionOptions(leadIn: .first))
         let leadIns = timeline.phases.map(\.kind).filter { if case .leadIn = $0 { true } else { false } }
         #expect(leadIns == [.leadIn(stretch: 1)])
@@ -88,7 +88,7 @@ import Testing
         var routine = StepRoutine([.timed(.exercise)])
         let music: [MusicChoice] = [.named("waves"), .none, .named("rain"), .named("waves")]
         routine.steps += music.map { StepRoutine.Step(.hold(.left), music: $0) }
-        let numbers = Timeline(compiling: routine, for: Self.options).phases.map(\.music)
+        let numbers = SessionTimeline(compiling: routine, for: Self.options).phases.map(\.sound.music)
         #expect(numbers == [0, 1, 1, 1, nil, nil, nil, 2, 2, 2, 1, 1, 1, 0])
         #expect(routine.pieces == ["waves", "rain"])
     }
@@ -98,7 +98,7 @@ import Testing
         guard case .hold(var short) = hold.steps[0].action else { return }
         short.played = .none
         hold.steps[0].action = .hold(short)
-        let timeline = Timeline(compiling: hold.explaining(0), for: Self.options)
+        let timeline = SessionTimeline(compiling: hold.explaining(0), for: Self.options)
         #expect(timeline.phases[0].kind == .leadIn(stretch: 0))
         #expect(hold.explaining(1) == hold)
     }

@@ -69,7 +69,7 @@ import Testing
 
     @Test func boundsPlaying() {
         let machine = SessionStateMachine(
-            timeline: Timeline(compiling: routine, for: SessionOptions()), progress: SessionProgress(units: 3))
+            timeline: SessionTimeline(compiling: routine, for: SessionOptions()), progress: SessionProgress(units: 3))
         #expect(machine.playingEnd == 1)
         #expect(machine.end == 4)
     }

@@ -26,9 +26,9 @@ extension Moment {
     static let laws = [
         Law("one voice at a time") { moment in
             let (timeline, heard) = (moment.after.machine.timeline, moment.after.heard)
-            let phase = timeline.phases[heard.phase]
+            let phase = timeline.sound.phases[heard.phase]
             let voices = phase.cues.filter { $0.offset <= heard.frame && heard.frame < $0.end }
-            return voices.count <= 1 && voices.first == timeline.cue(at: heard)
+            return voices.count <= 1 && voices.first == timeline.sound.cue(at: heard)
                 && phase.cues.allSatisfy { $0.end <= phase.frames }
         },
         Law("the cursor never leaves the timeline") { moment in

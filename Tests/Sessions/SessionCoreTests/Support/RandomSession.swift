@@ -110,7 +110,7 @@ extension Rehearsal {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     init(_ session: RandomSession) {
         self.init(compiling: session.routine, leadIn: session.leadIn, changeOver: session.changeOver)
     }

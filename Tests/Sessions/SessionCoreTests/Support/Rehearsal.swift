@@ -20,7 +20,7 @@ struct Rehearsal: Hashable {
 
     init(_ routine: Routine, leadIn: LeadIn = .first, changeOver: ChangeOver = .none) {
         self.routine = routine
-        let timeline = Timeline(
+        let timeline = SessionTimeline(
             compiling: routine, for: SessionOptions(leadIn: leadIn, changeOver: changeOver, tones: .off))
         machine = SessionStateMachine(timeline: timeline, progress: SessionProgress(units: routine.units))
         heard = machine.progress.cursor

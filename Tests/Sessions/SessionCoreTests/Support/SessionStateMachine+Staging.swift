@@ -1,7 +1,7 @@
 @testable import SessionCore
 
 /// Positions such as the first segment of the first stretch.
-typealias Place = Timeline.Phase.Kind
+typealias Place = SessionTimeline.Phase.Kind
 
 extension Place {
     /// A segment of a stretch, which are counted from 1 and from 0.
@@ -21,7 +21,7 @@ extension SessionStateMachine {
         in place: Place, frame: Int = 0, leadIn: LeadIn = .first, changeOver: ChangeOver = .none,
         skipped: [SkippedSegments] = [[], []]
     ) -> SessionStateMachine {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: leadIn, changeOver: changeOver)
+        let timeline = SessionTimeline(compiling: .neckAndBack, leadIn: leadIn, changeOver: changeOver)
         var progress = SessionProgress(units: 2)
         progress.cursor = timeline.cursor(in: place, frame: frame)
         progress.skipped = skipped
@@ -48,7 +48,7 @@ extension SessionStateMachine {
     }
 }
 
-extension Timeline {
+extension SessionTimeline {
     /// A frame of the only phase of a kind.
     func cursor(in place: Place, frame: Int = 0) -> Cursor {
         Cursor(phase: phases.firstIndex { $0.kind == place }!, frame: frame)

@@ -40,7 +40,7 @@ import Testing
             if case .changeOver = phase.kind { true } else { false }
         }
         #expect(changeOvers == [])
-        #expect(!timeline.hasTones)
+        #expect(!timeline.sound.hasTones)
     }
 
     @Test(arguments: OldCheckpoint.allCases)

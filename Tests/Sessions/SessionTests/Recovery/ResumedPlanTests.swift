@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (ChangeOver.standard, ChangeOver.none, 1, 5_000, Timeline.Phase.Kind.segment(stretch: 0, number: 1), 0),
+        (ChangeOver.standard, ChangeOver.none, 1, 5_000, SessionTimeline.Phase.Kind.segment(stretch: 0, number: 1), 0),
         (.standard, .none, 3, 5_000, .segment(stretch: 0, number: 2), 0),
         (.standard, .none, 4, 5_000, .segment(stretch: 0, number: 2), 5_000),
         (.standard, .fixed(seconds: 20), 1, 5_000, .changeOver(stretch: 0, before: 1), 5_000),
@@ -32,7 +32,7 @@ import Testing
         (.none, .standard, 2, 5_000, .segment(stretch: 0, number: 2), 5_000),
     ])
     func keepsItsPositionWithOtherChangeOvers(
-        old: ChangeOver, new: ChangeOver, phase: Int, frame: Int, kind: Timeline.Phase.Kind, newFrame: Int
+        old: ChangeOver, new: ChangeOver, phase: Int, frame: Int, kind: SessionTimeline.Phase.Kind, newFrame: Int
     ) throws {
         let checkpoint = Checkpoint.sample(in: phase, frame: frame, changeOver: old)
         let plan = try fixture.planRest(of: checkpoint) { $0.changeOver = new }

@@ -50,7 +50,7 @@ import Testing
                 2832000 said bell; says complete
                 2880000 said complete; completed 60 s fully
                 """)
-        #expect(plan.timeline.frames == 2_880_000)
+        #expect(plan.timeline.sound.frames == 2_880_000)
         #expect(sound.isAlike(Sound(narrating: performance.events)))
     }
 

@@ -1,4 +1,4 @@
-extension Timeline {
+extension SessionTimeline {
     /// Compiles a routine of the user's own steps.
     ///
     /// A stretch has its introduction as a lead-in, a change-over before each side, and a segment for each side. An
@@ -20,7 +20,7 @@ extension Timeline {
             case .wait: phases.append(Phase(.wait(step: index), frames: 0, opening: nil))
             }
             guard let music = step.music else { continue }
-            for place in first..<phases.count { phases[place].music = music.number(among: pieces) }
+            for place in first..<phases.count { phases[place].sound.music = music.number(among: pieces) }
         }
         self.init(phases: phases + [Phase(.closing, lasting: routine.complete)])
     }
@@ -42,7 +42,7 @@ extension MusicChoice {
     }
 }
 
-extension Timeline.Phase {
+extension SessionTimeline.Phase {
     /// Whether the session waits for the user here.
     public var isWait: Bool {
         switch kind {

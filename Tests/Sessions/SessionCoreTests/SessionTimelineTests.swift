@@ -3,14 +3,14 @@ import Testing
 
 @testable import SessionCore
 
-@Suite struct TimelineTests {
+@Suite struct SessionTimelineTests {
     /// A timeline and its picture.
     struct Example: CustomTestStringConvertible {
         let testDescription: String
-        let timeline: Timeline
+        let timeline: SessionTimeline
         let picture: String
 
-        init(_ name: String, _ timeline: Timeline, _ picture: String) {
+        init(_ name: String, _ timeline: SessionTimeline, _ picture: String) {
             testDescription = name
             self.timeline = timeline
             self.picture = picture
@@ -19,7 +19,7 @@ import Testing
 
     static let examples = [
         Example(
-            "introduces the first stretch before its clock", Timeline(compiling: .neckAndBack, leadIn: .first),
+            "introduces the first stretch before its clock", SessionTimeline(compiling: .neckAndBack, leadIn: .first),
             """
              0.0  lead-in 0    ======        neck
              3.0  segment 0/1  ----------
@@ -31,7 +31,7 @@ import Testing
             """),
         Example(
             "cuts a long clip at the next cue",
-            Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .none),
+            SessionTimeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .none),
             """
              0.0  segment 0/1  ==========    neck
              5.0  segment 0/2  ==--------    switch-sides
@@ -39,7 +39,8 @@ import Testing
             12.0
             """),
         Example(
-            "never cuts a lead-in", Timeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .first),
+            "never cuts a lead-in",
+            SessionTimeline(compiling: StretchRoutine([.neck(introduction: 6)]), leadIn: .first),
             """
              0.0  lead-in 0    ============  neck
              6.0  segment 0/1  ----------
@@ -49,7 +50,7 @@ import Testing
             """),
         Example(
             "an odd number of seconds is halved to the frame",
-            Timeline(compiling: StretchRoutine([.back(seconds: 11)]), leadIn: .none),
+            SessionTimeline(compiling: StretchRoutine([.back(seconds: 11)]), leadIn: .none),
             """
              0.0  segment 0/1  ======-----   back
              5.5  segment 0/2  ==---------   halfway
@@ -57,7 +58,8 @@ import Testing
             13.0
             """),
         Example(
-            "gives time before each hold", Timeline(compiling: .neckAndBack, leadIn: .every, changeOver: .standard),
+            "gives time before each hold",
+            SessionTimeline(compiling: .neckAndBack, leadIn: .every, changeOver: .standard),
             """
              0.0  lead-in 0    ======        neck
              3.0  change 0/1   ----------------
@@ -73,7 +75,7 @@ import Testing
             """),
         Example(
             "a text runs on into the hold",
-            Timeline(compiling: .neckAndBack, leadIn: .first, changeOver: .fixed(seconds: 2)),
+            SessionTimeline(compiling: .neckAndBack, leadIn: .first, changeOver: .fixed(seconds: 2)),
             """
              0.0  lead-in 0    ======        neck
              3.0  change 0/1   ----
@@ -88,7 +90,7 @@ import Testing
             """),
         Example(
             "a text that fits ends in the change-over",
-            Timeline(compiling: StretchRoutine([.neck()]), leadIn: .none, changeOver: .fixed(seconds: 3)),
+            SessionTimeline(compiling: StretchRoutine([.neck()]), leadIn: .none, changeOver: .fixed(seconds: 3)),
             """
              0.0  change 0/1   ======        neck
              3.0  segment 0/1  ----------
@@ -99,7 +101,7 @@ import Testing
             """),
         Example(
             "the next cue cuts a text that runs on",
-            Timeline(
+            SessionTimeline(
                 compiling: StretchRoutine([.back(introduction: 9)]), leadIn: .none,
                 changeOver: .fixed(seconds: 1)),
             """
@@ -117,7 +119,7 @@ import Testing
 
     @Test(arguments: [10, 11, 59, 60, 121, 599, 600])
     func splitsAStretchInHalves(seconds: Int) {
-        let timeline = Timeline(compiling: StretchRoutine([.neck(seconds: seconds)]), leadIn: .none)
+        let timeline = SessionTimeline(compiling: StretchRoutine([.neck(seconds: seconds)]), leadIn: .none)
         #expect(timeline.phases[0].frames == timeline.phases[1].frames)
         #expect(timeline.phases[0].frames + timeline.phases[1].frames == seconds * 48_000)
     }
@@ -127,7 +129,7 @@ import Testing
         (Cursor(phase: 2, frame: 0), 17.0), (Cursor(phase: 5, frame: 96_000), 0.0),
     ])
     func remainingTimeIncludesLeadInsAndClosing(place: Cursor, seconds: Double) {
-        let timeline = Timeline(compiling: .neckAndBack, leadIn: .first)
+        let timeline = SessionTimeline(compiling: .neckAndBack, leadIn: .first)
         #expect(Frames.seconds(timeline.framesLeft(from: place, skipping: [])) == seconds)
     }
 
@@ -138,14 +140,14 @@ import Testing
     func aPhaseCanHaveCuesAtOffsets(frame: Int, next: Int?, sounds: Bool) {
         let clip = Clip(path: "breathe-in", frames: 48_000)
         let cues = [96_000, 240_000].map { Timeline.Cue(clip: clip, offset: $0, end: $0 + clip.frames) }
-        let timeline = Timeline(phases: [Timeline.Phase(kind: .closing, frames: 480_000, cues: cues)])
+        let timeline = SessionTimeline(phases: [SessionTimeline.Phase(kind: .closing, frames: 480_000, cues: cues)])
         let place = Cursor(phase: 0, frame: frame)
-        #expect(timeline.nextCueStart(after: place) == next)
-        #expect((timeline.cue(at: place) != nil) == sounds)
+        #expect(timeline.sound.nextCueStart(after: place) == next)
+        #expect((timeline.sound.cue(at: place) != nil) == sounds)
     }
 
     @Test func aSessionKeepsTheCueFramesOfVersion1() {
-        let timeline = Timeline(compiling: .wholeSession, leadIn: .first)
+        let timeline = SessionTimeline(compiling: .wholeSession, leadIn: .first)
         let cues = zip(timeline.starts, timeline.phases).flatMap { start, phase in
             phase.cues.map { WholeSession.SoundingCue($0.clip.path, start + $0.offset, start + $0.end) }
         }

@@ -1,4 +1,4 @@
-extension Timeline {
+extension SessionTimeline {
     /// Compiles a routine with the options of a session.
     public init(compiling routine: Routine, for options: SessionOptions) {
         switch routine {
@@ -57,7 +57,8 @@ extension Timeline {
                 frames: part.frames,
                 cues: part.cues.enumerated().map { place, cue in
                     let next = place + 1 < part.cues.count ? part.cues[place + 1].offset : part.frames
-                    return Cue(clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next))
+                    return Timeline.Cue(
+                        clip: cue.clip, offset: cue.offset, end: min(cue.offset + cue.clip.frames, next))
                 })
         }
         self.init(
@@ -65,7 +66,7 @@ extension Timeline {
     }
 }
 
-extension Timeline.Phase {
+extension SessionTimeline.Phase {
     init(_ kind: Kind, lasting clip: Clip) {
         self.init(kind, frames: clip.frames, opening: clip)
     }
@@ -100,7 +101,8 @@ extension Timeline.Phase {
     /// The frames between the words that open a segment and the words or tones that close it.
     private var silence: Range<Int> {
         let opening = cues.first.flatMap { $0.offset == 0 ? $0.end : nil } ?? 0
-        let closing = (cues.map(\.offset) + tones.filter { $0.kind != .start }.map(\.offset)).filter { $0 > 0 }.min()
+        let closing = (cues.map(\.offset) + sound.tones.filter { $0.kind != .start }.map(\.offset)).filter { $0 > 0 }
+            .min()
         return opening..<max(opening, closing ?? frames)
     }
 
@@ -121,11 +123,11 @@ extension Timeline.Phase {
     private func adding(_ clip: Clip, at offset: Int) -> Self {
         let cue = Timeline.Cue(clip: clip, offset: offset, end: offset + clip.frames)
         return Self(
-            kind: kind, frames: frames, cues: (cues + [cue]).sorted { $0.offset < $1.offset }, tones: tones)
+            kind: kind, frames: frames, cues: (cues + [cue]).sorted { $0.offset < $1.offset }, tones: sound.tones)
     }
 }
 
-extension [Timeline.Phase] {
+extension [SessionTimeline.Phase] {
     /// Adds the lines of care to a stretching session, each in the middle of the silence of a segment.
     ///
     /// The early line plays in the first segment with enough silence that starts in the first half of the session, the

@@ -1,31 +1,29 @@
-import SessionCore
-
 /// The lengths of the music's fades, in frames.
-public struct MusicFades: Hashable, Sendable {
+package struct MusicFades: Hashable, Sendable {
     /// The fall to the level under narration.
-    let fall: Int
+    package let fall: Int
     /// The rise after narration. Where the music changes, one falls and the other rises over as many frames.
-    let rise: Int
+    package let rise: Int
     /// The time by which the fall precedes narration. If it equals ``fall``, the music is down when the voice begins.
-    let lead: Int
+    package let lead: Int
     /// The shortest pause between cues in which the music returns.
-    let shortestReturn: Int
+    package let shortestReturn: Int
     /// The fade to silence at the end of a session.
-    let ending: Int
+    package let ending: Int
 
     /// The fades of sessions.
-    public static let standard = MusicFades(
+    package static let standard = MusicFades(
         fall: 14_400, rise: 48_000, lead: 14_400, shortestReturn: Frames.inSeconds(4), ending: Frames.inSeconds(5))
 
     /// Returns the fades of an alarm, whose music rises from silence over a number of frames, up to the bell.
-    public static func rising(over frames: Int) -> MusicFades {
+    package static func rising(over frames: Int) -> MusicFades {
         MusicFades(
             fall: standard.fall, rise: frames, lead: standard.lead, shortestReturn: 0, ending: 0)
     }
 
     /// The level of music that is not interrupted. It is a multiple of ``fall`` and ``rise``, so that each frame
     /// changes the level by a whole number.
-    var fullLevel: Int { fall / Self.commonDivisor(fall, rise) * rise }
+    package var fullLevel: Int { fall / Self.commonDivisor(fall, rise) * rise }
 
     /// Returns the change of the level by each frame on its way to a target; 0 at the target.
     func step(from level: Int, to target: Int) -> Int {

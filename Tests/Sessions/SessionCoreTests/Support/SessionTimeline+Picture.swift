@@ -1,13 +1,13 @@
 import SessionCore
 
-extension Timeline {
+extension SessionTimeline {
     /// The timeline as text: a line for each phase, with its start in seconds and a character for each half second, `=`
     /// for narration and `-` for silence; then the total length. `…` marks a clip that runs on from the phase before.
     var picture: String {
         var lines = phases.indices.map { index in
             let phase = phases[index]
             let bar = stride(from: 0, to: phase.frames, by: Frames.perSecond / 2).map { frame in
-                cue(at: Cursor(phase: index, frame: frame)) == nil ? "-" : "="
+                sound.cue(at: Cursor(phase: index, frame: frame)) == nil ? "-" : "="
             }
             return [
                 "\(Frames.seconds(starts[index]))".padded(to: 4, .left), phase.kind.title.padded(to: 11, .right),
@@ -16,12 +16,12 @@ extension Timeline {
             ]
             .joined(separator: "  ").trimmed
         }
-        lines.append("\(Frames.seconds(frames))".padded(to: 4, .left))
+        lines.append("\(Frames.seconds(sound.frames))".padded(to: 4, .left))
         return lines.joined(separator: "\n")
     }
 }
 
-extension Timeline.Phase.Kind {
+extension SessionTimeline.Phase.Kind {
     /// A short name, such as `segment 0/2` for the second segment of the first stretch.
     var title: String {
         switch self {

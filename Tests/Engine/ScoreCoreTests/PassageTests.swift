@@ -1,7 +1,7 @@
+import PlaybackSupport
 import Testing
 
-@testable import Playback
-@testable import SessionCore
+@testable import ScoreCore
 
 /// Passages as text: `2400 b@0 music 37600 2400-` stands for 2400 frames of the clip b from its beginning, and of music
 /// that fades out from its frame 37600 on.
@@ -16,7 +16,7 @@ import Testing
         .said("a", 21_000, in: 48_000).tone(.start, at: 0).tone(.tick, at: 24_000).tone(.end, at: 28_800),
         .said("b", 1000))
 
-    private static let musicUnderSession: [(Interrupt.Effect, [String])] = [
+    private static let musicUnderSession: [(Ducking, [String])] = [
         (
             .pause,
             [
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: musicUnderSession)
-    func holdsDucksOrKeepsMusicUnderNarration(interrupt: Interrupt.Effect, expected: [String]) {
+    func holdsDucksOrKeepsMusicUnderNarration(interrupt: Ducking, expected: [String]) {
         #expect(pictures(of: score(Self.session, interrupt: interrupt)) == expected)
         let silent = score(Self.session, hasMusic: false, interrupt: interrupt)
         #expect(pictures(of: silent) == ["10000 a@0", "20000", "5000 b@0", "15000", "4000 c@0"])
@@ -69,8 +69,8 @@ import Testing
                     "48000 b@0", "48000", "48000", "48000 c@0", "144000",
                 ]
             ),
-        ] as [(Interrupt.Effect, [String])])
-    func letsMusicReturnInLongPausesOnly(interrupt: Interrupt.Effect, expected: [String]) {
+        ] as [(Ducking, [String])])
+    func letsMusicReturnInLongPausesOnly(interrupt: Ducking, expected: [String]) {
         let score = score(Self.pauses, interrupt: interrupt, fades: .standard)
         #expect(pictures(of: score) == expected)
         expectPartsOfTheWhole(score, limits: [997, 4800])
@@ -78,7 +78,7 @@ import Testing
 
     /// The runs of narration count for other players, too, whatever the music does. The pauses are those of 5, 2 and 3
     /// seconds after "a", "b" and "c".
-    @Test(arguments: Interrupt.Effect.allCases) func interruptsThroughShortPauses(interrupt: Interrupt.Effect) {
+    @Test(arguments: Ducking.allCases) func interruptsThroughShortPauses(interrupt: Ducking) {
         for hasMusic in [false, true] {
             let score = score(Self.pauses, hasMusic: hasMusic, interrupt: interrupt, fades: .standard)
             let isPresent = { score.interruption(at: Cursor(phase: $0, frame: $1)).isPresent }
@@ -135,8 +135,8 @@ import Testing
                     "1400 music 10000 0+ rise 1400", "1000 music 11400 1400+", "4600 music 12400 2400",
                 ]
             ),
-        ] as [(Interrupt.Effect, [String])])
-    func changesTheMusicFromSilenceToSilence(interrupt: Interrupt.Effect, expected: [String]) {
+        ] as [(Ducking, [String])])
+    func changesTheMusicFromSilenceToSilence(interrupt: Ducking, expected: [String]) {
         let score = score(Self.groups, interrupt: interrupt)
         #expect(pictures(of: score) == expected)
         expectPartsOfTheWhole(score, limits: [1, 7, 480, 2399])
@@ -156,7 +156,8 @@ import Testing
             (4, 2, ["1000 music#2 0 2400 rise 2400 ending 1400"]),
         ] as [(Int, Int, [String])])
     func fadesOutBeforeAWaitOnlyIfTheMusicChanges(index: Int, music: Int, expected: [String]) {
-        var wait = Timeline.Phase(.wait(step: 0), frames: 0, opening: nil)
+        var wait = Timeline.Phase(frames: 0, cues: [])
+        wait.isWait = true
         wait.music = music
         var phases = Self.groups.phases
         phases.insert(wait, at: index)
@@ -195,7 +196,7 @@ import Testing
     @Test func startsEachCueAtItsOffset() {
         let clip = Clip("a", 100)
         let phase = Timeline.Phase(
-            kind: .closing, frames: 3000,
+            frames: 3000,
             cues: [Timeline.Cue(clip: clip, offset: 500, end: 600), Timeline.Cue(clip: clip, offset: 2900, end: 3000)])
         let pictures = pictures(of: score(Timeline(phases: [phase]), hasMusic: false))
         #expect(pictures == ["500", "100 a@0", "2300", "100 a@0"])
@@ -221,7 +222,8 @@ import Testing
     }
 
     @Test func fadesOutOverTheLastFramesFromAnyPlace() {
-        let phase = Timeline.Phase(.part(0), frames: 10_000, opening: Clip("a", 6000))
+        let phase = Timeline.Phase(
+            frames: 10_000, cues: [Timeline.Cue(clip: Clip("a", 6000), offset: 0, end: 6000)])
         let score = score(Timeline(phases: [phase], fadeOut: 5000), hasMusic: false)
         func places(from frame: Int) -> [Int?] {
             passages(of: score, from: Cursor(phase: 0, frame: frame)).map { $0.fadeOut?.frame }
@@ -234,8 +236,8 @@ import Testing
     }
 
     /// No level turns inside a passage, so its parts equal the whole.
-    @Test(arguments: Interrupt.Effect.allCases)
-    func isIndependentOfPassageLength(interrupt: Interrupt.Effect) {
+    @Test(arguments: Ducking.allCases)
+    func isIndependentOfPassageLength(interrupt: Ducking) {
         for timeline in [Self.session, Self.hold] {
             let score = score(timeline, interrupt: interrupt)
             expectPartsOfTheWhole(score, limits: [1, 7, 480, 2399, 4800])
@@ -251,7 +253,7 @@ import Testing
 }
 
 private func score(
-    _ timeline: Timeline, hasMusic: Bool = true, interrupt: Interrupt.Effect = .pause, fades: MusicFades = .short
+    _ timeline: Timeline, hasMusic: Bool = true, interrupt: Ducking = .pause, fades: MusicFades = .short
 ) -> Score {
     Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt, fades: fades)
 }

@@ -1,5 +1,3 @@
-import SessionCore
-
 /// The exact place of playing: cursor, position in the music, and level of the fade.
 ///
 /// A playhead moves without samples, so a rewind keeps a copy and advances it to the frame that was heard. It decides
@@ -12,22 +10,22 @@ import SessionCore
 /// playhead.advance(over: passage, in: score)
 /// let isAtEnd = playhead.isAtEnd  // true
 /// ```
-struct Playhead: Hashable, Sendable {
+package struct Playhead: Hashable, Sendable {
     /// The place on the timeline. After the last frame, the phase equals `end`.
-    private(set) var cursor: Cursor
+    package private(set) var cursor: Cursor
     /// The index of the phase before which playing ends, which can be earlier than the timeline's end.
     private var end: Int
     /// Frames of the session's sound so far.
-    private(set) var frame = 0
+    package private(set) var frame = 0
     /// Frames used so far of the session's music and of that of a routine's groups, counted through all loops.
-    private(set) var musicPositions: SIMD4<Int>
+    package private(set) var musicPositions: SIMD4<Int>
     /// The number of the music at the cursor, or `nil` for none.
-    private(set) var music: Int?
+    package private(set) var music: Int?
     /// The level of the music's fade, from 0 to ``MusicFades/fullLevel``.
     private var level: Int
     /// The frames left of the rise of music that follows other music.
     private var riseLeft = 0
-    private(set) var tail: Tail<Int>?
+    package private(set) var tail: Tail<Int>?
     private var toneTail: Tail<Timeline.Tone.Kind>?
     /// The state of the last marks.
     private var marked = MarkedState()
@@ -43,7 +41,7 @@ struct Playhead: Hashable, Sendable {
     /// Creates a playhead with the music faded out. At narration it waits, elsewhere it fades in.
     ///
     /// - Parameter musicPosition: The position in the session's music.
-    init(cursor: Cursor, end: Int, musicPosition: Int, in score: Score) {
+    package init(cursor: Cursor, end: Int, musicPosition: Int, in score: Score) {
         self.cursor = cursor
         self.end = end
         musicPositions = SIMD4(musicPosition, 0, 0, 0)
@@ -53,13 +51,13 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Frames of the session's music used so far.
-    var musicPosition: Int { musicPositions[0] }
+    package var musicPosition: Int { musicPositions[0] }
 
     /// Whether the last frame was rendered.
-    var isAtEnd: Bool { cursor.phase == end }
+    package var isAtEnd: Bool { cursor.phase == end }
 
     /// Returns the cue at the cursor, or `nil` if none sounds.
-    func cue(in score: Score) -> Timeline.Cue? {
+    package func cue(in score: Score) -> Timeline.Cue? {
         isAtEnd ? nil : score.timeline.cue(at: cursor)
     }
 
@@ -69,12 +67,12 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Returns whether narration interrupts music at the cursor.
-    func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
+    package func isInterrupted(in score: Score) -> Bool { !isAtEnd && score.interruption(at: cursor).isPresent }
 
     /// Returns the next passage, of at most `limit` frames.
     ///
     /// - Precondition: Not at the end.
-    func passage(in score: Score, limit: Int) -> Passage {
+    package func passage(in score: Score, limit: Int) -> Passage {
         let timeline = score.timeline
         let cue = timeline.cue(at: cursor)
         let tone = timeline.tone(at: cursor)
@@ -151,7 +149,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Advances over a passage, or over its beginning.
-    mutating func advance(over passage: Passage, in score: Score) {
+    package mutating func advance(over passage: Passage, in score: Score) {
         tail = tail?.advanced(by: passage.frames)
         toneTail = toneTail?.advanced(by: passage.frames)
         let ending = cue(in: score).flatMap { cursor.frame + passage.frames == $0.end ? $0 : nil }
@@ -175,7 +173,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Continues elsewhere: cuts the present narration and tone, and appends the marks of the new place.
-    mutating func move(to cursor: Cursor, end: Int, in score: Score, into marks: inout Mark.List) {
+    package mutating func move(to cursor: Cursor, end: Int, in score: Score, into marks: inout Mark.List) {
         // A reported cue has sounded in part. The cue of a place that was only passed while paused has not.
         if let cue = marked.cue { cut(cue, at: self.cursor.frame) }
         if let tone = marked.tone { cut(tone, at: self.cursor.frame) }
@@ -189,7 +187,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Appends a mark for the end of the present cue.
-    mutating func markCut(into marks: inout Mark.List) {
+    package mutating func markCut(into marks: inout Mark.List) {
         if let cue = marked.cue { marks.append(mark(.cueEnded(cue.clip))) }
         marked.cue = nil
     }
@@ -207,7 +205,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Appends marks for a cue that ends at this frame, and for a new phase.
-    mutating func markEnds(in score: Score, into marks: inout Mark.List) {
+    package mutating func markEnds(in score: Score, into marks: inout Mark.List) {
         let isNewPhase = marked.phase != cursor.phase
         if let cue = marked.cue, !runsOn(cue, in: score), isNewPhase || cue != self.cue(in: score) {
             marks.append(mark(.cueEnded(cue.clip)))
@@ -221,7 +219,7 @@ struct Playhead: Hashable, Sendable {
     }
 
     /// Appends marks for a cue or a music fade that begins with this frame.
-    mutating func markBeginnings(in score: Score, into marks: inout Mark.List) {
+    package mutating func markBeginnings(in score: Score, into marks: inout Mark.List) {
         let cue = cue(in: score)
         if let cue, marked.cue == nil { marks.append(mark(.cueStarted(cue.clip))) }
         marked.cue = cue

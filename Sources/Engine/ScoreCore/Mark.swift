@@ -1,5 +1,3 @@
-public import SessionCore
-
 /// An event at a frame of the session's sound, reported once the frame was heard.
 public struct Mark: Hashable, Sendable {
     /// The frame of the session's sound.
@@ -7,9 +5,14 @@ public struct Mark: Hashable, Sendable {
     /// The event at the frame.
     public let kind: Kind
 
+    package init(frame: Int, kind: Kind) {
+        self.frame = frame
+        self.kind = kind
+    }
+
     /// Returns whether the mark is due when `heard` frames were heard. An end is due before the next frame, a beginning
     /// after its first frame.
-    func isDue(heard: Int) -> Bool {
+    package func isDue(heard: Int) -> Bool {
         switch kind {
         case .reached, .cueEnded: frame <= heard
         case .cueStarted, .musicInterrupted, .musicResumed: frame < heard
@@ -17,12 +20,12 @@ public struct Mark: Hashable, Sendable {
     }
 
     /// A list of marks, or none, which a copy of a playhead needs that only looks for a place.
-    struct List {
+    package struct List {
         private(set) var marks: [Mark] = []
         private let isKept: Bool
 
         /// Reserves room for marks.
-        init(reserving capacity: Int) {
+        package init(reserving capacity: Int) {
             isKept = true
             marks.reserveCapacity(capacity)
         }
@@ -30,18 +33,18 @@ public struct Mark: Hashable, Sendable {
         private init() { isKept = false }
 
         /// A list that keeps no mark.
-        static var none: List { List() }
+        package static var none: List { List() }
 
-        var first: Mark? { marks.first }
+        package var first: Mark? { marks.first }
 
-        mutating func append(_ mark: Mark) {
+        package mutating func append(_ mark: Mark) {
             if isKept { marks.append(mark) }
         }
 
-        mutating func removeFirst() { marks.removeFirst() }
+        package mutating func removeFirst() { marks.removeFirst() }
 
         /// Removes the marks after a frame.
-        mutating func rewind(to frame: Int) { marks.removeAll { !$0.isDue(heard: frame) } }
+        package mutating func rewind(to frame: Int) { marks.removeAll { !$0.isDue(heard: frame) } }
     }
 
     /// The kind of event.

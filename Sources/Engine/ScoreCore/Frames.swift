@@ -21,6 +21,13 @@ public enum Frames {
         Int(exactly: (seconds * Double(perSecond) + 0.5).rounded(.down))
     }
 
+    /// Returns the frame nearest to a time, rounded half up.
+    public static func nearest(to time: Duration) -> Int {
+        let (seconds, attoseconds) = time.components
+        let nanoseconds = Int(attoseconds / 1_000_000_000)
+        return inSeconds(Int(seconds)) + (nanoseconds * perSecond + 500_000_000) / 1_000_000_000
+    }
+
     /// Returns frames as seconds with their fraction, for display and JSON.
     public static func seconds(_ frames: Int) -> Double {
         Double(frames) / Double(perSecond)

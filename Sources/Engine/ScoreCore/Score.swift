@@ -1,23 +1,22 @@
-public import SessionCore
-
-/// A timeline with the rules for its music: interruptions, fades and tails.
+/// The sounds of a player: phases with cues, and the rules for the music beside them.
 ///
 /// ```swift
-/// let timeline = Timeline(announcing: clip)
-/// let score = Score(timeline: timeline, hasMusic: true, interrupt: .duck)
-/// let interruption = score.interruption(at: Cursor(phase: 0, frame: 4000))
-/// // interruption.isPresent is true, and interruption.frames 6000: the rest of the clip
+/// var score = Score()
+/// score.append(.lasting(clip))
+/// score.append(.lasting(.seconds(60), cues: [.at(.seconds(30), clip)]))
+/// let seconds = Frames.seconds(score.timeline.frames)  // 65.0 with a clip of 5 s
 /// ```
 ///
-/// This folder decides what sounds at each frame. It holds no samples, files or devices. Its types are values, which
-/// any thread may use.
+/// This module is the engine's language. It decides what sounds at each frame, and holds no samples, files or devices.
+/// Its types are values, which any thread may use. It has the name of a core, as `SessionCore` and `PracticeCore`
+/// have, because no type may have the name of its module.
 public struct Score: Hashable, Sendable {
-    /// The timeline of the session.
+    /// The phases with their cues.
     public let timeline: Timeline
     /// Whether the session has music. Without, the groups of a routine have none either.
-    public let hasMusic: Bool
+    package let hasMusic: Bool
     /// The effect of narration on the music.
-    public let interrupt: Interrupt.Effect
+    package let interrupt: Ducking
     /// The lengths of the music's fades.
     let fades: MusicFades
     /// The runs of narration, in frames from the start of the timeline. Cues with a shorter pause between them than
@@ -27,11 +26,11 @@ public struct Score: Hashable, Sendable {
     private let musicChanges: [Int]
 
     /// The length of the tail of a cut narration in frames: 10 ms.
-    static let tailFrames = 480
+    package static let tailFrames = 480
 
     /// Creates a score from its fields.
-    public init(
-        timeline: Timeline, hasMusic: Bool, interrupt: Interrupt.Effect, fades: MusicFades = .standard
+    package init(
+        timeline: Timeline, hasMusic: Bool, interrupt: Ducking, fades: MusicFades = .standard
     ) {
         self.timeline = timeline
         self.hasMusic = hasMusic
@@ -41,8 +40,18 @@ public struct Score: Hashable, Sendable {
         musicChanges = hasMusic ? timeline.musicChanges : []
     }
 
+    /// Creates a score without phases.
+    public init() {
+        self.init(timeline: Timeline(phases: []), hasMusic: false, interrupt: .off)
+    }
+
+    /// Appends a phase.
+    public mutating func append(_ phase: Timeline.Phase) {
+        self = replacing(Timeline(phases: timeline.phases + [phase], fadeOut: timeline.fadeOut))
+    }
+
     /// Returns the score with another timeline.
-    func replacing(_ timeline: Timeline) -> Score {
+    package func replacing(_ timeline: Timeline) -> Score {
         Score(timeline: timeline, hasMusic: hasMusic, interrupt: interrupt, fades: fades)
     }
 
@@ -66,32 +75,26 @@ public struct Score: Hashable, Sendable {
     }
 
     /// The gains of the music's levels.
-    var musicGains: MusicGains {
-        switch interrupt {
-        case .pause: MusicGains(lowest: 0, fullLevel: fades.fullLevel)
-        case .duck: MusicGains(lowest: Float(Interrupt.duckGain), fullLevel: fades.fullLevel)
-        case .off: MusicGains(lowest: 1, fullLevel: fades.fullLevel)
-        }
-    }
+    package var musicGains: MusicGains { MusicGains(lowest: interrupt.gain, fullLevel: fades.fullLevel) }
 
     /// Whether the music stops once it has faded out.
     var holdsMusic: Bool { hasMusic && interrupt == .pause }
 }
 
 /// The gains of the music between the level 0, under narration, and the full level, where the gain is 1.
-struct MusicGains: Hashable, Sendable {
-    let lowest: Float
-    let fullLevel: Int
+package struct MusicGains: Hashable, Sendable {
+    package let lowest: Float
+    package let fullLevel: Int
     private let gainPerLevel: Float
 
-    init(lowest: Float, fullLevel: Int) {
+    package init(lowest: Float, fullLevel: Int) {
         self.lowest = lowest
         self.fullLevel = fullLevel
         gainPerLevel = (1 - lowest) / Float(fullLevel)
     }
 
     /// Returns the gain of a level. A level beyond an end has the gain of the end.
-    func gain(of level: Int) -> Float {
+    package func gain(of level: Int) -> Float {
         lowest + gainPerLevel * Float(max(0, min(fullLevel, level)))
     }
 }
