@@ -72,12 +72,13 @@ public actor SessionController {
     ///   - pauseLimit: The pause limit in frames.
     ///   - now: The wall clock.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
+    /// - Throws: `ThreadError` if the system refuses the playback thread.
     public init(
         plan: SessionPlan, output: sending OpenedOutput, persistence: SessionPersistence,
         schedule: [ScheduledCommand] = [],
         pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
         logger: Logger
-    ) {
+    ) throws(ThreadError) {
         self.plan = plan
         self.persistence = persistence
         self.now = now
@@ -90,13 +91,8 @@ public actor SessionController {
         levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
         routine = plan.routine
-        thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
+        thread = try .forPlayback()
         playback = ScorePlayer(plan: plan.playback(persistence.knownLoudness), output: output, thread: thread)
-    }
-
-    /// Throws if the system has refused the playback thread, on which nothing would play.
-    public nonisolated func checkThread() throws(ThreadError) {
-        if let refusal = thread.failure { throw refusal }
     }
 
     /// Plays the session to its end, and saves its record. Call this once.

@@ -117,14 +117,36 @@ extension SessionHost {
         let output = try await ThreadExecutor.files.run {
             try OpenedOutput(destination, whenMissing: .wait, wakingFrames: defaults.wakingFrames)
         }
-        let announcement = Announcement(plan, output: output)
-        try announcement.checkThread()
-        let end = await announcement.run { await self.publishAnnouncement(heard) }
-        return switch end {
-        case .said: .said
-        case .stopped: .stopped
-        case .outputMissing(let error): .unheard(error)
+        let player = try Player(plan, output: output)
+        // The task is not cancelled itself: it ends once the output is closed, which a session may wait for.
+        let hearing = Task { try await hear(player, showing: heard) }
+        return try await withTaskCancellationHandler {
+            try await hearing.value
+        } onCancel: {
+            Task { await player.stop() }
         }
+    }
+
+    private func hear(_ player: Player, showing heard: HeardAnnouncement) async throws -> AnnouncementOutcome {
+        try await player.play()
+        var hasBegun = false
+        var loss: String?
+        for await event in player.events {
+            switch event.kind {
+            case .mark(.cueStarted) where !hasBegun:
+                hasBegun = true
+                publishAnnouncement(heard)
+            // An announcement does not wait for a lost device: it would be outdated when the device is back.
+            case .deviceLost(let error):
+                loss = error
+                await player.stop()
+            // An unreadable clip is silent, as in a session.
+            case .mark, .deviceFound, .warning: break
+            }
+        }
+        let isHeard = try await player.untilEnd()
+        if let loss { return .unheard(loss) }
+        return isHeard ? .said : .stopped
     }
 
     private func publishAnnouncement(_ announcement: HeardAnnouncement) {
@@ -172,91 +194,5 @@ extension SessionHost {
     func resumeQuietWaiters() {
         quietChange.open()
         quietChange = Latch()
-    }
-}
-
-/// An announcement outside of sessions, such as one clip or an alarm, without checkpoint or record.
-///
-/// It owns a player and runs on its thread, as a session does.
-actor Announcement {
-    /// The outcome of an announcement.
-    enum End: Hashable {
-        /// The clip was heard to its end.
-        case said
-        /// The announcement was cancelled.
-        case stopped
-        /// The output is missing, for the given reason.
-        case outputMissing(String)
-    }
-
-    private let playback: ScorePlayer
-    /// The phase before which the announcement ends.
-    private let end: Int
-    private nonisolated let thread: ThreadExecutor
-    private var isStopped = false
-
-    /// The executor of the playback thread.
-    nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
-
-    /// Creates an announcement.
-    init(_ plan: PlaybackPlan, output: sending OpenedOutput) {
-        thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
-        end = plan.end
-        playback = ScorePlayer(plan: plan, output: output, thread: thread)
-    }
-
-    /// Throws if the system has refused the playback thread, on which nothing would play.
-    nonisolated func checkThread() throws(ThreadError) {
-        if let refusal = thread.failure { throw refusal }
-    }
-
-    /// Plays, and returns when all was heard. Cancelling the task silences it at once.
-    ///
-    /// - Parameter begin: Called when the first clip starts to sound.
-    func run(_ begin: @Sendable () async -> Void) async -> End {
-        await withTaskCancellationHandler {
-            await withTaskExecutorPreference(thread) {
-                do throws(SinkError) {
-                    let end = try await play(begin)
-                    try playback.close()
-                    return end
-                } catch {
-                    playback.abandon()
-                    return .outputMissing("\(error)")
-                }
-            }
-        } onCancel: {
-            Task { await self.stop() }
-        }
-    }
-
-    private func play(_ begin: @Sendable () async -> Void) async throws(SinkError) -> End {
-        if isStopped || Task.isCancelled { return .stopped }
-        try playback.play()
-        var hasBegun = false
-        while !isStopped {
-            switch try await playback.next() {
-            case .mark(let mark):
-                switch mark.kind {
-                case .cueStarted where !hasBegun:
-                    hasBegun = true
-                    await begin()
-                case .reached(phase: end): return .said
-                case .reached, .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: break
-                }
-            // An announcement does not wait for a lost device: it would be outdated when the device is back.
-            case .deviceLost(let error, _): throw .lost(error)
-            // An unreadable clip is silent, as in a session.
-            case .warning, .progress, .alarm, .deviceFound, .nudged: break
-            }
-        }
-        return .stopped
-    }
-
-    private func stop() {
-        isStopped = true
-        // A sink that fails here is silent, too.
-        try? playback.freeze()
-        playback.nudge()
     }
 }

@@ -234,7 +234,7 @@ public actor SessionHost {
         }
         guard case .starting = state else { return log.cancelled() }
         let outputName = output.name
-        let controller = SessionController(
+        let controller = try SessionController(
             plan: plan,
             output: output,
             persistence: SessionPersistence(files: files, records: records, logger: logger),
@@ -243,7 +243,6 @@ public actor SessionHost {
             now: practice.context.now,
             logger: logger
         )
-        try controller.checkThread()
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()

@@ -21,6 +21,18 @@ import Testing
         #expect(output == [7, 7, 8, 8])
     }
 
+    @Test func playsAScoreToAFile() async throws {
+        let path = try folder.sound("hello.wav", [Int16](repeating: 7, count: 4800))
+        var score = Score()
+        let hello = try Clip(contentsOf: path)
+        score.append(.lasting(hello))
+        score.append(.lasting(.seconds(2), cues: [.at(.seconds(1), hello)]))
+        let player = try Player(score, output: .file(path: "\(path).flac"))
+        try await player.play()
+        let isHeard = try await player.untilEnd()  // true
+        #expect(isHeard)
+    }
+
     @Test func writesAFileThatIsCompleteAfterItIsClosed() throws {
         let path = "\(folder.path)/session.flac"
         let samples = [Int16](repeating: 0, count: 960)

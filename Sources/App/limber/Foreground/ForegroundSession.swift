@@ -129,7 +129,7 @@ struct ForegroundSession {
         if let warning = output.warning { presentation.warn(warning) }
         if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
         async let signals = ProcessContext.current.endingSignals()
-        let controller = SessionController(
+        let controller = try SessionController(
             plan: plan,
             output: output,
             persistence: SessionPersistence(
@@ -140,7 +140,6 @@ struct ForegroundSession {
             pauseLimit: settings.defaults.pauseLimit,
             logger: logger
         )
-        try controller.checkThread()
         let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
         presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
         return try outcome.status(of: plan.options.content.kind)

@@ -12,7 +12,7 @@ extension SessionFixture {
         for plan: SessionPlan, output: Output = .nullVirtual, plug: Plug? = nil, persistence: SessionPersistence? = nil,
         at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
-        SessionController(
+        try SessionController(
             plan: plan,
             output: try plug.map { OpenedOutput(sink: PluggedSink($0)) }
                 ?? OpenedOutput(output, permissions: .replacing),
