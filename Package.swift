@@ -44,14 +44,6 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
     .target(name: name, dependencies: dependencies, path: path(name), swiftSettings: strict)
 }
 
-/// A library of the audio thread's work, optimised in debug builds, too: without optimisation, the compiler allocates
-/// for loops and comparisons, which the test of the thread's allocations would count.
-func engine(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: path(name),
-        swiftSettings: strict + [.unsafeFlags(["-O"], .when(configuration: .debug))])
-}
-
 /// The linker settings of a release, which omit the dynamic symbol table and pack relative relocations. This saves 6
 /// MiB of memory and 5 ms at the start. Of the linkers only lld packs relocations.
 let compact: [LinkerSetting] = [
@@ -78,7 +70,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "limber",
     products: [
-        .executable(name: "limber", targets: ["limber"])
+        .executable(name: "limber", targets: ["limber"]),
+        .library(name: "LimberEngine", targets: ["Playback", "ScoreCore"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -102,7 +95,7 @@ let package = Package(
         foreign("CLinux"),
         // The header only. Limber loads the library when it reads a calendar file.
         foreign("CLibical"),
-        engine("ALSA", ["CALSA", "Platform"]),
+        library("ALSA", ["CALSA", "Platform"]),
         library("PulseAudio", ["CLinux"]),
         library("QRCodes"),
         library("SDBus", ["CSDBus", "Platform"]),
@@ -110,13 +103,13 @@ let package = Package(
         library("AudioFiles", ["CEbur128", "CLinux", "CMpg123", "CSndfile", "CSoxr"]),
 
         // Threads that wait for descriptors, durable files, child processes.
-        engine("Platform", ["CLinux"]),
+        library("Platform", ["CLinux"]),
 
         // The scores of the engine, as values.
-        engine("ScoreCore"),
+        library("ScoreCore"),
 
         // Pure rules of sessions and of days.
-        engine("SessionCore", ["ScoreCore"]),
+        library("SessionCore", ["ScoreCore"]),
         library("PracticeCore", ["SessionCore"]),
 
         // The settings of the adapters and their addresses.
@@ -133,7 +126,7 @@ let package = Package(
             swiftSettings: strict),
         library("ControlProtocol", ["PracticeCore", "SessionCore"]),
         library("Catalog", ["AudioFiles", "PracticeCore", "SessionCore"]),
-        engine("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "ScoreCore"]),
+        library("Playback", ["ALSA", "AudioFiles", "Platform", "PulseAudio", "ScoreCore"]),
         library("PracticeData", ["Platform", "PracticeCore", "SessionCore", grdb, logging, sqlite]),
         library(
             "Session",

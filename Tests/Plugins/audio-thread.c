@@ -1,6 +1,7 @@
 // A library for LD_PRELOAD: reports what the thread `limber-audio` allocates, frees and locks. See AudioThread.swift.
 //
 // AUDIO_REPORT   the file that gets a line for each call: its name, and the addresses of its callers in the program
+// AUDIO_PROGRAM  the name of the program; a shell that starts it has the same environment
 // AUDIO_UNLOCK   the addresses, in hexadecimal and as linked, of the program's functions that release a Swift mutex.
 //                The compiler inlines what takes one. Each of them begins with `push %rbp`, which a breakpoint replaces.
 #define _GNU_SOURCE
@@ -66,7 +67,8 @@ static void trapped(int signal, siginfo_t *info, void *context) {
 
 __attribute__((constructor)) static void begin(void) {
     const char *path = getenv("AUDIO_REPORT"), *unlock = getenv("AUDIO_UNLOCK");
-    if (!path || !unlock || strcmp(program_invocation_short_name, "limber") != 0) return;
+    const char *program = getenv("AUDIO_PROGRAM");
+    if (!path || !unlock || !program || strcmp(program_invocation_short_name, program) != 0) return;
     dl_iterate_phdr(keep_base, NULL);
     struct sigaction action = {.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_RESTART};
     sigaction(SIGTRAP, &action, NULL);

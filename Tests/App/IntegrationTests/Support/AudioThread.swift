@@ -1,9 +1,14 @@
 import Foundation
 import TestSupport
 
-/// The record of what the thread `limber-audio` allocates, frees and locks: a library for `LD_PRELOAD`, compiled with
-/// Swift's clang. It works with a debug build for x86-64, whose symbols tell the functions apart.
+/// The record of what the thread `limber-audio` of a program allocates, frees and locks: a library for `LD_PRELOAD`,
+/// compiled with Swift's clang. It works with a build for x86-64, whose symbols tell the functions apart.
 struct AudioThread {
+    /// The thread of the debug build of limber, in which each Swift mutex is seen.
+    static let ofLimber = AudioThread(TemporaryHome.program)
+    /// The thread of the player of `tools/example`. Its build is optimised, so it allocates only what the code says.
+    static let ofPlayer = AudioThread(EngineExample.program)
+
     /// A call of the thread, with the functions of the program that made it, the innermost first.
     struct Call: CustomStringConvertible {
         let name: String
@@ -16,9 +21,10 @@ struct AudioThread {
             functions.contains { function in prefixes.contains { function.hasPrefix($0) } }
         }
 
-        /// Whether the innermost function of Limber has a mangled name that begins with one of these.
+        /// Whether the innermost function of Limber has a mangled name that begins with one of these. Functions of
+        /// the standard library in the program are none.
         func isMade(first prefixes: [String]) -> Bool {
-            let function = functions.first { !$0.contains("_ContiguousArrayBuffer") }
+            let function = functions.first { name in !["$ss", "$sS", "$sl"].contains { name.hasPrefix($0) } }
             return prefixes.contains { function?.hasPrefix($0) == true }
         }
     }
@@ -29,26 +35,36 @@ struct AudioThread {
         private static let plugin: Plugin? = nil
     #endif
 
+    private let program: URL
     /// The functions of the program, sorted by address.
-    private static let functions: [(address: UInt, name: String)] = symbols()
-
+    private let functions: [(address: UInt, name: String)]
     /// The functions with which a debug build releases a `Mutex`.
-    private static let unlocking = functions.filter {
-        $0.name.hasPrefix("$s15Synchronization5MutexV") && $0.name.contains("$defer")
+    private let unlocking: [UInt]
+
+    private init(_ program: URL) {
+        self.program = program
+        functions = Self.symbols(of: program)
+        unlocking = functions.filter {
+            $0.name.hasPrefix("$s15Synchronization5MutexV") && $0.name.contains("$defer")
+        }.map(\.address)
     }
 
-    static let isAvailable = plugin != nil && !unlocking.isEmpty
+    /// Whether a report has the allocations of the program.
+    var isAvailable: Bool { Self.plugin != nil && !functions.isEmpty }
 
-    /// The variables of a shell that starts limber with `LD_PRELOAD=$AUDIO_LIBRARY`.
-    static func variables(reportingTo path: String) -> [String: String?] {
+    /// Whether a report has the locks of Swift, too.
+    var hasLocks: Bool { !unlocking.isEmpty }
+
+    /// The variables of a shell that starts the program with `LD_PRELOAD=$AUDIO_LIBRARY`.
+    func variables(reportingTo path: String) -> [String: String?] {
         [
-            "AUDIO_LIBRARY": plugin?.path, "AUDIO_REPORT": path,
-            "AUDIO_UNLOCK": unlocking.map { String($0.address, radix: 16) }.joined(separator: ","),
+            "AUDIO_LIBRARY": Self.plugin?.path, "AUDIO_REPORT": path, "AUDIO_PROGRAM": program.lastPathComponent,
+            "AUDIO_UNLOCK": unlocking.map { String($0, radix: 16) }.joined(separator: ","),
         ]
     }
 
     /// Returns the calls of a report.
-    static func calls(in report: String) -> [Call] {
+    func calls(in report: String) -> [Call] {
         report.split(separator: "\n").map { line in
             let words = line.split(separator: " ")
             return Call(
@@ -57,7 +73,7 @@ struct AudioThread {
         }
     }
 
-    private static func function(returnedToAt address: UInt) -> String? {
+    private func function(returnedToAt address: UInt) -> String? {
         guard let first = functions.first, let last = functions.last, address > first.address,
             address < last.address
         else { return nil }
@@ -69,8 +85,8 @@ struct AudioThread {
         return functions[low].name
     }
 
-    private static func symbols() -> [(address: UInt, name: String)] {
-        guard let output = try? output(of: ["nm", TemporaryHome.program.path]) else { return [] }
+    private static func symbols(of program: URL) -> [(address: UInt, name: String)] {
+        guard let output = try? output(of: ["nm", program.path]) else { return [] }
         return output.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
             guard words.count == 3, ["t", "T", "w", "W"].contains(words[1]), let address = UInt(words[0], radix: 16)
