@@ -22,7 +22,11 @@ final class FIFO {
 
     func openReader() { descriptor = open(path, O_RDONLY | O_NONBLOCK) }
 
-    func closeReader() { close(descriptor) }
+    func closeReader() {
+        // A second close would close a file of another test.
+        if descriptor >= 0 { close(descriptor) }
+        descriptor = -1
+    }
 
     /// The bytes in the FIFO now, up to a limit.
     func read(limit: Int = .max) -> [UInt8] {
