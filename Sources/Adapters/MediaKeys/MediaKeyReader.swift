@@ -98,7 +98,9 @@ public actor MediaKeyReader {
     private func rescan(settlingTime: Duration) {
         for device in devices
         where NodeIdentity(path: device.identity.path)?.isSameFile(as: device.node) != true {
-            forget(device)
+            // Keys may have been pressed since the last reading.
+            read(device)
+            if devices.contains(where: { $0 === device }) { forget(device) }
             _ = refused.markMissing(device.identity.path)
         }
         for path in search.candidates() where !devices.contains(where: { $0.identity.path == path }) {
