@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A short text in a file in memory, which one thread replaces many times a second, without a system call, an allocation
-/// or a lock.
+/// A short text in a file in memory, which one thread replaces many times a second, without a system call, an
+/// allocation or a lock.
 ///
 /// The text outlives its process, at whatever instruction that is killed. It alternates between two slots, each with a
 /// number and a checksum, so a reader refuses a torn slot and takes the other one. The file is on tmpfs, because a page

@@ -172,7 +172,8 @@ extension Checkpoint.Position {
             .allSatisfy(Self.plausible.contains)
     }
 
-    /// Parses the line of ``PositionPage/write(_:)``. Returns `nil` if the line is invalid or belongs to another session.
+    /// Parses the line of ``PositionPage/write(_:)``. Returns `nil` if the line is invalid or belongs to another
+    /// session.
     ///
     /// - Parameter text: The line, possibly followed by the rest of a longer line before it.
     init?(line text: String, id: String) {

@@ -17,8 +17,8 @@ final class PositionPage: Sendable {
     /// Gives the page its name, once the checkpoint of the session is saved. Until then another session may have it.
     func publish() throws(DurableFile.WriteError) { try page.publish() }
 
-    /// Writes a position as one line: `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .`, with lengths in frames,
-    /// timestamps in milliseconds, `-` for no pause, and one digit for each unit's skips.
+    /// Writes a position as one line: `ID PHASE FRAME MUSIC ELAPSED HEARD SAVED PAUSED SKIPS .`, with lengths in
+    /// frames, timestamps in milliseconds, `-` for no pause, and one digit for each unit's skips.
     func write(_ position: Checkpoint.Position) {
         page.append(id)
         write(position.progress.cursor.phase)
