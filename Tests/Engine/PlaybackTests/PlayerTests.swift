@@ -64,7 +64,7 @@ import Testing
             kinds.append(event.kind)
             guard case .deviceLost = event.kind else { continue }
             let place = await player.pause()
-            #expect((4800...6000).contains(place.frame))
+            #expect((6000..<7000).contains(place.frame))
             try await player.seek(to: place.rewound(by: .seconds(5)))
             #expect(await player.place == Place(frame: 0))
             try await player.play()
