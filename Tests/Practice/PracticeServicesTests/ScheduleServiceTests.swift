@@ -17,16 +17,7 @@ import Testing
     private var host: FakeSessions { fixture.host }
     private let id = UserNotification.startID("morning-back")
 
-    /// Runs the service at seven until it asks.
-    private func asking(
-        _ fixture: ScheduleFixture? = nil, _ body: (StartQuestion) async throws -> Void
-    ) async throws {
-        let fixture = fixture ?? self.fixture
-        try await fixture.run {
-            fixture.clock.move(to: "2026-11-21 07:00")
-            try await body(try #require(await fixture.host.nextQuestion()))
-        }
-    }
+    private func asking(_ body: (StartQuestion) async throws -> Void) async throws { try await fixture.asking(body) }
 
     @Test func startsAfterTheCountdown() async throws {
         let request = SessionRequest(.meditation(MeditationOptions(minutes: 10)))
@@ -339,7 +330,7 @@ import Testing
         try await fixture.add()
         let other = ScheduleFixture(after: fixture)
         try await asking { _ in
-            try await asking(other) { _ in
+            try await other.asking { _ in
                 await host.reply(.unanswered)
                 #expect(await host.nextStart() != nil)
                 await other.host.reply(.unanswered)
@@ -378,53 +369,6 @@ import Testing
                 "notice: scheduled session waits reason=playing schedule=morning-back time=2026-11-21 07:00 "
                     + "until=2026-11-21T07:20:00.000Z"
             ])
-    }
-
-    /// Takes a second, the patience with the lock.
-    @Test func asksOnceTheDatabaseIsFree() async throws {
-        let fixture = ScheduleFixture(patience: .seconds(1))
-        try await fixture.add()
-        let lock = try LockedDatabase(fixture.database.path)
-        try await fixture.run {
-            fixture.clock.move(to: "2026-11-21 07:00")
-            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
-            try lock.unlock()
-            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
-            #expect(await fixture.host.nextQuestion() != nil)
-        }
-        let lines = fixture.log.lines.map { $0.prefix { $0 != "=" } }
-        #expect(lines.starts(with: ["error: cannot read the schedules error", "notice: schedules resumed"]))
-    }
-
-    /// Takes two seconds, the patience with the lock.
-    @Test func doesNotAskAgainAfterANoThatCannotBeSaved() async throws {
-        let fixture = ScheduleFixture(patience: .seconds(1))
-        try await fixture.add()
-        try await asking(fixture) { _ in
-            let lock = try LockedDatabase(fixture.database.path)
-            await fixture.host.reply(.answered(.refuse))
-            try await until { fixture.clock.awaited == .at("2026-11-21T07:00:10.000Z") }
-            try lock.unlock()
-            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
-            try await fixture.until { $0.progress.attention == .refused(1) && $0.progress.open == nil }
-            try await until { fixture.clock.awaited == .at("2026-11-22 07:00") }
-        }
-        #expect(fixture.log.lines.count { $0.contains("scheduled session asks") } == 1)
-    }
-
-    /// Takes two seconds, the patience with the lock.
-    @Test func doesNotStartWhatItCannotSave() async throws {
-        let fixture = ScheduleFixture(patience: .seconds(1))
-        try await fixture.add()
-        try await asking(fixture) { _ in
-            let lock = try LockedDatabase(fixture.database.path)
-            await fixture.host.reply(.unanswered)
-            #expect(await fixture.posted(.schedule)?.body == "It did not start: the history could not be written.")
-            try lock.unlock()
-            fixture.clock.move(to: "2026-11-21T07:00:10.000Z")
-            try await fixture.until { $0.progress.open == nil }
-        }
-        #expect(try await fixture.stored().progress.lastStart == nil)
     }
 
     @Test func answersOnlyTheQuestionThatIsOpen() async throws {

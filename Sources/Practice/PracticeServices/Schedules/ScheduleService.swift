@@ -36,7 +36,7 @@ public actor ScheduleService {
     }
 
     /// A change that could not be saved.
-    private struct UnsavedChange {
+    struct UnsavedChange {
         let start: OpenStart
         let save: @Sendable (Repositories) throws -> Void
     }
@@ -47,7 +47,7 @@ public actor ScheduleService {
     let host: any ScheduledSessionHost
     let surroundings: Surroundings
     private let sender: RequestSender
-    private let waitLimits: PracticeService.WaitLimits
+    let waitLimits: PracticeService.WaitLimits
     let logger: Logger
     var state = State.idle
     /// The number of questions that have ended. Schedules that were read before the last end may be outdated.
@@ -58,10 +58,10 @@ public actor ScheduleService {
     var unheard: (schedule: String, start: OpenStart)?
     /// The decisions about starts while the database could not be used, by schedule. Such a start is not asked about
     /// again.
-    private var unsaved: [String: UnsavedChange] = [:]
+    var unsaved: [String: UnsavedChange] = [:]
     private(set) var quietHours: QuietHours?
     /// The number of starts with each outcome since the service was created.
-    public private(set) var outcomes: [PastStart.Outcome.Word: Int] = [:]
+    public internal(set) var outcomes: [PastStart.Outcome.Word: Int] = [:]
     /// The time of the last question that had a result. Other starts may have waited for it.
     private(set) var lastQuestion: ClosedRange<Timestamp>?
     /// The time before which nothing is asked, since the last question had no result.
@@ -365,70 +365,5 @@ public actor ScheduleService {
             if let noted { publish(noted.value, noted.schedule) }
         }
         return nil
-    }
-
-    /// Ends a start without a session.
-    private func close(
-        _ schedule: Schedule, _ start: OpenStart, _ answer: ScheduleAttention.Outcome, as outcome: PastStart.Outcome
-    ) async {
-        let facts: Logger.Metadata = ["outcome": "\(outcome.word)"]
-        logger.notice("scheduled session closed", metadata: metadata(schedule, start).merging(facts) { $1 })
-        count(outcome)
-        let taken = await save(start, of: schedule.id) { data in
-            var action = ScheduleAttention.Action.none
-            let taken = try data.schedules.take(start, of: schedule.id, as: outcome) { action = $0.note(answer) }
-            return taken.map { ($0, action) }
-        }
-        if case (let schedule, let action)?? = taken { publish(action, schedule) }
-    }
-
-    private func drop(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
-        let taken = await save(start, of: schedule.id) {
-            try $0.schedules.take(start, of: schedule.id, as: .missed(reason)) != nil
-        }
-        // A start that cannot be saved now is not asked about again, either.
-        guard taken ?? (unsaved[schedule.id]?.start.isSame(as: start) == true) else { return }
-        count(.missed(reason))
-        publishNoStart(schedule, start, because: reason)
-    }
-
-    /// Notes and publishes that a start that was taken has led to no session.
-    private func miss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
-        count(.missed(reason))
-        await noteMiss(schedule, start, because: reason)
-    }
-
-    /// Notes and publishes that a session that has started was never heard.
-    func noteMiss(_ schedule: Schedule, _ start: OpenStart, because reason: String) async {
-        await store { try $0.schedules.note(.missed(reason), of: start, of: schedule) }
-        publishNoStart(schedule, start, because: reason)
-    }
-
-    private func count(_ outcome: PastStart.Outcome) { outcomes[outcome.word, default: 0] += 1 }
-
-    /// Saves what was decided about a start, later if it cannot be saved now.
-    @discardableResult
-    private func save<Value: Sendable>(
-        _ start: OpenStart, of id: String, _ change: @escaping @Sendable (Repositories) throws -> Value
-    ) async -> Value? {
-        let value = await store(change)
-        if value == nil, !Task.isCancelled { unsaved[id] = UnsavedChange(start: start) { _ = try change($0) } }
-        return value
-    }
-
-    /// Changes the stored data. A failure is only logged.
-    @discardableResult
-    func store<Value: Sendable>(
-        _ change: @escaping @Sendable (Repositories) throws -> Value
-    ) async -> Value? {
-        do {
-            return try await practice.waiting(waitLimits).write(change)
-        } catch ScheduleError.refused {
-            // The schedule was removed.
-            return nil
-        } catch {
-            logger.error("cannot save the schedule", metadata: ["error": "\(error)"])
-            return nil
-        }
     }
 }

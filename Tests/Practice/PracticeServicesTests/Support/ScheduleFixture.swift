@@ -5,6 +5,7 @@ import PracticeCore
 import SessionCore
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import PracticeData
 @testable import PracticeServices
@@ -79,6 +80,14 @@ final class ScheduleFixture: Sendable {
         }
         running.cancel()
         await running.value
+    }
+
+    /// Runs the service at seven until it asks.
+    func asking(_ body: (StartQuestion) async throws -> Void) async throws {
+        try await run {
+            clock.move(to: "2026-11-21 07:00")
+            try await body(try #require(await host.nextQuestion()))
+        }
     }
 
     /// The stored schedule, by default the only one.
