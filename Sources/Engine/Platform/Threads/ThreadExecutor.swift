@@ -103,7 +103,11 @@ public final class ThreadExecutor: SerialExecutor, TaskExecutor {
 
     /// Runs a job on the thread, in the order of enqueueing.
     public func enqueue(_ job: consuming ExecutorJob) {
-        loop.enqueue(UnownedJob(job))
+        // The runtime holds no reference here. The job may run and release the last one before its thread is woken, and
+        // the wake-up would be written to a closed descriptor, or to what has its number by then.
+        let loop = Unmanaged.passRetained(loop)
+        defer { loop.release() }
+        loop.takeUnretainedValue().enqueue(UnownedJob(job))
     }
 
     /// Ends the current wait, or the next one if none is in progress. May be called on any thread.
