@@ -34,23 +34,30 @@ def row(bench: Bench, folder: Path, limit: Path, catalog: Path, rate: int) -> Ro
     session += ["--catalog", catalog, "--lead-in", "none", "--music", music, *sound.PLAIN]
     commands = {
         "limber": [bench.limber, "stretch", *session, "--output", f"file:{output}"],
+        "again": [bench.limber, "stretch", *session, "--output", f"file:{output}"],
         "C loop": [limit, music, cue, output],
         "sox": sox(music, cue, output, rate),
         "ffmpeg": ffmpeg(music, cue, output),
     }
     walls = {name: [] for name in commands}
-    for _ in range(bench.runs(7)):
+    for number in range(bench.runs(7)):
+        # The loudness of the music is measured in a new home, and known there the second time.
+        home = folder / f"home-{rate}-{number}"
+        home.mkdir()
+        environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": home, "XDG_RUNTIME_DIR": home}
         for name, command in commands.items():
             begin = time.monotonic()
-            run(command)
+            run(command, env=environment)
             walls[name].append(time.monotonic() - begin)
             check_length(name, output)
             output.unlink()
     music.unlink()
     wall = {name: median(each) for name, each in walls.items()}
-    fastest = min(value for name, value in wall.items() if name != "limber")
-    peers = ", ".join(f"{name} {value:.2f} s" for name, value in wall.items() if name != "limber")
-    return Row(f"rendering 16 minutes, {rate / 1000:g} kHz WAV music", f"{wall['limber']:.2f} s", peers,
+    own = ["limber", "again"]
+    fastest = min(value for name, value in wall.items() if name not in own)
+    peers = ", ".join(f"{name} {value:.2f} s" for name, value in wall.items() if name not in own)
+    return Row(f"rendering 16 minutes, {rate / 1000:g} kHz WAV music, the first and the second time",
+               f"{wall['limber']:.2f}, {wall['again']:.2f} s", peers,
                "ahead of all three", wall["limber"] < fastest)
 
 
