@@ -6,8 +6,7 @@ import SessionCore
 
 /// The interpreter of the control protocol: performs the request in a line and returns the reply.
 ///
-/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0. ``RPCMethod``
-/// names the methods.
+/// Bare words are for shells; lines that begin with `{` or `[` are JSON-RPC 2.0. ``RPCMethod`` names the methods.
 struct ControlDialogue: Sendable {
     /// The reply to a line.
     struct Reply {

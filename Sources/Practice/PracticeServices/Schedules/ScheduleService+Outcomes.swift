@@ -2,7 +2,7 @@ import Logging
 import PracticeCore
 import PracticeData
 
-// What becomes of a start, in the history of starts and for the user.
+// The outcomes of starts, which history keeps and the user is told.
 extension ScheduleService {
     /// Ends a start without a session.
     func close(

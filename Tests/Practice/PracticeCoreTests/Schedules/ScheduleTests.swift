@@ -188,7 +188,7 @@ import Testing
         var schedule = try Schedule.example(.breaks, late: 30)
         #expect(claims(&schedule, "20 09:00") == ["2026-11-20 09:00"])
         schedule.progress.lastStart = .at("2026-11-19 09:00")
-        // What is accounted for belongs to this computer, and is not exported.
+        // The accounted time belongs to this computer, and is not exported.
         schedule.progress.accounted = nil
         for (activity, attention) in [
             (Schedule.Activity.active, ScheduleAttention.answered), (.paused(until: nil), .refused(2)),
