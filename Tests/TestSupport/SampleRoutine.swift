@@ -66,7 +66,7 @@ package enum SampleRoutine {
 
     /// While the words are spoken.
     package static var speech: SessionSnapshot {
-        at(1, .speech, lasting: 4, elapsed: 1).with { ($0.caption, $0.narrating) = (steps[1].label, true) }
+        at(1, .speech, lasting: 4, elapsed: 1).with { ($0.caption, $0.narrating) = (steps[1].action.label, true) }
     }
 
     /// In the second round.

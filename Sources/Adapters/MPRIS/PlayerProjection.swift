@@ -198,22 +198,13 @@ struct Track: Hashable, Sendable {
 
     /// Returns the title of a step that is no stretch. Words can be too long for one.
     private static func title(of step: SessionSnapshot.Step, in phase: SessionSnapshot.Phase) -> String {
-        switch phase {
-        case .speech: "Listen"
-        case .rest: "Rest"
-        case .leadIn, .changeOver, .segment, .closing, .intro, .breathing, .main, .bell, .exercise, .wait:
-            shortened(step.label)
-        }
+        phase == .speech ? "Listen" : shortened(step.label)
     }
 
     private static func artist(of step: SessionSnapshot.Step, in phase: SessionSnapshot.Phase) -> String {
         let place = "\(step.index + 1) of \(step.count)"
-        switch phase {
-        case .rest, .wait:
-            return step.next.map { "Next: \(shortened($0))" } ?? place
-        case .leadIn, .changeOver, .segment, .closing, .intro, .breathing, .main, .bell, .exercise, .speech:
-            return step.round.map { "\(place), round \($0.number) of \($0.count)" } ?? place
-        }
+        if phase == .rest || phase == .wait { return step.next.map { "Next: \(shortened($0))" } ?? place }
+        return step.round.map { "\(place), round \($0.number) of \($0.count)" } ?? place
     }
 
     /// Returns words of a routine, cut after 60 characters.

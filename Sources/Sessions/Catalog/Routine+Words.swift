@@ -17,26 +17,14 @@ extension StepRoutine {
     fileprivate func words(with catalog: StretchCatalog?) -> [String: String] {
         let introductions = Dictionary(catalog?.entries.map { ($0.stretch.id, $0.introduction) } ?? []) { $1 }
         var words = catalog?.texts ?? [:]
-        for step in steps {
-            switch step.action {
-            case .hold(let hold) where words[hold.introduction.path] == nil:
+        for action in steps.map(\.action) {
+            if let hold = action.hold, words[hold.introduction.path] == nil {
                 words[hold.introduction.path] = introductions[hold.stretch.id].flatMap { words[$0] }
-            case .timed(let timed):
-                guard let clip = timed.clip, timed.activity.hasWords, words[clip.path] == nil else { continue }
-                words[clip.path] = timed.label
-            case .hold, .wait: continue
             }
+            guard let timed = action.timed, timed.activity.hasWords, let clip = timed.clip, words[clip.path] == nil
+            else { continue }
+            words[clip.path] = timed.label
         }
         return words
-    }
-}
-
-extension StepRoutine.Activity {
-    /// Whether the clip of the activity speaks its label.
-    fileprivate var hasWords: Bool {
-        switch self {
-        case .exercise, .speech, .breathing: true
-        case .rest, .bell: false
-        }
     }
 }

@@ -10,39 +10,6 @@ public struct DrawnRoutine: Hashable, Sendable {
     public var faults: [RoutineFault]
 }
 
-/// A sound of a routine that belongs to no stretch of the catalog.
-public enum RoutineSound: Hashable, Sendable {
-    /// Words that the live voice speaks.
-    case words(String)
-    /// A clip of the user, by its path in the file.
-    case file(String)
-    case bell
-}
-
-extension RoutineDocument.FlatStep {
-    /// The words that replace a clip of the user that is missing; `nil` for a step without words.
-    public var words: String? {
-        switch kind {
-        case .say(let text, _), .exercise(let text, _, _): text
-        case .stretch, .region, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: nil
-        }
-    }
-
-    /// The sounds of the step.
-    public var sounds: [RoutineSound] {
-        switch kind {
-        case .say(_, audio: let path?), .exercise(_, _, audio: let path?): [.file(path)]
-        case .say(let text, audio: nil): [.words(text)]
-        case .exercise(let name, _, audio: nil): [.words(name)]
-        case .asManyRounds(_, let names): [.words(names.spokenRounds)]
-        case .breathe(let breath, _): [.words(breath.instruction)]
-        case .stretch(_, let hold), .region(_, let hold): [hold.audio.map(RoutineSound.file)].compactMap(\.self)
-        case .bell: [.bell]
-        case .rest, .wait, .repeated, .routine: []
-        }
-    }
-}
-
 /// The drawing of a routine's steps from a catalog.
 public struct RoutineDrawing: Sendable {
     private let catalog: StretchCatalog
@@ -146,60 +113,33 @@ public struct RoutineDrawing: Sendable {
 
     /// Returns the activity of a step that is no stretch.
     private func timed(_ kind: RoutineDocument.Kind) -> StepRoutine.Action? {
+        // Words replace a clip of the user that is missing.
+        let clip = kind.sound.flatMap { sounds[$0] } ?? kind.words.flatMap { sounds[.words($0)] }
         switch kind {
-        case .say(let text, let audio):
-            return speech(text, clip(audio, or: text))
-        case .rest(let seconds): return activity(.rest, "Rest", seconds, nil)
-        case .exercise(let name, let seconds, let audio):
-            return activity(.exercise, name, seconds, clip(audio, or: name))
-        case .asManyRounds(let seconds, let names):
-            return activity(.exercise, names.asManyRounds, seconds, sounds[.words(names.spokenRounds)])
+        case .say(let text, _):
+            // Half a second of silence follows. Without a clip, there is time to read: 3 s, and half a second a word.
+            let half = Frames.inSeconds(1) / 2
+            let reading = Frames.inSeconds(3) + text.split(whereSeparator: \.isWhitespace).count * half
+            let frames = clip.map { $0.frames + half } ?? reading
+            return .timed(StepRoutine.Timed(.speech, text, frames: frames, clip: clip))
+        case .rest(let seconds):
+            return .timed(StepRoutine.Timed(.rest, kind.label, frames: Frames.inSeconds(seconds)))
+        case .exercise(_, let seconds, _), .asManyRounds(let seconds, _):
+            return .timed(StepRoutine.Timed(.exercise, kind.label, frames: Frames.inSeconds(seconds), clip: clip))
         case .breathe(let breath, let seconds):
-            let clip = sounds[.words(breath.instruction)]
             let start = clip.map { $0.frames + Frames.inSeconds(1) } ?? 0
+            let phases = breath.movements.map {
+                BreathRhythm.Phase($0.movement, frames: Frames.inSeconds($0.seconds))
+            }
             return .timed(
                 StepRoutine.Timed(
-                    .breathing, breath.instruction, frames: start + Frames.inSeconds(seconds), clip: clip,
-                    breath: BreathRhythm(
-                        start: start,
-                        phases: breath.movements.map {
-                            BreathRhythm.Phase($0.movement, frames: Frames.inSeconds($0.seconds))
-                        })))
+                    .breathing, kind.label, frames: start + Frames.inSeconds(seconds), clip: clip,
+                    breath: BreathRhythm(start: start, phases: phases)))
         case .bell:
-            let bell = sounds[.bell]
-            return .timed(
-                StepRoutine.Timed(.bell, "Bell", frames: bell?.frames ?? Frames.inSeconds(1), clip: bell))
+            let frames = clip?.frames ?? Frames.inSeconds(1)
+            return .timed(StepRoutine.Timed(.bell, kind.label, frames: frames, clip: clip))
         case .wait: return .wait
         case .stretch, .region, .repeated, .routine: return nil
         }
     }
-
-    /// Returns the user's clip, or else that of the words.
-    private func clip(_ audio: String?, or words: String) -> Clip? {
-        audio.flatMap { sounds[.file($0)] } ?? sounds[.words(words)]
-    }
-
-    private func activity(
-        _ activity: StepRoutine.Activity, _ label: String, _ seconds: Int, _ clip: Clip?
-    ) -> StepRoutine.Action {
-        .timed(StepRoutine.Timed(activity, label, frames: Frames.inSeconds(seconds), clip: clip))
-    }
-
-    /// Returns words with half a second of silence. Without a clip, there is time to read them: 3 s, and half a second
-    /// for each word.
-    private func speech(_ text: String, _ clip: Clip?) -> StepRoutine.Action {
-        let words = text.split { $0.isWhitespace }.count
-        let frames =
-            clip.map { $0.frames + Frames.inSeconds(1) / 2 }
-            ?? Frames.inSeconds(3) + words * Frames.inSeconds(1) / 2
-        return .timed(StepRoutine.Timed(.speech, text, frames: frames, clip: clip))
-    }
-}
-
-extension [String] {
-    /// The sentence for as many rounds of exercises as possible.
-    fileprivate var asManyRounds: String { "As many rounds as you can: \(joined(separator: ", "))" }
-
-    /// The words that are spoken: a long list is shown only.
-    fileprivate var spokenRounds: String { asManyRounds.count <= 200 ? asManyRounds : "As many rounds as you can." }
 }

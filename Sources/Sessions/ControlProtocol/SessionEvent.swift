@@ -123,68 +123,12 @@ extension SessionEvent {
                 segment: phase.kind.segment,
                 part: routine.part(of: phase) == nil ? nil : phase.unit,
                 step: routine.step(of: phase) == nil ? nil : phase.unit,
-                label: routine.step(of: phase)?.label,
+                label: routine.step(of: phase)?.action.label,
                 start: start,
                 frames: phase.frames,
                 cue: cues.first { $0.offset == 0 }?.clip.path,
                 cues: listsCues ? cues.map { PlannedCue(clip: $0.clip.path, start: start + $0.offset) } : nil
             )
-        }
-    }
-}
-
-extension SessionSnapshot.Phase {
-    /// Creates the purpose of a phase of a routine's timeline.
-    public init(_ kind: SessionTimeline.Phase.Kind, of routine: Routine) {
-        self =
-            switch (kind, routine) {
-            case (.rest, _): .rest
-            case (.leadIn, _): .leadIn
-            case (.changeOver, _): .changeOver
-            case (.segment, _): .segment
-            case (.closing, _): .closing
-            case (.bell, _): .bell
-            case (.part(let index), .meditation(let routine)): Self(routine.parts[index].kind)
-            case (.wait, _): .wait
-            case (.step(let index), .steps(let routine)): Self(routine.steps[index])
-            // Only meditations have parts, and only routines of files have steps.
-            case (.part, _), (.step, _): .segment
-            }
-    }
-
-    private init(_ step: StepRoutine.Step) {
-        self =
-            switch step.action {
-            case .hold: .segment
-            case .wait: .wait
-            case .timed(let timed):
-                switch timed.activity {
-                case .exercise: .exercise
-                case .rest: .rest
-                case .speech: .speech
-                case .breathing: .breathing
-                case .bell: .bell
-                }
-            }
-    }
-
-    private init(_ part: MeditationPart) {
-        self =
-            switch part {
-            case .intro: .intro
-            case .breathing: .breathing
-            case .main: .main
-            case .closing: .closing
-            }
-    }
-}
-
-extension SessionTimeline.Phase.Kind {
-    /// The number of a stretch's segment, 1 or 2. In a change-over, that of the segment that follows.
-    public var segment: Int? {
-        switch self {
-        case .segment(_, let number), .changeOver(_, let number): number
-        case .rest, .leadIn, .closing, .part, .bell, .step, .wait: nil
         }
     }
 }
@@ -196,18 +140,15 @@ extension Routine {
         case .stretch(let routine): phase.unit.map { routine.steps[$0].stretch }
         case .meditation: nil
         case .steps(let routine):
-            phase.unit.flatMap { if case .hold(let hold) = routine.steps[$0].action { hold.stretch } else { nil } }
+            phase.unit.flatMap { routine.steps[$0].action.hold?.stretch }
         }
     }
 
     /// Returns the step of a routine that a phase belongs to; `nil` for a stretch and for the closing.
     public func step(of phase: SessionTimeline.Phase) -> StepRoutine.Step? {
         switch self {
-        case .stretch, .meditation: return nil
-        case .steps(let routine):
-            guard let unit = phase.unit else { return nil }
-            if case .hold = routine.steps[unit].action { return nil }
-            return routine.steps[unit]
+        case .stretch, .meditation: nil
+        case .steps(let routine): phase.unit.map { routine.steps[$0] }.flatMap { $0.action.hold == nil ? $0 : nil }
         }
     }
 

@@ -23,34 +23,6 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
         case complete
     }
 
-    /// The purposes of a phase.
-    public enum Phase: String, Hashable, Sendable, Codable {
-        /// A rest before a stretch, or in a routine.
-        case rest
-        /// Narration before the clock of a stretch starts.
-        case leadIn
-        /// The time to get into position before a segment, in which the clock does not run.
-        case changeOver
-        /// Half of a stretch.
-        case segment
-        /// The narration after the last segment; in a meditation, its last part.
-        case closing
-        /// The first part of a meditation.
-        case intro
-        /// The main part of a meditation with a breath guide, or breaths in a routine.
-        case breathing
-        /// The main part of another meditation.
-        case main
-        /// The bell after a meditation in which nothing was skipped, or in a routine.
-        case bell
-        /// An exercise of a routine.
-        case exercise
-        /// Words of a routine.
-        case speech
-        /// A step of a routine that waits for the user.
-        case wait
-    }
-
     /// The states of the music.
     public enum Music: String, Hashable, Sendable, Codable {
         /// The music plays, perhaps ducked under narration.
@@ -171,10 +143,10 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
             self.routine = routine.name
             self.index = index
             count = routine.steps.count
-            label = step.label
+            label = step.action.label
             round = step.round
-            next = routine.steps.indices.contains(index + 1) ? routine.steps[index + 1].label : nil
-            breath = if case .timed(let timed) = step.action { timed.breath } else { nil }
+            next = routine.steps.indices.contains(index + 1) ? routine.steps[index + 1].action.label : nil
+            breath = step.action.timed?.breath
         }
     }
 

@@ -172,10 +172,10 @@ extension SessionController {
         case .stretch: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
         case .meditation: publish(.partSkipped(part: skipped.unit), at: frame)
         case .steps(let routine):
-            switch routine.steps[skipped.unit].action {
-            case .hold: publish(.skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
-            case .timed, .wait: publish(.stepSkipped(step: skipped.unit), at: frame)
-            }
+            publish(
+                routine.steps[skipped.unit].action.hold == nil
+                    ? .stepSkipped(step: skipped.unit)
+                    : .skipped(stretch: skipped.unit, segments: skipped.segments.numbers), at: frame)
         }
     }
 }

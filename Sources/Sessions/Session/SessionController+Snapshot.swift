@@ -167,7 +167,7 @@ extension Routine {
     /// other phases.
     fileprivate func spokenWords(in phase: SessionTimeline.Phase) -> String? {
         guard case .steps(let routine) = self, let unit = phase.unit,
-            case .timed(let timed) = routine.steps[unit].action, timed.activity == .speech
+            let timed = routine.steps[unit].action.timed, timed.activity == .speech
         else { return nil }
         return timed.label
     }
@@ -181,7 +181,7 @@ extension SessionSnapshot.Stretch {
 
     /// Creates the stretch of a step in a routine; `nil` if the routine has no such step, or the step is no stretch.
     fileprivate init?(_ index: Int, of routine: StepRoutine) {
-        guard routine.steps.indices.contains(index), case .hold(let hold) = routine.steps[index].action else {
+        guard routine.steps.indices.contains(index), let hold = routine.steps[index].action.hold else {
             return nil
         }
         self.init(index: index, count: routine.steps.count, stretch: hold.stretch, isWhole: hold.sides == .none)

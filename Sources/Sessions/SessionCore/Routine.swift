@@ -20,7 +20,7 @@ public enum Routine: Hashable, Sendable, Codable {
         switch self {
         case .stretch(let routine): routine.steps.map { _ in 2 }
         case .meditation: nil
-        case .steps(let routine): routine.steps.map(\.segmentCount)
+        case .steps(let routine): routine.steps.map { $0.action.hold?.sides.segments.count ?? 1 }
         }
     }
 

@@ -60,8 +60,7 @@ private struct Flattening {
     ) {
         for step in list where !isFull {
             let place = outer ?? step.place
-            switch step.kind {
-            case .repeated(let repetition):
+            if case .repeated(let repetition) = step.kind {
                 var inner = surroundings
                 if let music = repetition.music {
                     inner.music = RoutineDocument.GroupMusic(music.choice, at: outer ?? music.place)
@@ -75,9 +74,9 @@ private struct Flattening {
                     inner.longer = surroundings.longer + repetition.longer * (number - 1)
                     add(repetition.steps, in: inner, from: outer)
                 }
-            case .routine(let name):
+            } else if case .routine(let name) = step.kind {
                 include(name, in: surroundings, at: place)
-            case .stretch, .region, .say, .rest, .exercise, .asManyRounds, .breathe, .wait, .bell:
+            } else {
                 append(step.kind.longer(by: surroundings.longer), at: place, in: surroundings)
             }
         }
@@ -139,31 +138,5 @@ private struct Flattening {
     private mutating func note(_ problem: String, at place: RoutineDocument.Place) {
         let fault = RoutineFault(problem, at: place)
         if !faults.contains(fault) { faults.append(fault) }
-    }
-}
-
-extension RoutineDocument.Kind {
-    /// Returns the step with a longer hold or exercise.
-    fileprivate func longer(by seconds: Int) -> Self {
-        switch self {
-        case .stretch(let name, var hold):
-            hold.longer = seconds
-            return .stretch(name, hold)
-        case .region(let region, var hold):
-            hold.longer = seconds
-            return .region(region, hold)
-        case .exercise(let name, let work, let audio): return .exercise(name, seconds: work + seconds, audio: audio)
-        case .say, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: return self
-        }
-    }
-
-    /// The length in seconds without speech and change-overs.
-    fileprivate var leastSeconds: Int {
-        switch self {
-        case .stretch(_, let hold), .region(_, let hold): (hold.seconds ?? 0) + hold.longer
-        case .rest(let seconds), .exercise(_, let seconds, _), .asManyRounds(let seconds, _), .breathe(_, let seconds):
-            seconds
-        case .say, .wait, .bell, .repeated, .routine: 0
-        }
     }
 }

@@ -39,52 +39,6 @@ public struct RoutineDocument: Hashable, Sendable {
         }
     }
 
-    /// The content of a step.
-    public indirect enum Kind: Hashable, Sendable {
-        /// The stretch with an id or words of its name.
-        case stretch(String, Hold)
-        /// A stretch of a region, which is drawn.
-        case region(Region, Hold)
-        /// Words, or a clip in their place.
-        case say(String, audio: String?)
-        case rest(seconds: Int)
-        /// An exercise, whose name is spoken, or a clip in its place.
-        case exercise(String, seconds: Int, audio: String?)
-        /// As many rounds of some exercises as the user can do in a time.
-        case asManyRounds(seconds: Int, of: [String])
-        case breathe(BreathText, seconds: Int)
-        case wait
-        case bell
-        /// A list of steps, once or several times.
-        case repeated(Repetition)
-        /// The steps of the routine with a name.
-        case routine(String)
-    }
-
-    /// The members of a stretch.
-    public struct Hold: Hashable, Sendable {
-        /// The length of each side, in seconds; `nil` for that of the region.
-        public var seconds: Int?
-        /// The sides, or `nil` for both of a bilateral stretch.
-        public var sides: StepRoutine.Sides?
-        /// The time to get into position, or `nil` for that of the session.
-        public var changeOver: ChangeOver?
-        /// The path of a clip that replaces the introduction.
-        public var audio: String?
-        /// The seconds by which the hold is longer in its round.
-        public var longer = 0
-
-        /// Creates the members of a stretch.
-        public init(
-            seconds: Int? = nil, sides: StepRoutine.Sides? = nil, changeOver: ChangeOver? = nil, audio: String? = nil
-        ) {
-            self.seconds = seconds
-            self.sides = sides
-            self.changeOver = changeOver
-            self.audio = audio
-        }
-    }
-
     /// A list of steps with the number of its rounds.
     public struct Repetition: Hashable, Sendable {
         /// The number of rounds.
@@ -96,7 +50,7 @@ public struct RoutineDocument: Hashable, Sendable {
         /// The music of the steps, or `nil` for that around them.
         public let music: GroupMusic?
         /// The steps of a round.
-        public let steps: [Step]
+        public internal(set) var steps: [Step]
 
         /// Creates a repetition.
         public init(rounds: Int, rest: Int = 0, longer: Int = 0, music: GroupMusic? = nil, steps: [Step]) {
@@ -146,6 +100,25 @@ public struct RoutineDocument: Hashable, Sendable {
 
     /// The greatest length of a routine's text, in bytes of UTF-8.
     public static let greatestTextBytes = 200_000
+
+    /// The paths of the user's clips, in order, each once.
+    public var audio: [String] {
+        var paths: [String] = []
+        _ = replacingAudio { path in
+            if !paths.contains(path) { paths.append(path) }
+            return path
+        }
+        return paths
+    }
+
+    /// Returns the routine with other paths of its clips. A path without another one stays.
+    public func replacingAudio(_ paths: [String: String]) -> RoutineDocument { replacingAudio { paths[$0] ?? $0 } }
+
+    private func replacingAudio(_ path: (String) -> String) -> RoutineDocument {
+        RoutineDocument(
+            name: name, description: description, music: music, tones: tones,
+            steps: steps.map { Step($0.kind.replacingAudio(path), at: $0.place) })
+    }
 
     /// The word that names the routine on the command line, such as `morning-back`.
     public var id: String { Self.id(of: name) }

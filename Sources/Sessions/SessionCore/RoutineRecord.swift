@@ -59,7 +59,7 @@ extension StepRoutine {
     public func passedStretches(_ progress: SessionProgress, on timeline: SessionTimeline) -> [StretchRecord.Stretch] {
         let current = unit(progress.cursor, on: timeline)
         return zip(steps, progress.skipped).prefix(current).compactMap { step, skipped in
-            guard case .hold(let hold) = step.action else { return nil }
+            guard let hold = step.action.hold else { return nil }
             let segments = hold.sides.segments
             return StretchRecord.Stretch(
                 region: hold.stretch.region, stretchId: hold.stretch.id, stretchName: hold.stretch.name,
@@ -84,8 +84,5 @@ extension StepRoutine {
         }
     }
 
-    private func isRest(_ step: Int) -> Bool {
-        guard case .timed(let timed) = steps[step].action else { return false }
-        return timed.activity == .rest
-    }
+    private func isRest(_ step: Int) -> Bool { steps[step].action.timed?.activity == .rest }
 }

@@ -34,19 +34,10 @@ extension SessionStateMachine {
     public mutating func previous(heard: Cursor) -> SessionAction {
         guard canMove else { return .none }
         if state == .active { progress.cursor = heard }
-        switch phase.kind {
-        case .leadIn:
-            return move(to: progress.cursor.phase, counting: nil)
-        case .segment where progress.cursor.frame >= Self.restartThreshold,
-            .changeOver where progress.cursor.frame >= Self.restartThreshold,
-            .rest where progress.cursor.frame >= Self.restartThreshold,
-            .step where progress.cursor.frame >= Self.restartThreshold,
-            .part where progress.cursor.frame >= Self.restartThreshold:
-            return move(to: timeline.entrance(to: progress.cursor.phase), counting: nil)
-        case .segment, .changeOver, .rest, .closing, .part, .bell, .step, .wait:
-            let target = segment(before: progress.cursor.phase) ?? progress.cursor.phase
-            return move(to: timeline.entrance(to: target), counting: nil)
-        }
+        if case .leadIn = phase.kind { return move(to: progress.cursor.phase, counting: nil) }
+        let restarts = phase.unit != nil && !phase.isWait && progress.cursor.frame >= Self.restartThreshold
+        let target = restarts ? nil : segment(before: progress.cursor.phase)
+        return move(to: timeline.entrance(to: target ?? progress.cursor.phase), counting: nil)
     }
 
     /// Plays the introduction of the stretch that is heard, from its beginning, and moves the clock of the stretch

@@ -43,14 +43,6 @@ extension MusicChoice {
 }
 
 extension SessionTimeline.Phase {
-    /// Whether the session waits for the user here.
-    public var isWait: Bool {
-        switch kind {
-        case .wait: true
-        case .rest, .leadIn, .changeOver, .segment, .closing, .part, .bell, .step: false
-        }
-    }
-
     fileprivate static func phases(
         of hold: StepRoutine.Hold, at index: Int, after previous: Stretch?, switchSides: Clip,
         for options: SessionOptions

@@ -36,6 +36,14 @@ public struct SessionTimeline: Hashable, Sendable {
             case step(Int)
             /// A step of a routine that waits for the user. It has no length.
             case wait(step: Int)
+
+            /// The number of a stretch's segment, 1 or 2. In a change-over, that of the segment that follows.
+            public var segment: Int? {
+                switch self {
+                case .segment(_, let number), .changeOver(_, let number): number
+                case .rest, .leadIn, .closing, .part, .bell, .step, .wait: nil
+                }
+            }
         }
 
         /// The purpose of the phase.
@@ -75,6 +83,9 @@ public struct SessionTimeline: Hashable, Sendable {
             case .rest, .leadIn, .changeOver, .closing, .bell, .wait: nil
             }
         }
+
+        /// Whether the session waits for the user here.
+        public var isWait: Bool { if case .wait = kind { true } else { false } }
 
         /// Whether the phase follows the last stretch or part, as the closing and the bell do.
         public var isAfterTheWork: Bool { unit == nil }

@@ -52,11 +52,9 @@ extension Routine {
     /// Returns whether the unit is a stretch that works one side after the other.
     fileprivate func hasSides(inUnit unit: Int) -> Bool {
         switch self {
-        case .stretch(let routine): return routine.steps[unit].stretch.isBilateral
-        case .meditation: return false
-        case .steps(let routine):
-            if case .hold(let hold) = routine.steps[unit].action { return hold.stretch.isBilateral }
-            return false
+        case .stretch(let routine): routine.steps[unit].stretch.isBilateral
+        case .meditation: false
+        case .steps(let routine): routine.steps[unit].action.hold?.stretch.isBilateral ?? false
         }
     }
 }

@@ -23,13 +23,10 @@ extension StepRoutine {
         }
         var previous: Stretch?
         for (step, place) in zip(steps, places) {
-            let warnings: [String]
-            switch step.action {
-            case .hold(let hold):
-                warnings = hold.advice(after: previous, for: options)
+            var warnings = [step.action.timed?.advice].compactMap(\.self)
+            if let hold = step.action.hold {
+                warnings += hold.advice(after: previous, for: options)
                 previous = hold.stretch
-            case .timed(let timed): warnings = [timed.advice].compactMap(\.self)
-            case .wait: warnings = []
             }
             faults += warnings.map { RoutineFault($0, at: place, severity: .warning) }
         }
@@ -42,7 +39,7 @@ extension StepRoutine {
     private func forgottenSides(at places: [RoutineDocument.Place]) -> [RoutineFault] {
         var held: [String: (name: String, place: RoutineDocument.Place, left: Int, right: Int)] = [:]
         for (step, place) in zip(steps, places) {
-            guard case .hold(let hold) = step.action, hold.stretch.isBilateral else { continue }
+            guard let hold = step.action.hold, hold.stretch.isBilateral else { continue }
             var sides = held[hold.stretch.id] ?? (hold.stretch.name, place, 0, 0)
             switch hold.sides {
             case .both: break

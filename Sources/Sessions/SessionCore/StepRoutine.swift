@@ -15,23 +15,6 @@ public struct StepRoutine: Hashable, Sendable, Codable {
             self.round = round
             self.music = music
         }
-
-        /// The number of holds of a stretch; 1 for other steps.
-        var segmentCount: Int {
-            switch action {
-            case .hold(let hold): hold.sides.segments.count
-            case .timed, .wait: 1
-            }
-        }
-
-        /// The name for people, such as "Pigeon Pose" or "Rest".
-        public var label: String {
-            switch action {
-            case .hold(let hold): hold.stretch.name
-            case .timed(let timed): timed.label
-            case .wait: "Waiting for you"
-            }
-        }
     }
 
     /// The content of a step.
@@ -42,6 +25,39 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         case timed(Timed)
         /// A wait until the user goes on.
         case wait
+
+        /// The stretch, or `nil` for another step.
+        public var hold: Hold? { if case .hold(let hold) = self { hold } else { nil } }
+
+        /// The activity, or `nil` for a step that is none.
+        public var timed: Timed? { if case .timed(let timed) = self { timed } else { nil } }
+
+        /// The name for people, such as "Pigeon Pose" or "Rest".
+        public var label: String {
+            switch self {
+            case .hold(let hold): hold.stretch.name
+            case .timed(let timed): timed.label
+            case .wait: "Waiting for you"
+            }
+        }
+
+        /// Whether the length can be that of a step; a file that is no checkpoint of ours can have any.
+        public var isPlausible: Bool {
+            switch self {
+            case .hold(let hold): (1...StepRoutine.longest).contains(hold.seconds)
+            case .timed(let timed): (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
+            case .wait: true
+            }
+        }
+
+        /// The clips that the step can play.
+        fileprivate var clips: [Clip] {
+            switch self {
+            case .hold(let hold): [hold.introduction, hold.shortIntroduction, hold.ending].compactMap(\.self)
+            case .timed(let timed): [timed.clip].compactMap(\.self)
+            case .wait: []
+            }
+        }
     }
 
     /// A stretch of a routine.
@@ -132,6 +148,14 @@ public struct StepRoutine: Hashable, Sendable, Codable {
         case speech
         case breathing
         case bell
+
+        /// Whether the clip of the activity speaks its label.
+        public var hasWords: Bool {
+            switch self {
+            case .exercise, .speech, .breathing: true
+            case .rest, .bell: false
+            }
+        }
     }
 
     /// A round of a repetition.
@@ -174,7 +198,7 @@ public struct StepRoutine: Hashable, Sendable, Codable {
 
     /// Returns the routine with the whole introduction of a stretch. Other steps have none.
     public func explaining(_ step: Int) -> StepRoutine {
-        guard case .hold(var hold) = steps[step].action else { return self }
+        guard var hold = steps[step].action.hold else { return self }
         var routine = self
         hold.played = .full
         routine.steps[step].action = .hold(hold)
@@ -189,13 +213,5 @@ public struct StepRoutine: Hashable, Sendable, Codable {
     }
 
     /// The clips that the session can play, with duplicates.
-    var clips: [Clip] {
-        steps.flatMap { step -> [Clip] in
-            switch step.action {
-            case .hold(let hold): [hold.introduction, hold.shortIntroduction, hold.ending].compactMap(\.self)
-            case .timed(let timed): [timed.clip].compactMap(\.self)
-            case .wait: []
-            }
-        } + [switchSides, complete]
-    }
+    var clips: [Clip] { steps.flatMap(\.action.clips) + [switchSides, complete] }
 }

@@ -103,13 +103,9 @@ struct PlainLines {
         guard
             snapshot.phase != previous.phase || snapshot.stretch != previous.stretch || snapshot.step != previous.step
         else { return nil }
-        switch snapshot.phase {
-        case .leadIn: return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") }
-        case .closing where snapshot.meditation == nil: return at(frame, "Closing")
-        case .bell where snapshot.step == nil: return at(frame, "Bell")
-        case .rest, .changeOver, .segment, .intro, .breathing, .main, .closing, .bell, .exercise, .speech, .wait, nil:
-            return nil
-        }
+        if snapshot.phase == .leadIn { return snapshot.stretch.map { at(frame, "\(introduced($0)): introduction") } }
+        if snapshot.phase == .closing, snapshot.meditation == nil { return at(frame, "Closing") }
+        return snapshot.phase == .bell && snapshot.step == nil ? at(frame, "Bell") : nil
     }
 
     /// Returns the line for words that begin. Those that the line of a step has are left out. Where a meditation counts

@@ -27,42 +27,9 @@ extension RoutineDocument.Step {
     }
 }
 
-extension RoutineDocument.Kind {
-    /// The members in the order of the file, without the steps of a repetition.
-    fileprivate var members: [(key: String, value: String)] {
-        func length(_ seconds: Int) -> String { DurationText.argument(seconds: seconds) }
-        func audio(_ path: String?) -> [(key: String, value: String)] {
-            path.map { [("audio", YAMLText.scalar($0))] } ?? []
-        }
-        switch self {
-        case .stretch(let name, let hold):
-            return [("stretch", YAMLText.scalar(name))] + hold.members + audio(hold.audio)
-        case .region(let region, let hold):
-            return [("region", region.rawValue.replacing("_", with: "-"))] + hold.members
-        case .say(let words, let path): return [("say", YAMLText.scalar(words))] + audio(path)
-        case .rest(let seconds): return [("rest", length(seconds))]
-        case .exercise(let name, let seconds, let path):
-            return [("exercise", YAMLText.scalar(name)), ("work", length(seconds))] + audio(path)
-        case .asManyRounds(let seconds, let exercises):
-            let names = exercises.map(YAMLText.scalar).joined(separator: ", ")
-            return [("as-many-rounds", length(seconds)), ("of", "[\(names)]")]
-        case .breathe(let pattern, let seconds):
-            return [("breathe", "{ pattern: \(pattern.description), for: \(length(seconds)) }")]
-        case .wait: return [("wait", "for me")]
-        case .bell: return [("play", "bell")]
-        case .repeated(let repetition):
-            let rest = repetition.rest > 0 ? [("rest-between", length(repetition.rest))] : []
-            let longer = repetition.longer > 0 ? [("longer", length(repetition.longer))] : []
-            let music = repetition.music.map { [("music", YAMLText.scalar($0.choice.description))] } ?? []
-            return [("repeat", "\(repetition.rounds)")] + rest + longer + music
-        case .routine(let name): return [("routine", YAMLText.scalar(name))]
-        }
-    }
-}
-
 extension RoutineDocument.Hold {
     /// The members that stretches and regions can have.
-    fileprivate var members: [(key: String, value: String)] {
+    var members: [(key: String, value: String)] {
         let all = [
             ("hold", seconds.map(DurationText.argument)), ("sides", sides?.text), ("change-over", changeOver?.text),
         ]

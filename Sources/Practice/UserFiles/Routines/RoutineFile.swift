@@ -37,7 +37,7 @@ extension RoutineDocument {
     /// The warnings that the steps give without a catalog.
     fileprivate var warnings: [RoutineFault] {
         var warnings: [RoutineFault] = []
-        if !steps.contains(where: \.isActive) {
+        if !steps.contains(where: \.kind.isActive) {
             let problem = "the routine has nothing to do; add a stretch, an exercise or breathing"
             warnings.append(RoutineFault(problem, at: steps.first?.place, severity: .warning))
         }
@@ -54,15 +54,6 @@ extension RoutineDocument {
 }
 
 extension RoutineDocument.Step {
-    /// Whether the step, or one of its steps, is more than a rest, a wait, words or a bell.
-    fileprivate var isActive: Bool {
-        switch kind {
-        case .stretch, .region, .exercise, .asManyRounds, .breathe, .routine: true
-        case .say, .rest, .wait, .bell: false
-        case .repeated(let repetition): repetition.steps.contains(where: \.isActive)
-        }
-    }
-
     /// The place of the first piece of music in the step, or `nil` if it names none.
     fileprivate var musicPlace: RoutineDocument.Place? {
         guard case .repeated(let repetition) = kind else { return nil }

@@ -3,8 +3,8 @@ import Yams
 
 /// A traversal of a routine file that collects all faults.
 struct RoutineReader {
-    private(set) var faults: [YAMLFault] = []
-    private let yaml: YAMLDocument
+    var faults: [YAMLFault] = []
+    let yaml: YAMLDocument
 
     init(_ yaml: YAMLDocument) {
         self.yaml = yaml
@@ -26,7 +26,7 @@ struct RoutineReader {
     /// Reads the steps of a routine, or of a repetition.
     ///
     /// - Parameter level: The number of repetitions around the steps.
-    private mutating func steps(of members: YAMLMembers, level: Int) -> [RoutineDocument.Step]? {
+    mutating func steps(of members: YAMLMembers, level: Int) -> [RoutineDocument.Step]? {
         members.list("steps", upTo: RoutineLimits.steps, noting: &faults)?.compactMap { step($0, level: level) }
     }
 
@@ -75,101 +75,14 @@ struct RoutineReader {
         }
     }
 
-    private mutating func content(
-        of kind: RoutineStepKind, _ members: YAMLMembers, level: Int
-    ) -> RoutineDocument.Kind? {
-        let name = kind.rawValue
-        switch kind {
-        case .stretch:
-            let stretch = members.required(name, .stretchName, noting: &faults)
-            let hold = hold(members)
-            return stretch.map { .stretch($0, hold) }
-        case .region:
-            let region = members.required(name, .region, noting: &faults)
-            let hold = hold(members)
-            return region.map { .region($0, hold) }
-        case .say:
-            let words = members.required(name, .prose("words", upTo: RoutineLimits.speechLength), noting: &faults)
-            let audio = members.optional("audio", .path, noting: &faults)
-            return words.map { .say($0, audio: audio) }
-        case .rest:
-            return members.required(name, .length(RoutineLimits.rest), noting: &faults).map { .rest(seconds: $0) }
-        case .exercise:
-            let exercise = members.required(name, .exerciseName, noting: &faults)
-            let seconds = members.required("work", .length(RoutineLimits.work), noting: &faults)
-            let audio = members.optional("audio", .path, noting: &faults)
-            guard let exercise, let seconds else { return nil }
-            return .exercise(exercise, seconds: seconds, audio: audio)
-        case .asManyRounds: return asManyRounds(name, members)
-        case .breathe: return breathe(members)
-        case .wait: return members.required(name, .wait, noting: &faults).map { _ in .wait }
-        case .play: return members.required(name, .play, noting: &faults).map { _ in .bell }
-        case .repeat: return repetition(name, members, level: level + 1)
-        case .routine: return members.required(name, .routineName, noting: &faults).map { .routine($0) }
-        }
-    }
-
-    /// Reads the members of a stretch. Those that a region cannot have are missing.
-    private mutating func hold(_ members: YAMLMembers) -> RoutineDocument.Hold {
-        let seconds = members.optional("hold", .length(RoutineLimits.hold), noting: &faults)
-        let sides: StepRoutine.Sides?
-        if case .sequence(let list)? = members.node("sides"), list.map(\.scalar?.string) == ["left", "right"] {
-            sides = .both
-        } else {
-            sides = members.optional("sides", .sides, noting: &faults)
-        }
-        let changeOver = members.optional("change-over", .changeOver, noting: &faults)
-        let audio = members.optional("audio", .path, noting: &faults)
-        return RoutineDocument.Hold(seconds: seconds, sides: sides, changeOver: changeOver, audio: audio)
-    }
-
-    private mutating func asManyRounds(_ name: String, _ members: YAMLMembers) -> RoutineDocument.Kind? {
-        let seconds = members.required(name, .length(RoutineLimits.asManyRounds), noting: &faults)
-        let rule = YAMLMembers.Rule<String>.exerciseName
-        let exercises = members.list("of", upTo: RoutineLimits.exercises, noting: &faults)?.compactMap { node in
-            let exercise = node.scalar.flatMap(rule.read)
-            if exercise == nil { fault(yaml.place(of: node), "an entry of 'of' must be \(rule.allowed)") }
-            return exercise
-        }
-        guard let seconds, let exercises else { return nil }
-        return .asManyRounds(seconds: seconds, of: exercises)
-    }
-
-    private mutating func breathe(_ members: YAMLMembers) -> RoutineDocument.Kind? {
-        guard let node = members.node("breathe"),
-            let breath = self.members(of: node, "'breathe'", keys: ["pattern", "for"])
-        else { return nil }
-        let pattern = breath.required("pattern", .breath, noting: &faults)
-        let seconds = breath.required("for", .length(RoutineLimits.breathing), noting: &faults)
-        guard let pattern, let seconds else { return nil }
-        return .breathe(pattern, seconds: seconds)
-    }
-
-    private mutating func repetition(_ name: String, _ members: YAMLMembers, level: Int) -> RoutineDocument.Kind? {
-        guard level <= RoutineLimits.levels else {
-            fault(members.place, "repetitions are nested more than \(RoutineLimits.levels) deep; use fewer levels")
-            return nil
-        }
-        let rounds = members.required(name, .rounds, noting: &faults)
-        let rest = members.optional("rest-between", .length(RoutineLimits.rest), default: 0, noting: &faults)
-        let longer = members.optional("longer", .length(RoutineLimits.longer), default: 0, noting: &faults)
-        let music = members.optional("music", .groupMusic, noting: &faults)
-        let steps = steps(of: members, level: level)
-        guard let rounds, let rest, let longer, let steps else { return nil }
-        return .repeated(
-            RoutineDocument.Repetition(
-                rounds: rounds, rest: rest, longer: longer,
-                music: music.map { RoutineDocument.GroupMusic($0, at: members.place(of: "music")) }, steps: steps))
-    }
-
-    private mutating func members(
+    mutating func members(
         of node: Node, _ what: String, keys: [String], advice: ((String) -> String?)? = nil
     ) -> YAMLMembers? {
         let known: (String) -> String? = advice ?? { keys.suggestion(for: $0).map { "did you mean '\($0)'?" } }
         return YAMLMembers(node, what, keys: keys, of: yaml, advice: known, noting: &faults)
     }
 
-    private mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
+    mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
         faults.append(YAMLFault(place: place, problem: problem))
     }
 }

@@ -137,18 +137,8 @@ extension Routine {
                 && (0...routine.frames).contains(routine.fadeOutFrames)
         case .steps(let routine):
             (1...StepRoutine.greatestPhaseCount).contains(routine.steps.count)
-                && routine.steps.allSatisfy(\.isPlausible)
+                && routine.steps.allSatisfy(\.action.isPlausible)
                 && routine.pieces.count <= StepRoutine.greatestPieceCount
-        }
-    }
-}
-
-extension StepRoutine.Step {
-    fileprivate var isPlausible: Bool {
-        switch action {
-        case .hold(let hold): (1...StepRoutine.longest).contains(hold.seconds)
-        case .timed(let timed): (1...Frames.inSeconds(StepRoutine.longest)).contains(timed.frames)
-        case .wait: true
         }
     }
 }

@@ -121,9 +121,9 @@ extension SessionTimeline {
 extension StepRoutine.Step {
     /// Returns the label of the step, with the side in a segment of a stretch that has sides.
     fileprivate func label(of phase: SessionTimeline.Phase, in routine: StepRoutine) -> String {
-        guard case .hold(let hold) = action, hold.sides != .none, let number = phase.kind.segment, let unit = phase.unit
-        else { return label }
+        guard let hold = action.hold, hold.sides != .none, let number = phase.kind.segment, let unit = phase.unit
+        else { return action.label }
         let stretch = SessionSnapshot.Stretch(index: unit, count: routine.steps.count, stretch: hold.stretch)
-        return "\(label), \(stretch.label(ofSegment: number))"
+        return "\(action.label), \(stretch.label(ofSegment: number))"
     }
 }

@@ -62,7 +62,7 @@ struct RoutineSounds: Sendable {
         var words = Rendering(voice: await speech.voice(of: language), end: .now.advanced(by: rendering))
         words.isOff = rendering == .zero
         for step in steps {
-            for sound in step.sounds where found.clips[sound] == nil {
+            if let sound = step.kind.sound, found.clips[sound] == nil {
                 switch sound {
                 case .bell:
                     found.clips[sound] = await ThreadExecutor.files.run { try? OwnClip.measured(try bell()) }
@@ -75,7 +75,7 @@ struct RoutineSounds: Sendable {
                         let isStored = origin == .stored
                         found.faults.append(
                             RoutineFault(error.description, at: step.place, severity: isStored ? .warning : .error))
-                        guard isStored, let text = step.words else { break }
+                        guard isStored, let text = step.kind.words else { break }
                         found.clips[.words(text)] = await spoken(text, of: step, by: &words, noting: &found.faults)
                     }
                 }
@@ -170,7 +170,7 @@ struct RoutineSounds: Sendable {
             var faults: [RoutineFault] = []
             for case .file(let path) in found.clips.keys {
                 guard let warning = OwnClip.levelWarning("\(folder)/\(path)", named: path),
-                    let step = steps.first(where: { $0.sounds.contains(.file(path)) })
+                    let step = steps.first(where: { $0.kind.sound == .file(path) })
                 else { continue }
                 faults.append(RoutineFault(warning, at: step.place, severity: .warning))
             }

@@ -61,12 +61,8 @@ extension RoutineFault {
 
 extension RoutineReport.Phase {
     fileprivate var name: String {
-        switch kind {
-        case .leadIn: "\(label): introduction"
-        case .changeOver: "\(label): get ready"
-        case .closing: "Closing"
-        case .rest, .segment, .intro, .breathing, .main, .bell, .exercise, .speech, .wait: label
-        }
+        if kind == .leadIn { return "\(label): introduction" }
+        return kind == .changeOver ? "\(label): get ready" : label
     }
 
     /// The length in the seconds of the clock, so that each length leads from one shown start to the next.

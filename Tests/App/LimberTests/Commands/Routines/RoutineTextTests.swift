@@ -24,7 +24,7 @@ import Testing
             phase(15.6, 60, .segment, "Cat-Cow Stretch"), phase(75.6, 0, .wait, "Waiting for you"),
             phase(75.6, 30, .exercise, "Plank", round: StepRoutine.Round(1, of: 2)),
             phase(105.6, 630, .exercise, "Plank", round: StepRoutine.Round(2, of: 2)),
-            phase(735.6, 2.5, .closing, ""),
+            phase(735.6, 2.5, .closing, "Closing"),
         ]
         return RoutineReport(
             name: "Morning back", seconds: hasErrors ? nil : 738, faults: faults, phases: hasErrors ? [] : phases)

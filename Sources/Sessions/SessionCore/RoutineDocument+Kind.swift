@@ -1,0 +1,150 @@
+extension RoutineDocument {
+    /// The content of a step.
+    public indirect enum Kind: Hashable, Sendable {
+        /// The stretch with an id or words of its name.
+        case stretch(String, Hold)
+        /// A stretch of a region, which is drawn.
+        case region(Region, Hold)
+        /// Words, or a clip in their place.
+        case say(String, audio: String?)
+        case rest(seconds: Int)
+        /// An exercise, whose name is spoken, or a clip in its place.
+        case exercise(String, seconds: Int, audio: String?)
+        /// As many rounds of some exercises as the user can do in a time.
+        case asManyRounds(seconds: Int, of: [String])
+        case breathe(BreathText, seconds: Int)
+        case wait
+        case bell
+        /// A list of steps, once or several times.
+        case repeated(Repetition)
+        /// The steps of the routine with a name.
+        case routine(String)
+    }
+
+    /// The members of a stretch.
+    public struct Hold: Hashable, Sendable {
+        /// The length of each side, in seconds; `nil` for that of the region.
+        public var seconds: Int?
+        /// The sides, or `nil` for both of a bilateral stretch.
+        public var sides: StepRoutine.Sides?
+        /// The time to get into position, or `nil` for that of the session.
+        public var changeOver: ChangeOver?
+        /// The path of a clip that replaces the introduction.
+        public var audio: String?
+        /// The seconds by which the hold is longer in its round.
+        public var longer = 0
+
+        /// Creates the members of a stretch.
+        public init(
+            seconds: Int? = nil, sides: StepRoutine.Sides? = nil, changeOver: ChangeOver? = nil, audio: String? = nil
+        ) {
+            self.seconds = seconds
+            self.sides = sides
+            self.changeOver = changeOver
+            self.audio = audio
+        }
+    }
+}
+
+/// A sound of a routine that belongs to no stretch of the catalog.
+public enum RoutineSound: Hashable, Sendable {
+    /// Words that the live voice speaks.
+    case words(String)
+    /// A clip of the user, by its path in the file.
+    case file(String)
+    case bell
+}
+
+extension RoutineDocument.Kind {
+    /// The name for people, or the words that are spoken; empty for a stretch, whose name only the catalog has.
+    public var label: String {
+        switch self {
+        case .say(let text, _), .exercise(let text, _, _): text
+        case .rest: "Rest"
+        case .asManyRounds(_, let names): "As many rounds as you can: \(names.joined(separator: ", "))"
+        case .breathe(let breath, _): breath.instruction
+        case .bell: "Bell"
+        case .stretch, .region, .wait, .repeated, .routine: ""
+        }
+    }
+
+    /// The words that are spoken, also in place of a clip of the user that is missing; `nil` for a step without words.
+    /// A long list is shown only.
+    public var words: String? {
+        switch self {
+        case .asManyRounds: label.count <= 200 ? label : "As many rounds as you can."
+        case .say, .exercise, .breathe: label
+        case .stretch, .region, .rest, .wait, .bell, .repeated, .routine: nil
+        }
+    }
+
+    /// The sound of the step, or `nil` for none of its own.
+    public var sound: RoutineSound? {
+        switch self {
+        case .bell: .bell
+        case .stretch, .region, .say, .rest, .exercise, .asManyRounds, .breathe, .wait, .repeated, .routine:
+            audio.map(RoutineSound.file) ?? words.map(RoutineSound.words)
+        }
+    }
+
+    /// The path of the user's clip; `nil` without one.
+    private var audio: String? {
+        switch self {
+        case .stretch(_, let hold), .region(_, let hold): hold.audio
+        case .say(_, let audio), .exercise(_, _, let audio): audio
+        case .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: nil
+        }
+    }
+
+    /// Returns the step with other paths of its clips.
+    func replacingAudio(_ path: (String) -> String) -> Self {
+        switch self {
+        case .stretch(let name, var hold):
+            hold.audio = hold.audio.map(path)
+            return .stretch(name, hold)
+        case .region(let region, var hold):
+            hold.audio = hold.audio.map(path)
+            return .region(region, hold)
+        case .say(let text, let audio): return .say(text, audio: audio.map(path))
+        case .exercise(let name, let seconds, let audio):
+            return .exercise(name, seconds: seconds, audio: audio.map(path))
+        case .repeated(var repetition):
+            repetition.steps = repetition.steps.map { RoutineDocument.Step($0.kind.replacingAudio(path), at: $0.place) }
+            return .repeated(repetition)
+        case .rest, .asManyRounds, .breathe, .wait, .bell, .routine: return self
+        }
+    }
+
+    /// Returns the step with a longer hold or exercise.
+    func longer(by seconds: Int) -> Self {
+        switch self {
+        case .stretch(let name, var hold):
+            hold.longer = seconds
+            return .stretch(name, hold)
+        case .region(let region, var hold):
+            hold.longer = seconds
+            return .region(region, hold)
+        case .exercise(let name, let work, let audio): return .exercise(name, seconds: work + seconds, audio: audio)
+        case .say, .rest, .asManyRounds, .breathe, .wait, .bell, .repeated, .routine: return self
+        }
+    }
+
+    /// The length in seconds without speech and change-overs.
+    var leastSeconds: Int {
+        switch self {
+        case .stretch(_, let hold), .region(_, let hold): (hold.seconds ?? 0) + hold.longer
+        case .rest(let seconds), .exercise(_, let seconds, _), .asManyRounds(let seconds, _), .breathe(_, let seconds):
+            seconds
+        case .say, .wait, .bell, .repeated, .routine: 0
+        }
+    }
+
+    /// Whether the step, or one of its steps, is more than a rest, a wait, words or a bell.
+    public var isActive: Bool {
+        switch self {
+        case .stretch, .region, .exercise, .asManyRounds, .breathe, .routine: true
+        case .say, .rest, .wait, .bell: false
+        case .repeated(let repetition): repetition.steps.contains(where: \.kind.isActive)
+        }
+    }
+}
