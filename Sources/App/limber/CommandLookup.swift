@@ -55,7 +55,8 @@ struct CommandLookup {
         }
     }
 
-    private func command(at path: [String]) -> (any ParsableCommand.Type)? {
+    /// Returns the command at a path of names; `nil` if there is none.
+    func command(at path: [String]) -> (any ParsableCommand.Type)? {
         var command = root
         for word in path {
             guard let next = command.subcommand(named: word) else { return nil }

@@ -106,7 +106,7 @@ struct Limber: AsyncParsableCommand {
                 } catch {
                     throw await RoutineGuess.error(error, for: arguments, lookup)
                 }
-                try await run(try await asyncParseAsRoot(arguments))
+                try await run(try await parsed(arguments, lookup))
             }
             return ExitStatus.complete.rawValue
         } catch  where exitCode(for: error) == .validationFailure {
@@ -125,6 +125,20 @@ struct Limber: AsyncParsableCommand {
             if !error.description.isEmpty { StandardError.say(error.description) }
             return error.status.rawValue
         }
+    }
+
+    /// Parses the arguments of one command, without the tree of all others, which is most of the work of a short
+    /// command. The whole program then says what is wrong with them, or shows the help.
+    private static func parsed(_ arguments: [String], _ lookup: CommandLookup) async throws -> any ParsableCommand {
+        let length = lookup.commandLength(of: arguments)
+        let command = lookup.command(at: Array(arguments.prefix(length))) as? any AsyncParsableCommand.Type
+        let asksForHelp = arguments.contains { $0 == "-h" || $0.contains("help") }
+        if let command, length > 0, !asksForHelp,
+            let parsed = try? await command.asyncParseAsRoot(Array(arguments.dropFirst(length)))
+        {
+            return parsed
+        }
+        return try await asyncParseAsRoot(arguments)
     }
 
     /// Runs a parsed command. The casts are faster from its own type than from the existential.
