@@ -36,6 +36,14 @@ public actor Player {
         }
     }
 
+    /// A decision of rules, before another frame is rendered.
+    public enum Decision: Sendable {
+        /// Plays on, or stays silent, until the next report: that of an alarm at a frame of the sink's clock, if any.
+        case goOn(alarm: Int?)
+        /// Ends ``Player/run(_:by:)``.
+        case end
+    }
+
     /// The reason why a score cannot be played.
     public enum Fault: Error, Hashable {
         /// The score has no phases.
@@ -56,7 +64,8 @@ public actor Player {
     /// The events from the start of playing to its end, for one reader.
     public nonisolated let events: AsyncStream<Event>
     private let continuation: AsyncStream<Event>.Continuation
-    private nonisolated let thread: ThreadExecutor
+    /// The player's thread.
+    package nonisolated let thread: ThreadExecutor
     private let playback: ScorePlayer
     private let timeline: Timeline
     /// The phase before which playing ends.
@@ -90,8 +99,11 @@ public actor Player {
     }
 
     /// Prepares to play a plan into an output.
+    ///
+    /// - Throws: `ThreadError` if the system refuses the thread, on which nothing would play.
     package init(_ plan: PlaybackPlan, output: sending OpenedOutput) throws(ThreadError) {
-        thread = try .forPlayback()
+        thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
+        if let refusal = thread.failure { throw refusal }
         timeline = plan.score.timeline
         end = plan.end
         playback = ScorePlayer(plan: plan, output: output, thread: thread)
@@ -114,7 +126,7 @@ public actor Player {
         state = .playing
         guard !hasStarted else { return }
         hasStarted = true
-        Task(executorPreference: thread) { await self.run() }
+        Task(executorPreference: thread) { await self.playToEnd() }
     }
 
     /// Silences the output at once, and returns the place that was heard.
@@ -160,22 +172,45 @@ public actor Player {
         try await result.wait()?.get() ?? false
     }
 
-    private func run() async {
+    /// Runs by the caller's rules instead of ``play()``, until they end it. They decide on each report on the player's
+    /// thread, between two blocks of frames, and play, move and close with ``now(_:)``. ``events`` has none of it.
+    ///
+    /// - Throws: ``SinkError/failed(_:)`` if the output cannot be used any more.
+    public func run(
+        _ first: Decision = .goOn(alarm: nil),
+        by rules: @Sendable (isolated Player, PlaybackReport) async throws(SinkError) -> Decision
+    ) async throws(SinkError) {
+        var decision = first
+        while case .goOn(let alarm) = decision {
+            playback.setAlarm(alarm)
+            decision = try await rules(self, playback.next())
+        }
+    }
+
+    /// Acts between two blocks of frames, so that nothing is heard meanwhile.
+    ///
+    /// - Precondition: The caller is isolated to the player, or to an actor that has its executor.
+    public nonisolated func now<Value: Sendable, Failure>(
+        _ act: @Sendable (ScorePlayer) throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try assumeIsolated { player in Result { () throws(Failure) in try act(player.playback) } }.get()
+    }
+
+    private func playToEnd() async {
         do throws(SinkError) {
-            var isHeard = false
-            while !isHeard, state != .ended { isHeard = try publish(await playback.next()) }
-            close(.success(isHeard))
+            try await run { player, report throws(SinkError) in try player.publish(report) }
+            close(.success(state != .ended))
         } catch {
             close(.failure(error))
         }
     }
 
-    /// Publishes the event of a report, if it has one, and returns whether the score has ended.
-    private func publish(_ report: PlaybackReport) throws(SinkError) -> Bool {
+    /// Publishes the event of a report, if it has one, and ends playing with the score.
+    private func publish(_ report: PlaybackReport) throws(SinkError) -> Decision {
         switch report {
         case .mark(let mark):
             continuation.yield(Event(frame: mark.frame, kind: .mark(mark.kind)))
-            return mark.kind == .reached(phase: end)
+            if mark.kind == .reached(phase: end) { return .end }
         case .deviceLost(let error, let position):
             if state == .playing { state = .paused }
             continuation.yield(Event(frame: position.frame, kind: .deviceLost(error)))
@@ -186,7 +221,7 @@ public actor Player {
             continuation.yield(Event(frame: playback.position().frame, kind: .warning(fault)))
         case .progress, .alarm, .nudged: break
         }
-        return false
+        return state == .ended ? .end : .goOn(alarm: nil)
     }
 
     /// Closes the output and ends the events.
@@ -201,16 +236,5 @@ public actor Player {
         }
         continuation.finish()
         result.open(with: ending)
-    }
-}
-
-extension ThreadExecutor {
-    /// Starts the thread of a player and its driver, `limber-audio`.
-    ///
-    /// - Throws: `ThreadError` if the system refuses the thread, on which nothing would play.
-    package static func forPlayback() throws(ThreadError) -> ThreadExecutor {
-        let thread = ThreadExecutor(name: "limber-audio", priority: .realTime)
-        if let refusal = thread.failure { throw refusal }
-        return thread
     }
 }

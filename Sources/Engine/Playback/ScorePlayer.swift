@@ -7,10 +7,9 @@ public import ScoreCore
 /// This module is the real-time engine: it decodes, mixes and writes sound. It knows timelines but no sessions; the
 /// state machine of `SessionCore` decides, and `Session` drives. Clips and music are decoded on two more threads.
 ///
-/// A player belongs to one driver: an actor whose executor is the player's thread, `limber-audio`. The driver pulls:
-/// ``next()`` renders, waits, and returns the next ``PlaybackReport``. The driver controls playing with ``freeze()``,
-/// ``move(to:end:on:)`` and ``play()``, which return at once. The compiler lets nobody else call them, so that a driver
-/// decides and acts in one step.
+/// A score player belongs to a ``Player``, which pulls: ``next()`` renders, waits, and returns the next
+/// ``PlaybackReport``. Rules control playing with ``freeze()``, ``move(to:end:on:)`` and ``play()``, which return at
+/// once, so that they decide and act in one step.
 public final class ScorePlayer {
     enum State {
         /// Playing has not started, and the clock stands still.

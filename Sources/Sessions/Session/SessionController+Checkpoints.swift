@@ -4,7 +4,7 @@ import SessionCore
 extension SessionController {
     /// Writes a checkpoint durably, after a transition.
     func checkpointTransition() {
-        guard let position = checkpointPosition(playback.position()) else { return }
+        guard let position = checkpointPosition(position) else { return }
         var options = plan.options
         options.levels = levels
         persistence.enqueue(

@@ -15,7 +15,7 @@ extension SessionController {
             refusal = .cannotStart("the output failed: \(error)")
         }
         publishSnapshotIfNeeded()
-        playback.nudge()
+        player.now { $0.nudge() }
         if let refusal { throw refusal }
         if command == .stop { await recordSettled.wait() }
     }
@@ -30,7 +30,7 @@ extension SessionController {
         let changed = levels.changed(by: change)
         guard changed != levels else { return }
         levels = changed
-        playback.setLevels(changed)
+        player.now { $0.setLevels(changed) }
         checkpointTransition()
         isSnapshotDue = true
         publishSnapshotIfNeeded()
@@ -42,7 +42,7 @@ extension SessionController {
         // A stop of silence asks nothing of the sink.
         try? apply(machine.startTimedOut())
         publishSnapshotIfNeeded()
-        playback.nudge()
+        player.now { $0.nudge() }
     }
 
     /// Whether the session has ended, except for its record.
@@ -54,7 +54,7 @@ extension SessionController {
     public func interruptIfPlaying() -> Bool {
         handleHeardMarks()
         guard ending == nil, machine.state == .active, !machine.phase.isAfterTheWork else {
-            playback.nudge()
+            player.now { $0.nudge() }
             return false
         }
         interrupt()
@@ -65,18 +65,18 @@ extension SessionController {
     /// it, because the work is done.
     public func interrupt() {
         // A sink that fails here is silent, too.
-        try? playback.freeze()
+        try? freeze()
         handleHeardMarks()
         if ending == nil {
             if machine.phase.isAfterTheWork { try? apply(machine.stop()) } else { ending = .interrupted }
         }
-        playback.nudge()
+        player.now { $0.nudge() }
     }
 
     /// Handles the marks that were heard up to an interruption. If the sink fails at one, the session ends all the
     /// same, and the next call of the sink reports it.
     private func handleHeardMarks() {
-        for mark in playback.takeHeardMarks() { try? handle(mark) }
+        for mark in takeHeardMarks() { try? handle(mark) }
     }
 
     /// Performs a command without a suspension, so that the position cannot change meanwhile.
@@ -94,10 +94,10 @@ extension SessionController {
             return nil
         case .active, .paused:
             // Freeze before the decision, because sound that is heard in between would change it.
-            try playback.freeze()
-            for mark in playback.takeHeardMarks() { try handle(mark) }
+            try freeze()
+            for mark in takeHeardMarks() { try handle(mark) }
         }
-        let heard = playback.position().cursor
+        let heard = position.cursor
         let action =
             switch command {
             case .play: machine.resume()
@@ -112,7 +112,7 @@ extension SessionController {
             }
         try apply(action)
         // A command without an effect, such as an explanation after the last stretch, goes on playing.
-        if action == .none, machine.state == .active { try playback.play() }
+        if action == .none, machine.state == .active { try playOn() }
         checkpointTransition()
         return nil
     }
@@ -121,32 +121,33 @@ extension SessionController {
         let explained = routine.explaining(machine.phase.unit)
         let action = machine.explain(on: SessionTimeline(compiling: explained, for: plan.options))
         guard action != .none, let stretch = machine.phase.unit else { return .none }
-        publish(.explained(stretch: stretch), at: playback.position().frame)
+        publish(.explained(stretch: stretch), at: position.frame)
         routine = explained
         return action
     }
 
     /// Performs an action of the state machine.
     func apply(_ action: SessionAction) throws(SinkError) {
-        let position = playback.position()
+        let position = position
         switch action {
         case .none:
             break
         case .play:
             endPause(at: position.frame)
-            try playback.play()
+            try playOn()
         case .pause:
             // At a wait, the player has stopped at the end of its frames.
-            try playback.freeze()
+            try freeze()
             pause = Pause(began: now(), limitStart: position.clock)
             if let pauseReason { publish(.paused(reason: pauseReason.name), at: position.frame) }
         case .move(let cursor, let skipped):
             if let skipped { publish(skipped, at: position.frame) }
-            playback.move(to: cursor, end: machine.playingEnd, on: machine.timeline.sound)
+            let (end, timeline) = (machine.playingEnd, machine.timeline.sound)
+            player.now { $0.move(to: cursor, end: end, on: timeline) }
             switch machine.state {
             case .active:
                 endPause(at: position.frame)
-                try playback.play()
+                try playOn()
             case .paused(.waiting):
                 endPause(at: position.frame)
                 try apply(.pause)
@@ -154,13 +155,24 @@ extension SessionController {
             case .idle, .paused, .complete, .stopped: isSnapshotDue = true
             }
         case .complete:
-            playback.cut()
+            player.now { $0.cut() }
             ending = .completed
         case .stop(let reason):
-            playback.cut()
+            player.now { $0.cut() }
             ending = .stopped(reason)
         }
     }
+
+    /// The position that is heard.
+    var position: PlaybackPosition { player.now { $0.position() } }
+
+    func takeHeardMarks() -> [Mark] { player.now { $0.takeHeardMarks() } }
+
+    private func freeze() throws(SinkError) { try player.now { player throws(SinkError) in try player.freeze() } }
+
+    private func playOn() throws(SinkError) { try player.now { player throws(SinkError) in try player.play() } }
+
+    func close() throws(SinkError) { try player.now { player throws(SinkError) in try player.close() } }
 
     private func endPause(at frame: Int) {
         if pause != nil { publish(.resumed, at: frame) }

@@ -5,8 +5,8 @@ import Playback
 import SessionCore
 
 extension SessionController {
-    /// Handles a report of the playback thread.
-    func receive(_ report: PlaybackReport) throws(SinkError) {
+    /// Handles a report of the player, and decides whether it plays on.
+    func decide(on report: PlaybackReport) throws(SinkError) -> Player.Decision {
         switch report {
         case .mark(let mark):
             try handle(mark)
@@ -16,13 +16,13 @@ extension SessionController {
             try handleAlarm()
         case .deviceLost(let error, _):
             // A command may have moved the position since the loss.
-            let position = playback.position()
+            let position = position
             publish(.deviceLost(output: outputName, error: error), at: position.frame)
             try apply(machine.deviceLost(heard: position.cursor, error: error))
             pause?.limitStart = nil
             checkpointTransition()
         case .deviceFound:
-            let position = playback.position()
+            let position = position
             publish(.deviceFound(output: outputName), at: position.frame)
             try apply(machine.deviceFound())
             pause?.limitStart = position.clock
@@ -32,6 +32,18 @@ extension SessionController {
         case .nudged:
             break
         }
+        publishSnapshotIfNeeded()
+        return decision
+    }
+
+    /// The end, or the alarm at the next scheduled command or the pause limit.
+    var decision: Player.Decision {
+        guard ending == nil else { return .end }
+        // By index: without optimisation, a generic function such as `first` allocates.
+        let limit = pause?.limitStart.map { $0 + pauseLimit } ?? .max
+        let next = schedule.startIndex < schedule.endIndex ? schedule[schedule.startIndex].clock : .max
+        let alarm = min(next, limit)
+        return .goOn(alarm: alarm == .max ? nil : alarm)
     }
 
     /// Handles a mark that was heard.
@@ -64,9 +76,9 @@ extension SessionController {
         }
     }
 
-    /// Handles the alarm that ``rearm()`` has set.
+    /// Handles the alarm of ``decision``.
     private func handleAlarm() throws(SinkError) {
-        let position = playback.position()
+        let position = position
         while let next = schedule.first, next.clock <= position.clock, ending == nil {
             schedule.removeFirst()
             if let refusal = try performAtOnce(next.command) {
@@ -77,15 +89,6 @@ extension SessionController {
         if let start = pause?.limitStart, position.clock >= start + pauseLimit {
             try apply(machine.pauseTimedOut())
         }
-    }
-
-    /// Sets the alarm to the next scheduled command or the pause limit.
-    func rearm() {
-        // By index: without optimisation, a generic function such as `first` allocates.
-        let limit = pause?.limitStart.map { $0 + pauseLimit } ?? .max
-        let next = schedule.startIndex < schedule.endIndex ? schedule[schedule.startIndex].clock : .max
-        let alarm = min(next, limit)
-        playback.setAlarm(alarm == .max ? nil : alarm)
     }
 }
 

@@ -6,9 +6,9 @@ import SessionCore
 extension SessionController {
     /// Returns the current snapshot, with positions as heard.
     public func snapshot() -> SessionSnapshot {
-        let position = playback.position()
+        let position = position
         var snapshot = SessionSnapshot()
-        let underruns = playback.underruns
+        let underruns = player.now { $0.underruns }
         if underruns > 0 { snapshot.underruns = underruns }
         snapshot.output = outputName
         snapshot.kind = plan.options.content.kind

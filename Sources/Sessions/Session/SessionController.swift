@@ -10,15 +10,14 @@ public import SessionCore
 /// request: adapters call ``SessionControl`` from any thread. ``SessionHost`` plays one session after another in a
 /// daemon, and a foreground command uses a controller alone.
 ///
-/// A controller owns its player and runs on its thread, so that it decides and performs a command between two blocks.
-/// Slow work is done by ``SessionPersistence`` on its own thread.
+/// A controller has the rules of a `Player`, and runs on its thread, so that it decides and performs a command between
+/// two blocks. Slow work is done by ``SessionPersistence`` on its own thread.
 public actor SessionController {
     /// The pause limit: the time after which a paused session ends, 30 minutes in frames (`session.pause_limit`).
     public static let pauseLimitFrames = Frames.inSeconds(30 * 60)
 
     let plan: SessionPlan
-    let playback: ScorePlayer
-    private nonisolated let thread: ThreadExecutor
+    nonisolated let player: Player
     let persistence: SessionPersistence
     let now: @Sendable () -> Timestamp
     let logger: Logger
@@ -60,7 +59,7 @@ public actor SessionController {
     }
 
     /// The executor of the playback thread.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { player.unownedExecutor }
 
     /// Creates a session. It starts with ``run()``.
     ///
@@ -91,8 +90,7 @@ public actor SessionController {
         levels = plan.options.levels
         machine = SessionStateMachine(timeline: plan.timeline, progress: plan.progress)
         routine = plan.routine
-        thread = try .forPlayback()
-        playback = ScorePlayer(plan: plan.playback(persistence.knownLoudness), output: output, thread: thread)
+        player = try Player(plan.playback(persistence.knownLoudness), output: output)
     }
 
     /// Plays the session to its end, and saves its record. Call this once.
@@ -100,7 +98,7 @@ public actor SessionController {
     /// - Throws: ``SinkError/failed(_:)`` if the output cannot be used any more.
     public func run() async throws(SinkError) -> SessionOutcome {
         // The playback thread resumes on its own thread after each wait, without a hop through the task pool.
-        try await withTaskExecutorPreference(thread) { () throws(SinkError) in try await playAndSave() }
+        try await withTaskExecutorPreference(player.thread) { () throws(SinkError) in try await playAndSave() }
     }
 
     private func playAndSave() async throws(SinkError) -> SessionOutcome {
@@ -111,7 +109,8 @@ public actor SessionController {
         }
         saveError = await persistence.begin(plan)
         do throws(SinkError) {
-            let outcome = try end(try await play())
+            try await play()
+            let outcome = try end()
             persistence.enqueue(.end(outcome == .interrupted ? .checkpoint : .record))
             await writing.value
             guard let record = outcome.record, keepsRecord else {
@@ -127,7 +126,7 @@ public actor SessionController {
             return outcome.saved(as: saved)
         } catch {
             ending = .failed(error)
-            playback.abandon()
+            player.now { $0.abandon() }
             persistence.enqueue(.end(.checkpoint))
             await writing.value
             await persistence.releaseReservation()
@@ -135,7 +134,7 @@ public actor SessionController {
         }
     }
 
-    private func play() async throws(SinkError) -> Ending {
+    private func play() async throws(SinkError) {
         publish(
             .started(
                 seed: plan.options.seed, timeline: SessionEvent.plannedPhases(of: plan.timeline, routine: plan.routine),
@@ -146,18 +145,14 @@ public actor SessionController {
         checkpointTransition()
         // A session that waits is silent, so no report follows.
         if machine.state == .paused(.waiting) { publishSnapshotIfNeeded() }
-        while true {
-            if let ending { return ending }
-            rearm()
-            try receive(await playback.next())
-            publishSnapshotIfNeeded()
-        }
+        try await player.run(decision) { _, report throws(SinkError) in try await self.decide(on: report) }
     }
 
     /// Closes the output, and returns the outcome without the result of saving.
-    private func end(_ ending: Ending) throws(SinkError) -> SessionOutcome {
-        for mark in playback.takeHeardMarks() { try handle(mark) }
-        let position = playback.position()
+    private func end() throws(SinkError) -> SessionOutcome {
+        guard let ending else { return .interrupted }
+        for mark in takeHeardMarks() { try handle(mark) }
+        let position = position
         let length = SessionLength(heard: heard(at: position), planned: machine.timeline.plannedFrames)
         heardSeconds = length.heardSeconds
         let record = record(of: ending, at: position)
@@ -168,16 +163,16 @@ public actor SessionController {
         let outcome: SessionOutcome
         switch ending {
         case .completed:
-            try playback.close()
+            try close()
             publish(.completed(record: record, id: id, length: length), at: position.frame)
             outcome = .completed(record, length: length)
         case .stopped(let reason):
-            try playback.close()
+            try close()
             publish(.stopped(reason: reason.rawValue, record: record, id: id, length: length), at: position.frame)
             outcome = .stopped(reason, record, length: length)
         case .interrupted:
             checkpointTransition()
-            playback.abandon()
+            player.now { $0.abandon() }
             outcome = .interrupted
         case .failed(let error):
             throw error
@@ -188,8 +183,7 @@ public actor SessionController {
 
     /// Whether the session leaves its record in history by itself, if it has one.
     var keepsRecord: Bool {
-        persistence.keepsRecords
-            && (persistence.recordsShort || !machine.isShort(heard: heard(at: playback.position())))
+        persistence.keepsRecords && (persistence.recordsShort || !machine.isShort(heard: heard(at: position)))
     }
 
     /// Returns the record of the session after its end; `nil` if it leaves none.

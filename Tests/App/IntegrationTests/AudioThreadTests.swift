@@ -85,8 +85,8 @@ import Testing
 
     /// The functions of the player that handle a call or an event, and those of its start and end.
     private static let exemptOfPlayer =
-        ["play", "pause", "seek", "publish", "close", "run"].map { "$s8Playback6PlayerC\($0.utf8.count)\($0)" }
-        + ["__swift_instantiateConcreteTypeFromMangledName"]
+        ["play", "pause", "seek", "publish", "close", "playToEnd", "run"]
+        .map { "$s8Playback6PlayerC\($0.utf8.count)\($0)" } + ["__swift_instantiateConcreteTypeFromMangledName"]
 
     /// Costs 8 s: the output of real time plays for 7 s.
     @Test(
