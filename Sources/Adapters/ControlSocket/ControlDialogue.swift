@@ -21,7 +21,7 @@ struct ControlDialogue: Sendable {
     var rest: (any RestControl)?
     /// The notifications; `nil` in a process that sends none.
     var notifications: (any NotificationControl)?
-    /// The restarts; `nil` in a process that is no daemon.
+    /// The restarts; `nil` in a process that nobody starts again.
     var restart: (any RestartControl)?
     /// The log-ins of the page; `nil` in a process that serves no page.
     var page: (any PageControl)?

@@ -131,12 +131,12 @@ public struct ControlSocketClient: Sendable {
         try await answerIfKnown(to: .examine)
     }
 
-    /// Prepares a restart of the daemon, and returns once the session that goes on after it is interrupted.
+    /// Tells the daemon to restart once nobody plays, and returns its answer at once.
     ///
-    /// - Returns: `nil` if the process is too old to know the request.
-    /// - Throws: ``ControlSocketError/unsupported(_:)`` if the process is no daemon.
-    public func prepareRestart() async throws(ControlSocketError) -> RestartPreparation? {
-        try await answerIfKnown(to: .prepareRestart)
+    /// - Throws: ``ControlSocketError/unsupported(_:)`` if systemd did not start the process, and
+    ///   ``ControlSocketError/tooOld(path:)`` if its version is 1.1 or older.
+    public func restartWhenIdle() async throws(ControlSocketError) -> RestartReply {
+        try await answer(to: RPCQuestion(.restartWhenIdle))
     }
 
     /// Returns the addresses of the page, and a new key that logs one browser in.

@@ -21,7 +21,7 @@ public struct ControlSocketServer: Sendable {
     ///   - control: The sessions of this process.
     ///   - rest: The rest timer; `nil` in a process without one.
     ///   - notifications: The notifications; `nil` in a process that sends none.
-    ///   - restart: The restarts; `nil` in a process that is no daemon.
+    ///   - restart: The restarts; `nil` in a process that nobody starts again.
     ///   - page: The log-ins of the page; `nil` in a process that serves no page.
     ///   - version: The version that `Ping` returns.
     ///   - dataFolder: The folder of the history, which `Ping` returns; `nil` if this process keeps none.

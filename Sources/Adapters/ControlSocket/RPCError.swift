@@ -114,9 +114,10 @@ extension RPCError {
     /// The error for a process that sends no notifications, such as a session in a terminal.
     static let noNotifications = RPCError(
         code: -32031, message: "this process sends no notifications; start the daemon with 'limber serve'")
-    /// The error for a process that is no daemon.
+    /// The error for a process that is no service of systemd.
     static let noRestart = RPCError(
-        code: -32041, message: "this process plays in a terminal; only the daemon, 'limber serve', can be restarted")
+        code: -32041,
+        message: "systemd did not start this process and would not start it again; end it, and start it again yourself")
     /// The error for a process that serves no page, such as a session in a terminal.
     static let noPage = RPCError(
         code: -32051, message: "this process serves no page; start the daemon with 'limber serve'")

@@ -11,6 +11,8 @@ enum RPCMethod: String, CaseIterable {
     case settings = "Settings"
     case examine = "Examine"
     case testNotification = "TestNotification"
+    case restartWhenIdle = "RestartWhenIdle"
+    /// The word of version 1.1, after which a session went on in the next daemon.
     case prepareRestart = "PrepareRestart"
     case openPage = "OpenPage"
     case logOutAll = "LogOutAll"
@@ -60,10 +62,14 @@ enum RPCMethod: String, CaseIterable {
             guard let notifications = served.notifications else { throw RPCError.noNotifications }
             guard await notifications.scheduleTest() else { throw RPCError.tooManyNotifications }
             return "ok"
+        case .restartWhenIdle:
+            try sender.checkOwner("only the user that Limber runs as may restart it; use 'sudo limber restart'")
+            guard let restart = served.restart else { throw RPCError.noRestart }
+            return await restart.restartWhenIdle()
         case .prepareRestart:
             try sender.checkOwner("only the user that Limber runs as may restart it")
-            guard let restart = served.restart else { throw RPCError.noRestart }
-            return await restart.prepareRestart()
+            // No session goes on after a restart.
+            return [String: String]()
         case .openPage:
             // The key replaces the token, which only the owner can read.
             try sender.checkOwner("only the user that Limber runs as may log browsers in; use 'sudo limber page'")

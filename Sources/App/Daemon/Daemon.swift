@@ -32,6 +32,7 @@ public struct Daemon: Sendable {
     private let services: [any Service]
     private let players: RunningPlayers
     private let files: CheckpointFiles
+    private let restart: IdleRestart
     private let logger: Logger
 
     /// Creates the services and takes the control socket, so that a second daemon of the same user fails here.
@@ -93,6 +94,7 @@ public struct Daemon: Sendable {
             defaults: { settings.current.defaults },
             logger: logger
         )
+        restart = IdleRestart(of: host)
         let sessions = SharedSessions(
             host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
         let ledger = NotificationLedger(path: folders.notificationLedger)
@@ -186,8 +188,10 @@ public struct Daemon: Sendable {
             UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: sessions, rest: backend.practice.rest, notifications: backend.scheduled, restart: host,
-                    page: access, version: version, dataFolder: folders.data,
+                    control: sessions, rest: backend.practice.rest, notifications: backend.scheduled,
+                    // Without systemd, nobody starts the daemon again.
+                    restart: environment["NOTIFY_SOCKET"] == nil ? nil : restart, page: access,
+                    version: version, dataFolder: folders.data,
                     settings: { settings.current.effectiveSettings },
                     examine: {
                         await examine(DaemonParts(settings: settings.current, practice: practice, host: host))
@@ -221,8 +225,10 @@ public struct Daemon: Sendable {
         ]
     }
 
-    /// Runs the services until SIGTERM or SIGINT.
-    public func run() async throws {
+    /// Runs the services until SIGTERM or SIGINT, or until a restart is due.
+    ///
+    /// - Returns: Whether the daemon is to be started again.
+    public func run() async throws -> Bool {
         // Resume the players that a crashed daemon left paused. If another process plays a session, it owns these
         // players now.
         try? await files.locked { await players.undo() }
@@ -235,9 +241,17 @@ public struct Daemon: Sendable {
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(1)
         let group = ServiceGroup(configuration: configuration)
+        let restarting = Task {
+            guard await restart.untilDue() else { return false }
+            logger.notice("restarting")
+            await group.triggerGracefulShutdown()
+            return true
+        }
         // A blocked task pool must not delay signals.
         try await withTaskExecutorPreference(ThreadExecutor(name: "limber-signals")) { try await group.run() }
         ShutdownLimit.lift()
+        restarting.cancel()
+        return await restarting.value
     }
 }
 

@@ -97,8 +97,7 @@ struct PlayersService: Service {
 
 extension RunningPlayers: OtherPlayback {}
 
-/// The service that records interrupted sessions at the start, continues the session that awaited a restart, and leaves
-/// a running session recoverable at the end.
+/// The service that records interrupted sessions at the start, and leaves a running session recoverable at the end.
 struct SessionService: Service {
     let host: SessionHost
 
@@ -106,11 +105,8 @@ struct SessionService: Service {
         await host.recover()
         // A client that asked before does not know that a session can be resumed.
         await host.publishIdle()
-        // The start of a session can wait for another process, but the shutdown must not.
-        let continuing = Task { await host.continueAfterRestart() }
         try? await gracefulShutdown()
         await host.close()
-        await continuing.value
     }
 }
 

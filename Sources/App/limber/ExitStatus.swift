@@ -19,6 +19,8 @@ enum ExitStatus: Int32, Error {
     case complete = 0
     /// A session ended early, a question was answered with no, or `doctor` found a problem.
     case stopped = 1
+    /// The daemon has ended for systemd to start it again: `RestartForceExitStatus=` of its unit.
+    case restart = 3
     /// The command line is invalid: an unknown word, a value out of range, or a command that the current state does not
     /// allow.
     case usage = 64

@@ -46,21 +46,29 @@ public protocol NotificationControl: Sendable {
     func scheduleTest() async -> Bool
 }
 
-/// The interface through which adapters prepare a restart of the daemon.
+/// The interface through which adapters restart the daemon.
 public protocol RestartControl: Sendable {
-    /// Interrupts the playing session at the end of the sentence that is heard, so that the next daemon continues it.
-    ///
-    /// A session that is paused or in its ending stays as it is.
-    func prepareRestart() async -> RestartPreparation
+    /// Restarts the daemon once nobody plays, after two hours at the latest. Returns at once.
+    func restartWhenIdle() async -> RestartReply
 }
 
-/// The outcome of ``RestartControl/prepareRestart()``.
-public struct RestartPreparation: Hashable, Sendable, Codable {
-    /// The id of the session that goes on after the restart, or `nil` if none does.
-    public let session: String?
+/// The answer of a daemon that was told to restart.
+public struct RestartReply: Hashable, Sendable, Codable {
+    /// The reason why a restart waits.
+    public enum Occupation: String, Sendable, Codable {
+        /// A session plays or is paused, here or in another process.
+        case session
+        /// An announcement or an alarm is heard.
+        case announcement
+        /// A scheduled session asks whether it may start.
+        case question
+    }
 
-    /// Creates an outcome, by default without a session.
-    public init(session: String? = nil) {
-        self.session = session
+    /// The end that the restart waits for; `nil` if the daemon restarts now.
+    public let waitsFor: Occupation?
+
+    /// Creates an answer.
+    public init(waitsFor: Occupation?) {
+        self.waitsFor = waitsFor
     }
 }

@@ -48,19 +48,6 @@ extension SessionController {
     /// Whether the session has ended, except for its record.
     public var isOver: Bool { ending != nil }
 
-    /// Ends the session in this process if it plays and its work is not done.
-    ///
-    /// - Returns: Whether another process can resume the session.
-    public func interruptIfPlaying() -> Bool {
-        handleHeardMarks()
-        guard ending == nil, machine.state == .active, !machine.phase.isAfterTheWork else {
-            player.now { $0.nudge() }
-            return false
-        }
-        interrupt()
-        return if case .interrupted = ending { true } else { false }
-    }
-
     /// Ends the session in this process, so that another process can resume it. In the closing and the bell, completes
     /// it, because the work is done.
     public func interrupt() {

@@ -101,7 +101,7 @@ extension SessionHost {
     /// The outcome of an announcement that cannot start now, or `nil` if it can.
     private var obstacle: AnnouncementOutcome? {
         switch state {
-        case .idle: isRestarting ? .busy : nil
+        case .idle: nil
         case .announcing, .starting, .running, .ending: .busy
         case .closed: .stopped
         }
@@ -176,23 +176,5 @@ extension SessionHost {
         heardAnnouncement = nil
         publishIdle()
         resumeQuietWaiters()
-    }
-
-    /// Returns when no session or announcement plays, here or in another process, or when the task is cancelled.
-    public func untilQuiet() async {
-        while !Task.isCancelled {
-            switch state {
-            case .idle where !isRestarting, .closed:
-                return await ThreadExecutor.files.run { [files] in await files.untilUnlocked() }
-            case .idle, .announcing, .starting, .running, .ending:
-                await quietChange.wait()
-            }
-        }
-    }
-
-    /// Resumes all callers of ``untilQuiet()``.
-    func resumeQuietWaiters() {
-        quietChange.open()
-        quietChange = Latch()
     }
 }

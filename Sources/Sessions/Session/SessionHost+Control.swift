@@ -33,22 +33,14 @@ extension SessionHost: SessionControl {
         let session = session
         switch state {
         case .running(let controller):
-            do throws(SessionRefusal) {
-                try await controller.perform(command)
-            } catch {
-                // The session may have been interrupted for a restart already.
-                await withdrawRestart()
-                throw error
-            }
+            try await controller.perform(command)
             if await controller.isOver { await session?.value }
         case .idle, .announcing, .ending:
             switch command {
             case .play, .toggle:
                 if try await startPutOff() { return }
                 _ = try await start(SessionRequest(), recovery: .resumeIfAny)
-            case .pause, .skip, .skipStretch, .previous, .explain, .stop, .keep:
-                await withdrawRestart()
-                throw .noSession
+            case .pause, .skip, .skipStretch, .previous, .explain, .stop, .keep: throw .noSession
             }
         case .starting(let opening):
             switch command {

@@ -44,7 +44,7 @@ extension SessionHost {
 
     private var canAsk: Bool {
         switch state {
-        case .idle, .announcing: openQuestion == nil && !isRestarting
+        case .idle, .announcing: openQuestion == nil
         case .starting, .running, .ending, .closed: false
         }
     }
@@ -53,7 +53,7 @@ extension SessionHost {
     func end(_ question: OpenQuestion, with reply: StartReply) {
         guard openQuestion?.reply === question.reply else { return }
         openQuestion = nil
-        answeredQuestion = question
+        if reply == .answered(.start) { answeredQuestion = question } else { resumeQuietWaiters() }
         question.reply.open(with: reply)
     }
 
@@ -81,6 +81,8 @@ extension SessionHost {
         }
         await open.start.wait()
         timer.cancel()
+        if answeredQuestion?.reply === open.reply { answeredQuestion = nil }
+        resumeQuietWaiters()
     }
 
     /// Waits for the end of the session that plays.

@@ -80,11 +80,9 @@ public actor SessionHost {
     var recording: Task<Void, Never>?
     /// Opened and replaced when the host may have become quiet.
     var quietChange = Latch<Void>()
-    /// The number of commands that have decided about the session, by which a wait for a file notices one.
-    var decisions = 0
     /// The question whether a scheduled session may start.
     var openQuestion: OpenQuestion?
-    /// The question that ended last, whose session may be about to start.
+    /// The question that was answered with yes, whose session is about to start.
     var answeredQuestion: OpenQuestion?
     /// Starts the scheduled session that the user has put off; returns `false` without one.
     var startPutOff: @Sendable () async throws(SessionRefusal) -> Bool = { false }
@@ -92,10 +90,6 @@ public actor SessionHost {
     public internal(set) var commandCount = 0
     /// The announcement that is heard, or `nil` for none.
     var heardAnnouncement: HeardAnnouncement?
-    /// The restart of the daemon that a session awaits, during which no announcement starts.
-    var restart = Restart.none {
-        didSet { resumeQuietWaiters() }
-    }
 
     /// Creates a host.
     ///
@@ -139,7 +133,7 @@ public actor SessionHost {
     ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = exchange(&openQuestion, with: nil)
-        defer { answeredQuestion?.start.open() }
+        defer { exchange(&answeredQuestion, with: nil)?.start.open() }
         do throws(SessionRefusal) {
             let id = try await startSession(request, recovery, wait)
             question?.reply.open(with: .sessionStarted)
@@ -155,13 +149,11 @@ public actor SessionHost {
     ) async throws(SessionRefusal) -> String {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
-        endRestart()
         state = .starting(opening: nil)
         let sounding = Latch<Result<String, SessionRefusal>>()
         session = Task {
             var log = SessionLog(request, logger: logger)
             log.beginsByItself = wait != nil
-            await removeRestartMarker()
             do {
                 try await files.lockedForSession { lock in
                     await ThreadExecutor.files.run { lock.linkSocket() }
@@ -312,7 +304,6 @@ public actor SessionHost {
         state = .closed
         if let openQuestion { end(openQuestion, with: .withdrawn) }
         recording?.cancel()
-        if case .awaited(_, let continuing) = restart { continuing.cancel() }
         switch former {
         case .idle, .ending, .closed: break
         case .announcing(let announcement, _):

@@ -15,8 +15,6 @@ public struct SessionPreparation: Sendable {
         case resume
         /// Resume the session if there is one.
         case resumeIfAny
-        /// Resume the session if its id passes a check. Throws otherwise.
-        case resumeOnly(@Sendable (_ session: String) -> Bool)
         /// Record the session as stopped where it was interrupted, and start a new one.
         case startOver
         /// Ask the user. The answer `nil` means that no user is there, and then start over.
@@ -303,7 +301,7 @@ public struct SessionPreparation: Sendable {
     private func decision(on recovery: Recovery, of kind: SessionKind) async throws(NothingToPlay) -> Decision {
         guard let checkpoint = await recovered() else {
             switch recovery {
-            case .resume, .resumeOnly: throw .noRecoverableSession
+            case .resume: throw .noRecoverableSession
             case .resumeIfAny, .startOver, .ask: return .nothing
             }
         }
@@ -313,9 +311,6 @@ public struct SessionPreparation: Sendable {
             guard interruptedKind.command == kind.command else { throw .otherKind(interruptedKind) }
             return .resumed(checkpoint)
         case .resumeIfAny:
-            return .resumed(checkpoint)
-        case .resumeOnly(let isAllowed):
-            guard isAllowed(checkpoint.id) else { throw .noRecoverableSession }
             return .resumed(checkpoint)
         case .startOver:
             return .replaced(checkpoint)

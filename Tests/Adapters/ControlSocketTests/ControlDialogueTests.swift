@@ -16,14 +16,14 @@ import Testing
         try await ControlDialogue(control: RecordingControl(refusing: refusal), version: "1.2.3").reply(to: line)
     }
 
-    /// A stub that accepts or rejects a test notification, and prepares the restart of a session.
+    /// A stub that accepts or rejects a test notification, and waits with a restart.
     private struct Services: NotificationControl, RestartControl, PageControl {
         var hasRoom = true
-        var session: String?
+        var occupation: RestartReply.Occupation?
         var refusal: PageRefusal?
 
         func scheduleTest() async -> Bool { hasRoom }
-        func prepareRestart() async -> RestartPreparation { RestartPreparation(session: session) }
+        func restartWhenIdle() async -> RestartReply { RestartReply(waitsFor: occupation) }
         func openPage() async throws(PageRefusal) -> PageOpening {
             if let refusal { throw refusal }
             return PageOpening(addresses: ["a"], shared: true, key: "0f", seconds: 300)
@@ -38,8 +38,11 @@ import Testing
         arguments: [
             ("TestNotification", Services(), result(#""ok""#)),
             ("TestNotification", Services(hasRoom: false), "-32032"),
-            ("TestNotification", nil, "-32031"), ("PrepareRestart", Services(session: "0a-1"), #"{"session":"0a-1"}"#),
-            ("PrepareRestart", Services(), result("{}")), ("PrepareRestart", nil, "-32041"),
+            ("TestNotification", nil, "-32031"),
+            ("RestartWhenIdle", Services(occupation: .session), result(#"{"waitsFor":"session"}"#)),
+            ("RestartWhenIdle", Services(), result("{}")), ("RestartWhenIdle", nil, "-32041"),
+            // The answer of version 1.1 if no session goes on.
+            ("PrepareRestart", Services(), result("{}")),
             ("OpenPage", Services(), result(#"{"addresses":["a"],"key":"0f","seconds":300,"shared":true}"#)),
             ("OpenPage", Services(refusal: .off), "-32052"), ("OpenPage", nil, "-32051"),
             ("LogOutAll", Services(), result(#"{"ended":3}"#)), ("LogOutAll", nil, "-32051"),

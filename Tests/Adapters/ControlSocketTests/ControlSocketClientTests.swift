@@ -82,10 +82,10 @@ import Testing
 
     private static let unknownMethod = #"{"error":{"code":-32601,"message":"unknown method"},"id":1,"jsonrpc":"2.0"}"#
 
-    @Test func recognisesAServerThatKnowsNoRestart() async throws {
+    @Test func recognisesAServerOfVersion1Point1() async throws {
         let (server, path) = try server(saying: Self.unknownMethod + "\n")
         let client = ControlSocketClient(candidates: [path])
-        #expect(try await client.prepareRestart() == nil)
+        await #expect(throws: ControlSocketError.tooOld(path: path.file)) { try await client.restartWhenIdle() }
         #expect(try await client.settings(as: String.self) == [])
         #expect(try await client.examine(as: String.self) == nil)
         _ = server
@@ -217,8 +217,8 @@ import Testing
         try await withServer(of: RecordingControl(refusing: refusal)) { path in
             let client = ControlSocketClient(candidates: [path])
             await #expect(throws: ControlSocketError.refused(refusal)) { try await client.perform(.command(.pause)) }
-            let error = await #expect(throws: ControlSocketError.self) { try await client.prepareRestart() }
-            #expect(error?.description.contains("plays in a terminal") == true)
+            let error = await #expect(throws: ControlSocketError.self) { try await client.restartWhenIdle() }
+            #expect(error?.description.contains("systemd did not start") == true)
         }
     }
 

@@ -21,7 +21,7 @@ import Testing
             switch RPCMethod(rawValue: method) {
             // The requests to sessions and to the rest timer.
             case nil, .status, .subscribe, .ping, .settings, .examine, .testNotification: true
-            case .prepareRestart, .openPage, .logOutAll: false
+            case .restartWhenIdle, .prepareRestart, .openPage, .logOutAll: false
             }
         let line = request(method)
         #expect(try await isForbidden(line, for: .guest) == !isForGuests)

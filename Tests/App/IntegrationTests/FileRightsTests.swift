@@ -33,7 +33,7 @@ import Testing
             return ("data/limber", group)
         case .speech, .clip, .replacement:
             return ("data/limber/routine-clips", group)
-        case .checkpoint, .sessionSocket, .resumePrompt, .restart, .lastMusic, .musicPlaces, .loudness, .unrecorded,
+        case .checkpoint, .sessionSocket, .resumePrompt, .lastMusic, .musicPlaces, .loudness, .unrecorded,
             .players, .notifications, .logIns, .ownHistoryOffered, .pending:
             return ("state/limber", [:])
         case .pendingRecord, .reservation: return ("state/limber/pending", [:])

@@ -72,8 +72,8 @@ import Testing
     /// The files of the first list do not hide one another: without them, a command goes on.
     @Test(arguments: [
         [
-            "state/limber/session.json", "state/limber/restart.json", "state/limber/last-music",
-            "state/limber/log-ins.json", "state/limber/players.json", "state/limber/notifications.json",
+            "state/limber/session.json", "state/limber/last-music", "state/limber/log-ins.json",
+            "state/limber/players.json", "state/limber/notifications.json",
             "state/limber/unrecorded-\(id).json", "state/limber/.limber-1", "state/limber/pending/\(id).json",
             "state/limber/pending/\(id).json.room", "run/limber/position",
         ],

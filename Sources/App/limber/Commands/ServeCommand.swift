@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try CurrentUser.checkClock()
-        try await daemon(try settings(of: common.reading())).run()
+        if try await daemon(try settings(of: common.reading())).run() { throw ExitStatus.restart }
     }
 
     /// Returns the settings; `--quiet` logs only errors.

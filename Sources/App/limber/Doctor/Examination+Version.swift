@@ -2,7 +2,6 @@ import ControlProtocol
 import ControlSocket
 import FoundationEssentials
 import Resources
-import Session
 import UserFiles
 
 extension Examination {
@@ -41,9 +40,6 @@ struct RunningProgram: Hashable {
     let version: String
     /// Whether the file of the running program was replaced or removed.
     let isReplaced: Bool
-    let hasSession: Bool
-    /// Whether a session was interrupted for a restart that has not come yet.
-    let awaitsRestart: Bool
 
     /// Returns whether the file that a process runs was replaced or removed; `false` if this user may not see the file.
     static func isReplaced(_ process: Int32) -> Bool {
@@ -53,9 +49,6 @@ struct RunningProgram: Hashable {
 
     /// Returns the finding for the program with the version `installed`.
     func finding(installed: String) -> Finding {
-        if awaitsRestart {
-            return Finding("daemon", .notable, "\(name) awaits a restart, after which its session goes on")
-        }
         let isOlder = Self.numbers(version).lexicographicallyPrecedes(Self.numbers(installed))
         guard version == installed || isOlder else {
             return Finding(
@@ -67,11 +60,7 @@ struct RunningProgram: Hashable {
             isOlder
             ? "\(name) runs version \(version), older than this program"
             : "\(name) runs a program that was replaced on disk"
-        return hasSession
-            ? Finding(
-                "daemon", .notable, "\(fault); the upgrade waits for the end of the session",
-                advice: "run 'limber restart' to upgrade now; the session goes on")
-            : Finding("daemon", .notable, fault, advice: "run 'limber restart'")
+        return Finding("daemon", .notable, fault, advice: "run 'limber restart', which waits until nobody plays")
     }
 
     private static func numbers(_ version: String) -> [Int] {
@@ -83,11 +72,7 @@ extension RunningProgram {
     /// Asks the process that answers a client.
     init(behind client: ControlSocketClient) async throws(ControlSocketError) {
         let server = try await client.ping()
-        let folders = server.peer.isOfThisUser ? try? CurrentUser.folders() : nil
-        let files = folders.map { CheckpointFiles(stateFolder: $0.state, runtimeFolder: $0.state) }
         self.init(
-            name: "\(server.peer)", version: server.version, isReplaced: Self.isReplaced(server.peer.process),
-            hasSession: (try? await client.snapshot().status).map { $0 != .idle } ?? false,
-            awaitsRestart: files?.sessionAwaitingRestart != nil)
+            name: "\(server.peer)", version: server.version, isReplaced: Self.isReplaced(server.peer.process))
     }
 }

@@ -21,7 +21,6 @@ public enum FileName: String, CaseIterable, Sendable {
     case checkpoint = "session.json"
     case sessionSocket = "session.sock"
     case resumePrompt = "session.asking"
-    case restart = "restart.json"
     case lastMusic = "last-music"
     case musicPlaces = "music-places.json"
     case loudness = "loudness.json"

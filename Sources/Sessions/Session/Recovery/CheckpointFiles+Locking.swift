@@ -101,8 +101,6 @@ extension CheckpointFiles {
                 await untilUnlocked()
             }
         }
-        // This session decides what goes on, in whatever process a restart was prepared.
-        removeRestartMarker()
         return CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
     }
 
@@ -139,7 +137,6 @@ extension CheckpointFiles {
     /// Removes the recoverable session and the pending records. Keeps the checkpoint of a running session.
     public func forgetLeftovers() {
         pending.removeAll()
-        removeRestartMarker()
         guard let descriptor = try? lock() else { return }
         defer { if descriptor >= 0 { close(descriptor) } }
         remove()
