@@ -44,7 +44,7 @@ public struct PlaybackPlan: Sendable {
     /// The music of the session, or `nil` for none at all.
     public var playlist: MusicPlaylist?
     /// The music of a routine's groups by its number, from 1.
-    public var groupPlaylists: [MusicPlaylist] = []
+    public var groupPlaylists: [MusicPlaylist]
     /// The level at which the files of the session's music play. Groups have bundled music.
     public var musicLevel = MusicLevel.unchanged
     /// The start on the timeline.
@@ -61,7 +61,7 @@ public struct PlaybackPlan: Sendable {
     /// - Parameter clips: Clips that another timeline may need; see ``ScorePlayer/move(to:end:on:)``.
     package init(
         timeline: Timeline, clips: [Clip] = [], interrupt: Ducking, clipFolder: String,
-        playlist: MusicPlaylist?,
+        playlist: MusicPlaylist?, groupPlaylists: [MusicPlaylist] = [],
         from cursor: Cursor = Cursor(phase: 0, frame: 0), end: Int? = nil, musicPosition: Int = 0,
         levels: SoundLevels = SoundLevels(), fades: MusicFades = .standard
     ) {
@@ -70,6 +70,7 @@ public struct PlaybackPlan: Sendable {
             fades: fades)
         self.clipFolder = clipFolder
         self.playlist = playlist
+        self.groupPlaylists = groupPlaylists
         self.cursor = cursor
         self.end = end ?? timeline.phases.count
         self.musicPosition = musicPosition

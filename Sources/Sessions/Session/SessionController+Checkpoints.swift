@@ -5,13 +5,11 @@ extension SessionController {
     /// Writes a checkpoint durably, after a transition.
     func checkpointTransition() {
         guard let position = checkpointPosition(position) else { return }
-        var options = plan.options
-        options.levels = levels
-        persistence.enqueue(
-            .transition(
-                Checkpoint(
-                    id: plan.id, startedAt: plan.startedAt, options: options, routine: routine,
-                    bundledMusic: plan.bundledMusic, musicStart: plan.musicStart, position: position)))
+        var checkpoint = plan.start
+        checkpoint.options.levels = levels
+        checkpoint.routine = routine
+        checkpoint.position = position
+        persistence.enqueue(.transition(checkpoint))
     }
 
     /// Updates the position of the checkpoint in memory.
@@ -29,12 +27,13 @@ extension SessionController {
         var progress = machine.progress
         progress.cursor = position.cursor
         return Checkpoint.Position(
-            progress: progress, musicPosition: position.musicPosition, elapsed: plan.elapsed + position.clock,
-            heard: heard(at: position), pausedAt: pause?.began, savedAt: now())
+            progress: progress, musicPosition: position.musicPosition,
+            elapsed: plan.start.position.elapsed + position.clock, heard: heard(at: position), pausedAt: pause?.began,
+            savedAt: now())
     }
 
     /// Returns the frames of the session that were heard, without the bell.
     func heard(at position: PlaybackPosition) -> Int {
-        plan.heard + position.frame - machine.timeline.bellFrames(at: position.cursor)
+        plan.start.position.heard + position.frame - machine.timeline.bellFrames(at: position.cursor)
     }
 }

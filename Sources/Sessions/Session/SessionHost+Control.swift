@@ -184,7 +184,7 @@ extension SessionHost: SessionControl {
     }
 }
 
-extension SessionPreparation.Recovery {
+extension PlanningSources.Recovery {
     /// The treatment that a request asks for.
     fileprivate init(_ recovery: SessionRequest.Recovery?) {
         self =

@@ -123,12 +123,15 @@ extension SessionHost {
 
     /// Plans a session that is not played.
     func planned(_ request: SessionRequest, over defaults: Defaults) async throws -> SessionPlan {
-        try await Self.plans.run { [planner, practice, routines, otherPlayback, logger] in
-            let preparation = SessionPreparation(
-                planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
-                preferences: await .saved(in: practice, logger: logger), routines: routines,
-                outputs: defaults.outputs, otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
-            return try await preparation.plan(request, over: defaults.options, recovery: .startOver)
-        }
+        let sources = sources(defaults, recording: nil)
+        return try await Self.plans.run { try await sources.plan(request, recovery: .startOver) }
+    }
+
+    /// Returns the sources of a plan. A plan that is not played leaves no records.
+    func sources(_ defaults: Defaults, recording records: SessionRecords?) -> PlanningSources {
+        PlanningSources(
+            planner: planner, files: files, records: records, practice: practice, routines: routines,
+            defaults: defaults.options, outputs: defaults.outputs, otherPlayback: otherPlayback,
+            now: practice.context.now, logger: logger)
     }
 }

@@ -63,7 +63,7 @@ public actor SessionHost {
     let files: CheckpointFiles
     let practice: PracticeService
     let routines: RoutineLibrary?
-    let otherPlayback: any OtherPlayback
+    let otherPlayback: (any OtherPlayback)?
     let logger: Logger
     let planner: SessionPlanner
     let defaults: @Sendable () -> Defaults
@@ -98,13 +98,13 @@ public actor SessionHost {
     ///   - files: The files of the checkpoint.
     ///   - practice: The stored data.
     ///   - routines: The routines that a request can name, or `nil` for none.
-    ///   - otherPlayback: The other players on this computer.
+    ///   - otherPlayback: The other players on this computer, or `nil` for sessions that ignore them.
     ///   - defaults: Returns the defaults. Called whenever a session starts.
     ///   - recordingDelay: The pause before the first retry of saving records. Each further one is twice as long.
     ///   - logger: Receives lost and regained outputs, and sessions that cannot be played or saved.
     public init(
         planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, routines: RoutineLibrary? = nil,
-        otherPlayback: any OtherPlayback, defaults: @escaping @Sendable () -> Defaults,
+        otherPlayback: (any OtherPlayback)? = nil, defaults: @escaping @Sendable () -> Defaults,
         recordingDelay: Duration = .seconds(1), logger: Logger
     ) {
         self.planner = planner
@@ -129,7 +129,7 @@ public actor SessionHost {
     ///
     /// - Parameter wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
     func start(
-        _ request: SessionRequest, recovery: SessionPreparation.Recovery, awaiting wait: OutputWait? = nil
+        _ request: SessionRequest, recovery: PlanningSources.Recovery, awaiting wait: OutputWait? = nil
     ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = exchange(&openQuestion, with: nil)
@@ -145,7 +145,7 @@ public actor SessionHost {
     }
 
     private func startSession(
-        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?
+        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ wait: OutputWait?
     ) async throws(SessionRefusal) -> String {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
@@ -197,20 +197,14 @@ public actor SessionHost {
     }
 
     private func play(
-        _ request: SessionRequest, _ recovery: SessionPreparation.Recovery, _ wait: OutputWait?,
+        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ wait: OutputWait?,
         _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
     ) async throws {
         let defaults = defaults()
         let records = records
+        let sources = sources(defaults, recording: records)
         // Reads the catalog, the header of every clip and the folder of the music.
-        let plan = try await ThreadExecutor.files.run { [planner, files, practice, routines, otherPlayback, logger] in
-            let preparation = SessionPreparation(
-                planner: planner, files: files, records: records, setup: await .saved(in: practice, logger: logger),
-                preferences: await .saved(in: practice, logger: logger), routines: routines,
-                outputs: defaults.outputs,
-                otherPlayback: otherPlayback, now: practice.context.now, logger: logger)
-            return try await preparation.plan(request, over: defaults.options, recovery: recovery)
-        }
+        let plan = try await ThreadExecutor.files.run { try await sources.plan(request, recovery: recovery) }
         try plan.check(request.at)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
@@ -279,7 +273,7 @@ public actor SessionHost {
     /// Waits for another program to play the playlist, until the task `opening` is cancelled.
     private func open(_ playlist: PlaylistAddress) async {
         guard case .starting = state else { return }
-        let opening = Task { [otherPlayback] in await otherPlayback.play(playlist) }
+        let opening = Task { [otherPlayback] in await otherPlayback?.play(playlist) }
         state = .starting(opening: opening)
         await opening.value
     }

@@ -1,117 +1,83 @@
 public import Playback
 public import SessionCore
 
-/// A planned session: everything that is decided before its first frame.
+/// A planned session: everything that is decided before its first frame. It has the members of its first checkpoint.
+@dynamicMemberLookup
 public struct SessionPlan: Sendable {
-    /// The id of the session, also in history.
-    public let id: String
+    /// The checkpoint with which the session begins: that of an earlier process, if one is resumed. It keeps the piece
+    /// of bundled music while other music plays instead.
+    var start: Checkpoint
     /// Whether an earlier process began the session.
     public let isResumed: Bool
-    /// The start of the session, possibly in an earlier process.
-    public let startedAt: Timestamp
-    /// The options, with the output to play to.
-    public let options: SessionOptions
-    /// The routine drawn for the session.
-    public let routine: Routine
     /// The timeline of the routine.
     public let timeline: SessionTimeline
-    /// The progress at the start: that of an earlier process, if one is resumed.
-    public let progress: SessionProgress
-    /// Frames on the clock of earlier processes.
-    public let elapsed: Int
-    /// Frames of the session heard in earlier processes.
-    public let heard: Int
-    /// The start within the music's loop, in frames.
-    public let musicPosition: Int
-    /// The folder of the clips.
-    public let clipFolder: String
+    /// The part that the engine plays, with its music at the level of its files.
+    private let sound: PlaybackPlan
     /// The spoken words of the clips, by path, as far as they are known.
     public let texts: [String: String]
-    /// The music, or `nil` for none.
-    public let playlist: MusicPlaylist?
-    /// The music of the routine's groups by its number, from 1. Without music of the session, there is none.
-    let groupPlaylists: [MusicPlaylist]
-    /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.
-    public let musicStart: String?
-    /// The id of the bundled piece or sound, or `nil` for other music. A resumed session keeps the id while other music
-    /// plays instead.
-    public let bundledMusic: String?
     /// The playlist that another program plays during the session. The session waits for it.
-    public var otherPlaylist: PlaylistAddress?
-
+    public let otherPlaylist: PlaylistAddress?
     /// The recoverable session that this session replaces. It is recorded as stopped once this session has started.
-    public var replaced: Checkpoint?
+    public let replaced: Checkpoint?
 
-    /// Creates the plan of a new session.
+    /// Creates the plan of a new session, or of the rest of the session that the context resumes.
     init(
-        id: String, startedAt: Timestamp, options: SessionOptions, routine: Routine, clipFolder: String,
+        _ routine: Routine, for options: SessionOptions, _ context: PlanningContext, clipFolder: String,
         texts: [String: String], music: SessionPlanner.Music
     ) {
-        self.id = id
-        isResumed = false
-        self.startedAt = startedAt
-        self.options = options
-        self.routine = routine
+        let resumed = context.resumed
+        isResumed = resumed != nil
         timeline = SessionTimeline(compiling: routine, for: options)
-        progress = SessionProgress(units: routine.units)
-        elapsed = 0
-        heard = 0
-        musicPosition = music.position
-        self.clipFolder = clipFolder
+        let progress =
+            resumed.map { [timeline] in $0.position.progress.moved(from: $0.timeline, to: timeline) }
+            ?? SessionProgress(units: routine.units)
+        start = Checkpoint(
+            id: resumed?.id ?? context.id, startedAt: resumed?.startedAt ?? context.now, options: options,
+            routine: routine, bundledMusic: music.bundled, musicStart: music.start,
+            position: Checkpoint.Position(
+                progress: progress, musicPosition: music.position, elapsed: resumed?.position.elapsed ?? 0,
+                heard: resumed?.position.heard ?? 0, savedAt: context.now))
+        sound = PlaybackPlan(
+            timeline: timeline.sound, clips: routine.clips, interrupt: options.interrupt.ofMusic,
+            clipFolder: clipFolder, playlist: music.playlist, groupPlaylists: music.groups, from: progress.cursor,
+            end: SessionStateMachine(timeline: timeline, progress: progress).playingEnd,
+            musicPosition: music.position, levels: options.levels)
         self.texts = texts
-        playlist = music.playlist
-        groupPlaylists = music.groups
-        musicStart = music.start
-        bundledMusic = music.bundled
+        otherPlaylist = context.otherPlaylist(for: options)
+        replaced = if case .replaced(let checkpoint) = context.former { checkpoint } else { nil }
     }
 
-    /// Creates the plan of a resumed session. Routine and options are those of the checkpoint, or replace them.
-    init(
-        resuming checkpoint: Checkpoint, routine: Routine, options: SessionOptions, clipFolder: String,
-        texts: [String: String], music: SessionPlanner.Music
-    ) {
-        id = checkpoint.id
-        isResumed = true
-        startedAt = checkpoint.startedAt
-        self.options = options
-        self.routine = routine
-        timeline = SessionTimeline(compiling: routine, for: options)
-        progress = checkpoint.position.progress.moved(from: checkpoint.timeline, to: timeline)
-        elapsed = checkpoint.position.elapsed
-        heard = checkpoint.position.heard
-        musicPosition = music.position
-        self.clipFolder = clipFolder
-        self.texts = texts
-        playlist = music.playlist
-        groupPlaylists = music.groups
-        musicStart = music.start
-        bundledMusic = music.bundled
+    /// Returns a member of the first checkpoint, such as its options.
+    public subscript<Value>(dynamicMember member: KeyPath<Checkpoint, Value>) -> Value { start[keyPath: member] }
+
+    /// Returns a member of the position at the start, such as the frames that were heard in earlier processes.
+    public subscript<Value>(dynamicMember member: KeyPath<Checkpoint.Position, Value>) -> Value {
+        start.position[keyPath: member]
     }
+
+    /// The folder of the clips.
+    public var clipFolder: String { sound.clipFolder }
+    /// The music, or `nil` for none.
+    public var playlist: MusicPlaylist? { sound.playlist }
 
     /// The id of the bundled piece or sound that plays, or `nil` for other music or none.
-    var playingMusic: String? { playlist == nil ? nil : bundledMusic }
+    var playingMusic: String? { playlist == nil ? nil : start.bundledMusic }
 
     /// The largest record that the session can leave.
     var largestRecord: SessionRecord? {
-        var end = progress
+        var end = start.position.progress
         end.cursor.phase = timeline.phases.count - 1
-        end.skipped = Array(repeating: [], count: routine.units)
-        return routine.record(
-            ofDone: end, on: timeline, SessionMeasure(endedAt: startedAt, elapsed: elapsed, heard: heard))
+        end.skipped = Array(repeating: [], count: start.routine.units)
+        return start.routine.record(
+            ofDone: end, on: timeline,
+            SessionMeasure(endedAt: start.startedAt, elapsed: start.position.elapsed, heard: start.position.heard))
     }
 
     /// Returns the part that the engine plays.
     ///
     /// - Parameter records: The loudness of music that earlier sessions have measured, or `nil` if it is not kept.
     func playback(_ records: (any LoudnessRecords)?) -> PlaybackPlan {
-        var playback = PlaybackPlan(
-            timeline: timeline.sound, clips: routine.clips, interrupt: options.interrupt.ofMusic,
-            clipFolder: clipFolder,
-            playlist: playlist,
-            from: progress.cursor,
-            end: SessionStateMachine(timeline: timeline, progress: progress).playingEnd, musicPosition: musicPosition,
-            levels: options.levels)
-        playback.groupPlaylists = groupPlaylists
+        var playback = sound
         // Bundled music has its loudness.
         if playingMusic == nil { playback.musicLevel = .even(records) }
         return playback
@@ -166,6 +132,7 @@ extension SessionPlan {
     ///
     /// - Throws: ``OptionError`` for a command after the end.
     public func check(_ schedule: [ScheduledCommand]) throws(OptionError) {
+        let (options, progress) = (start.options, start.position.progress)
         let length = timeline.framesLeft(from: progress.cursor, skipping: progress.skipped)
         let waits = !options.output.isVirtual && timeline.phases[progress.cursor.phase...].contains(where: \.isWait)
         guard !waits, !schedule.contains(where: { $0.command.lengthensSession && $0.clock < length }),
@@ -181,7 +148,8 @@ extension SessionPlan {
     ///
     /// Nobody can resume such a session, and its clock goes on to the pause limit at once.
     public func warning(about schedule: [ScheduledCommand]) -> String? {
-        guard options.output.isVirtual else { return nil }
+        let output = start.options.output
+        guard output.isVirtual else { return nil }
         var pause: ScheduledCommand?
         for scheduled in schedule.sorted(by: { $0.clock < $1.clock }) {
             switch scheduled.command {
@@ -193,7 +161,7 @@ extension SessionPlan {
             }
         }
         return pause.map {
-            "nothing ends the pause at \($0.timeText), so the session on '\(options.output)' ends there; add a later "
+            "nothing ends the pause at \($0.timeText), so the session on '\(output)' ends there; add a later "
                 + "--at TIME=play"
         }
     }

@@ -35,54 +35,54 @@ extension SessionPlanner {
         }
     }
 
-    /// Returns the music of a new session. `auto` draws by the seed, if there is one. Otherwise a virtual output gets
-    /// the first piece, so that renderings are equal, and any other output a piece that did not play last.
-    func music<Generator: RandomNumberGenerator>(
-        for options: SessionOptions, id: String, otherMusicPlays: Bool, after last: RecentContent,
-        using generator: inout Generator, logger: Logger
-    ) throws -> Music {
-        if options.music == .auto, otherMusicPlays { return Music() }
-        return try music(for: options.music, in: Self.sequence(options, id: id, last.musicPlaces), logger: logger) {
-            if let seed = options.seed { return $0.piece(seed: seed) }
-            return options.output.isVirtual ? $0.pieces[0] : $0.piece(avoiding: last.music, using: &generator)
-        }
-    }
-
-    /// Returns the sequence of a new session. With a seed, and on a virtual output, it depends on no other session.
-    private static func sequence(_ options: SessionOptions, id: String, _ places: MusicPlaces) -> Sequence {
-        let isRemembered = options.musicOrder != .shuffle && options.seed == nil && !options.output.isVirtual
-        var place: MusicPlaces.Place?
-        if isRemembered, options.musicOrder == .continue, case .path(let list) = options.music {
-            place = places.place(in: list)
-        }
-        return Sequence(
-            order: options.musicOrder, seed: seed(of: options, id: id), starts: place?.files ?? [],
-            frame: place?.frame ?? 0, isRemembered: isRemembered)
-    }
-
-    private static func seed(of options: SessionOptions, id: String) -> UInt64 {
-        options.seed.map { $0 ^ FNV1a.hash("shuffle") } ?? FNV1a.hash(id)
-    }
-
-    /// Returns the music of a resumed session: with `auto` the piece that it had, or the first one if that is unknown,
-    /// as in sessions of 1.0.
+    /// Returns the music of a session, with that of the groups of its routine.
     ///
-    /// The piece is kept while other music plays instead. Files have the order and the start that they had.
+    /// `auto` draws by the seed, if there is one. Otherwise a virtual output gets the first piece, so that renderings
+    /// are equal, and any other output a piece that did not play last. A resumed session has the piece that it had, or
+    /// the first one if that is unknown, as in sessions of 1.0. It keeps the piece while other music plays instead.
     func music(
-        for options: SessionOptions, otherMusicPlays: Bool, resuming checkpoint: Checkpoint, logger: Logger
+        of options: SessionOptions, with routine: Routine, _ context: PlanningContext, logger: Logger
     ) throws -> Music {
-        let kept = checkpoint.bundledMusic
-        let sequence = Sequence(
-            order: options.musicOrder, seed: Self.seed(of: options, id: checkpoint.id),
-            starts: checkpoint.musicStart.map { [$0] } ?? [], isRemembered: checkpoint.musicStart != nil)
-        var music = Music(bundled: kept)
-        if options.music != .auto || !otherMusicPlays {
-            music = try self.music(for: options.music, in: sequence, logger: logger) { catalog in
-                catalog.entries.first { $0.id == kept } ?? catalog.pieces[0]
+        let resumed = context.resumed
+        var music = Music(bundled: resumed?.bundledMusic)
+        if options.music != .auto || !context.otherMusicPlays {
+            music = try self.music(for: options.music, in: Self.sequence(options, context), logger: logger) { catalog in
+                if let resumed {
+                    return catalog.entries.first { $0.id == resumed.bundledMusic } ?? catalog.pieces[0]
+                }
+                if let seed = options.seed { return catalog.piece(seed: seed) }
+                if options.output.isVirtual { return catalog.pieces[0] }
+                var generator = SplitMix64(seed: context.seed)
+                return catalog.piece(avoiding: context.recent.music, using: &generator)
             }
         }
-        music.position = checkpoint.position.musicPosition
+        if let resumed { music.position = resumed.position.musicPosition }
+        if music.playlist != nil, case .steps(let routine) = routine, !routine.pieces.isEmpty {
+            let catalog = try MusicCatalog(folder: try musicFolder())
+            music.groups = try routine.pieces.map {
+                MusicPlaylist(file: catalog.path(of: try catalog.entry(named: $0)))
+            }
+        }
         return music
+    }
+
+    /// Returns the sequence of a session. With a seed, and on a virtual output, that of a new session depends on no
+    /// other one. A resumed session keeps its order and its start.
+    private static func sequence(_ options: SessionOptions, _ context: PlanningContext) -> Sequence {
+        let order = options.musicOrder
+        let seed =
+            options.seed.map { $0 ^ FNV1a.hash("shuffle") } ?? FNV1a.hash(context.resumed?.id ?? context.id)
+        if let resumed = context.resumed {
+            let start = resumed.musicStart
+            return Sequence(order: order, seed: seed, starts: start.map { [$0] } ?? [], isRemembered: start != nil)
+        }
+        let isRemembered = order != .shuffle && options.seed == nil && !options.output.isVirtual
+        var place: MusicPlaces.Place?
+        if isRemembered, order == .continue, case .path(let list) = options.music {
+            place = context.recent.musicPlaces.place(in: list)
+        }
+        return Sequence(
+            order: order, seed: seed, starts: place?.files ?? [], frame: place?.frame ?? 0, isRemembered: isRemembered)
     }
 
     private func music(
@@ -118,13 +118,6 @@ extension SessionPlanner {
     func bundledMusic() throws -> MusicPlaylist {
         let catalog = try MusicCatalog(folder: try musicFolder())
         return MusicPlaylist(file: catalog.path(of: catalog.pieces[0]))
-    }
-
-    /// Adds the music of a routine's groups, unless the session has none.
-    func addGroups(of routine: Routine, to music: inout Music) throws {
-        guard music.playlist != nil, case .steps(let routine) = routine, !routine.pieces.isEmpty else { return }
-        let catalog = try MusicCatalog(folder: try musicFolder())
-        music.groups = try routine.pieces.map { MusicPlaylist(file: catalog.path(of: try catalog.entry(named: $0))) }
     }
 
     /// Returns a fault for each group whose music nobody knows.

@@ -2,7 +2,6 @@ public import Catalog
 import ControlProtocol
 public import FoundationEssentials
 public import Logging
-import PracticeData
 public import SessionCore
 
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
@@ -34,105 +33,92 @@ public struct SessionPlanner: Sendable {
         self.bundle = bundle
     }
 
-    /// Plans a new session.
+    /// Plans a session: a new one, or the rest of a recoverable one, with its clips as they are now.
     ///
     /// - Parameters:
-    ///   - options: The options. With a seed, `last` and `generator` are ignored.
-    ///   - last: What recent sessions had. With a seed, it is ignored.
-    ///   - preferences: The stretches that the user avoids or prefers.
-    ///   - prepared: The routine of a session that follows one.
-    ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
+    ///   - request: The request, with its output.
     ///   - logger: Receives a warning for each region and music file that is skipped.
-    /// - Throws: ``CatalogError``, ``LanguageRefusal``, ``MusicRefusal``, ``MusicPlaylist/Fault``, `OptionError`.
-    public func plan<Generator: RandomNumberGenerator>(
-        _ options: SessionOptions, id: String, at now: Timestamp, avoiding last: RecentContent,
-        preferences: StretchPreferences = StretchPreferences(), following prepared: PreparedRoutine? = nil,
-        otherMusicPlays: Bool, using generator: inout Generator,
-        logger: Logger
-    ) throws -> SessionPlan {
-        let folder = try folder(for: options)
-        let routine: Routine
-        let texts: [String: String]
+    /// - Throws: `CatalogError`, `LanguageRefusal`, `MusicRefusal`, `MusicPlaylist.Fault`, ``NothingToPlay``,
+    ///   `OptionError`, `RoutineRefusal`.
+    func plan(_ request: SessionRequest, _ context: PlanningContext, logger: Logger) throws -> SessionPlan {
+        let options = try context.options(of: request)
+        do {
+            let folder = try folder(for: options)
+            let (routine, texts) = try routine(of: options, in: folder, context, logger: logger)
+            let music = try music(of: options, with: routine, context, logger: logger)
+            return SessionPlan(routine, for: options, context, clipFolder: folder, texts: texts, music: music)
+        } catch let error as CatalogError where error.isMissing && context.resumed != nil {
+            throw NothingToPlay.clipsMissing("\(error)")
+        } catch let error as OptionError where options.content != request.content && context.resumed == nil {
+            throw OptionError("\(error); the meditation is that of the setup, change it with 'limber setup'")
+        }
+    }
+
+    private func routine(
+        of options: SessionOptions, in folder: String, _ context: PlanningContext, logger: Logger
+    ) throws -> (Routine, texts: [String: String]) {
+        if let resumed = context.resumed {
+            let routine = try resumed.routine.measured(in: folder)
+            return (routine, routine.words(withCatalogIn: folder))
+        }
+        let seed = options.seed ?? context.seed
+        let recent = options.seed == nil ? context.recent : RecentContent()
         switch options.content {
         case .stretch(let stretchOptions):
             let catalog = try StretchCatalog(folder: folder)
-            let pool = try StretchPool(catalog, for: stretchOptions, preferences: preferences)
-            let selection = try StretchSelection(
-                from: pool, seed: options.seed ?? generator.next(),
-                avoiding: options.seed == nil ? last.stretches : [:])
-            routine = .stretch(
-                try stretches(
-                    options, stretchOptions, from: catalog, selection,
-                    familiar: options.seed == nil ? last.familiar : [], logger: logger))
-            texts = catalog.texts
+            let pool = try StretchPool(catalog, for: stretchOptions, preferences: context.preferences)
+            let selection = try StretchSelection(from: pool, seed: seed, avoiding: recent.stretches)
+            let routine = try stretches(
+                options, stretchOptions, from: catalog, selection, familiar: recent.familiar, logger: logger)
+            return (.stretch(routine), catalog.texts)
+        case .meditation(let meditationOptions):
+            let catalog = try MeditationCatalog(folder: folder)
+            let lines = catalog.sessionType(of: meditationOptions).flatMap { recent.lines[$0] } ?? []
+            var generator = SplitMix64(seed: seed)
+            let routine = try catalog.routine(of: meditationOptions, avoiding: lines, using: &generator)
+            return (.meditation(routine), catalog.texts)
         case .routine(let name):
-            guard let prepared else { throw OptionError("unknown routine '\(name)'") }
-            let drawn = try draw(
-                prepared, for: options, seed: options.seed ?? generator.next(), avoiding: last, preferences)
+            guard let prepared = context.routine else { throw OptionError("unknown routine '\(name)'") }
+            let drawn = try draw(prepared, for: options, seed: seed, avoiding: recent, context.preferences)
             let bounds = drawn.routine.advice(at: drawn.places, for: options).filter { $0.severity == .error }
             let errors = drawn.faults.filter { $0.severity == .error } + bounds
             guard errors.isEmpty else { throw RoutineRefusal.faults(errors) }
             guard !drawn.routine.steps.isEmpty else { throw RoutineRefusal.faults([.nothingToPractise]) }
             for fault in drawn.faults { logger.warning("\(fault.problem)") }
-            routine = .steps(drawn.routine)
-            texts = routine.words(withCatalogIn: folder)
-        case .meditation(let meditationOptions):
-            let catalog = try MeditationCatalog(folder: folder)
-            routine = .meditation(
-                try meditation(
-                    meditationOptions, seed: options.seed, from: catalog, avoiding: last.lines, using: &generator))
-            texts = catalog.texts
+            let routine = Routine.steps(drawn.routine)
+            return (routine, routine.words(withCatalogIn: folder))
         }
-        var music = try music(
-            for: options, id: id, otherMusicPlays: otherMusicPlays, after: last, using: &generator, logger: logger)
-        try addGroups(of: routine, to: &music)
-        return SessionPlan(
-            id: id,
-            startedAt: now,
-            options: options,
-            routine: routine,
-            clipFolder: folder,
-            texts: texts,
-            music: music
-        )
     }
 
     /// Draws the stretches of a routine, and checks the music of its groups.
     func draw(
         _ prepared: PreparedRoutine, for options: SessionOptions, seed: UInt64,
-        avoiding last: RecentContent = RecentContent(), _ preferences: StretchPreferences = StretchPreferences()
+        avoiding last: RecentContent, _ preferences: StretchPreferences
     ) throws -> DrawnRoutine {
-        let catalog = try StretchCatalog(folder: folder(ofStretchesFor: options))
+        let catalog = try StretchCatalog(folder: folder(of: .routine, configured: options))
         let pool = try StretchPool(catalog, for: StretchOptions(), preferences: preferences)
-        let isDrawnFreely = options.seed == nil
-        let selection = try StretchSelection(from: pool, seed: seed, avoiding: isDrawnFreely ? last.stretches : [:])
+        let selection = try StretchSelection(from: pool, seed: seed, avoiding: last.stretches)
         var drawn = try RoutineDrawing(
             catalog: catalog, sounds: prepared.sounds, introductions: options.introductions,
-            familiar: isDrawnFreely ? last.familiar : []
+            familiar: last.familiar
         ).routine(prepared.document.name, of: prepared.steps, from: selection)
         drawn.faults += try musicFaults(of: prepared.steps)
         return drawn
-    }
-
-    private func folder(ofStretchesFor options: SessionOptions) throws -> String {
-        if let catalog = options.catalog, SessionKind.routine.hasCatalog(in: catalog) { return catalog }
-        return try bundle().catalogs.folder(of: .stretching, in: options.language)
     }
 
     private func stretches(
         _ options: SessionOptions, _ stretchOptions: StretchOptions, from catalog: StretchCatalog,
         _ selection: StretchSelection, familiar: Set<String>, logger: Logger
     ) throws -> StretchRoutine {
-        let choices = options.regions.isEmpty ? RegionDuration.defaults.map(StretchChoice.region) : options.regions
         let routine: StretchRoutine
         let leftOut: [RegionRefusal]
         if let time = stretchOptions.time {
             (routine, leftOut) = try catalog.routine(
-                filling: time, with: choices, from: selection,
+                filling: time, with: options.regions, from: selection,
                 pacing: options, familiar: familiar)
         } else {
             var selection = selection
-            for choice in choices { try selection.add(choice) }
+            for choice in options.regions { try selection.add(choice) }
             leftOut = selection.leftOut
             if selection.picks.isEmpty, leftOut.contains(where: { $0.reason != .missing }) {
                 throw selection.nothingLeft
@@ -196,21 +182,7 @@ public struct SessionPlanner: Sendable {
     ///
     /// - Throws: ``CatalogError``, ``LanguageRefusal``, or the error of the bundle.
     public func catalog(configured options: SessionOptions) throws -> StretchCatalog {
-        if let catalog = options.catalog, SessionKind.stretch.hasCatalog(in: catalog) {
-            return try StretchCatalog(folder: catalog)
-        }
-        return try StretchCatalog(folder: bundle().catalogs.folder(of: .stretching, in: options.language))
-    }
-
-    private func meditation<Generator: RandomNumberGenerator>(
-        _ options: MeditationOptions, seed: UInt64?, from catalog: MeditationCatalog,
-        avoiding lines: [String: [Set<String>]], using generator: inout Generator
-    ) throws -> MeditationRoutine {
-        guard let seed else {
-            let recent = catalog.sessionType(of: options).flatMap { lines[$0] } ?? []
-            return try catalog.routine(of: options, avoiding: recent, using: &generator)
-        }
-        return try catalog.routine(of: options, seed: seed)
+        try StretchCatalog(folder: folder(of: .stretch, configured: options))
     }
 
     /// Returns the meditation courses of the catalog in a folder.
@@ -223,41 +195,17 @@ public struct SessionPlanner: Sendable {
     ///
     /// - Throws: ``CatalogError``, ``LanguageRefusal``, or the error of the bundle.
     public func courses(configured options: SessionOptions) throws -> [MeditationCourse] {
-        if let catalog = options.catalog, SessionKind.meditation.hasCatalog(in: catalog) {
-            return try courses(catalog: catalog)
-        }
-        return try courses(catalog: bundle().catalogs.folder(of: .meditation, in: options.language))
+        try courses(catalog: folder(of: .meditation, configured: options))
+    }
+
+    private func folder(of kind: SessionKind, configured options: SessionOptions) throws -> String {
+        if let catalog = options.catalog, kind.hasCatalog(in: catalog) { return catalog }
+        return try bundle().catalogs.folder(of: InstalledCatalog.Kind(kind), in: options.language)
     }
 
     private func folder(for options: SessionOptions) throws -> String {
         try options.catalog
             ?? bundle().catalogs.folder(of: InstalledCatalog.Kind(options.content.kind), in: options.language)
-    }
-
-    /// Plans the rest of a recoverable session, with its clips as they are now.
-    ///
-    /// - Parameters:
-    ///   - options: The options of the checkpoint, or those that replace them.
-    ///   - otherMusicPlays: Whether other music plays, which replaces `--music auto`.
-    ///   - logger: Receives a warning for each music file that is skipped.
-    /// - Throws: ``CatalogError``, ``MusicRefusal``, ``MusicPlaylist/Fault``.
-    public func plan(
-        resuming checkpoint: Checkpoint, options: SessionOptions, otherMusicPlays: Bool,
-        logger: Logger
-    ) throws -> SessionPlan {
-        let folder = try folder(for: options)
-        let routine = try checkpoint.routine.measured(in: folder)
-        var music = try music(
-            for: options, otherMusicPlays: otherMusicPlays, resuming: checkpoint, logger: logger)
-        try addGroups(of: routine, to: &music)
-        return SessionPlan(
-            resuming: checkpoint,
-            routine: routine,
-            options: options,
-            clipFolder: folder,
-            texts: routine.words(withCatalogIn: folder),
-            music: music
-        )
     }
 
     func musicFolder() throws -> String { try bundle().music }
@@ -268,54 +216,5 @@ public struct SessionPlanner: Sendable {
     /// Returns the path of the bundled bell.
     func bell(in language: LanguageTag) throws -> String {
         try MeditationCatalog(folder: bundle().catalogs.folder(of: .meditation, in: language)).bellPath
-    }
-}
-
-/// The content of recent sessions, which a new session avoids.
-public struct RecentContent: Hashable, Sendable {
-    /// The ids of the stretches that each region had last.
-    public var stretches: [Region: String]
-    /// The ids of the stretches that the user knows; see ``Introductions/auto``.
-    public var familiar: Set<String> = []
-    /// The lines of the last meditations by `sessionType`, the latest session first.
-    public var lines: [String: [Set<String>]]
-    /// The id of the bundled piece that played last.
-    public var music: String?
-    /// The places at which sessions stopped in folders and playlists of music.
-    var musicPlaces = MusicPlaces()
-
-    /// Creates the content of recent sessions, by default of none.
-    public init(stretches: [Region: String] = [:], lines: [String: [Set<String>]] = [:], music: String? = nil) {
-        self.stretches = stretches
-        self.lines = lines
-        self.music = music
-    }
-
-    /// The number of earlier meditations of a course whose lines a new one avoids.
-    private static let avoidedMeditations = 3
-
-    /// Reads the content of the recent sessions; none if it cannot be read in time. The length of a session depends on
-    /// it, since familiar stretches have short introductions.
-    init(for content: SessionContent, in practice: PracticeService, now: Timestamp, logger: Logger) async {
-        self.init()
-        let practice = practice.waiting(SessionPreparation.waitLimits)
-        // A missing database is created after the first sample.
-        guard practice.hasDatabase else { return }
-        do {
-            switch content {
-            case .stretch, .routine:
-                let first = Timestamp(milliseconds: now.milliseconds - Introductions.familiarDays * 86_400_000)
-                (stretches, familiar) = try await practice.read { data in
-                    (
-                        try data.sessions.lastStretches(),
-                        try data.sessions.stretches(heldAtLeast: Introductions.familiarCount, since: first)
-                    )
-                }
-            case .meditation:
-                lines = try await practice.read { try $0.sessions.recentLines(count: Self.avoidedMeditations) }
-            }
-        } catch {
-            logger.warning("the session may repeat parts of the last sessions", metadata: ["error": "\(error)"])
-        }
     }
 }

@@ -46,7 +46,7 @@ import Testing
         host = SessionHost(
             planner: SessionPlanner { throw CancellationError() },
             files: CheckpointFiles(stateFolder: "\(folder.path)/state", runtimeFolder: folder.path),
-            practice: TestDatabase(in: folder).practice(), otherPlayback: NoOtherPlayback(),
+            practice: TestDatabase(in: folder).practice(),
             defaults: { .init(options: SessionOptions(output: outlet.output, music: .none)) }, logger: .quiet
         )
     }

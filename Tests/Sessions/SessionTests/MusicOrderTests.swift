@@ -115,12 +115,12 @@ import Testing
 
     @Test func continuesTheSessionThatItReplaces() async throws {
         try fixture.die(in: try plan(), at: 100, music: 50_000)
-        let preparation = SessionPreparation(
-            planner: fixture.planner, files: fixture.files, records: fixture.records, setup: StretchSetup(),
-            otherPlayback: NoOtherPlayback(), logger: .quiet)
+        let sources = PlanningSources(
+            planner: fixture.planner, files: fixture.files, records: fixture.records, practice: fixture.practice,
+            defaults: SessionOptions(), logger: .quiet)
         let request = SessionRequest(
             regions: [.region(RegionDuration(region: .neck, seconds: 10))], output: .output(.null), music: .path(list))
-        let plan = try await preparation.plan(request, over: SessionOptions(), recovery: .startOver)
+        let plan = try await sources.plan(request, recovery: .startOver)
         #expect(files(of: plan).first == "2.wav")
         #expect(plan.musicPosition == 2000)
     }

@@ -143,10 +143,8 @@ import Testing
     @Test func needsNoBundleWithCatalogAndMusic() throws {
         struct NoBundle: Error {}
         let options = SessionOptions(music: .path("\(fixture.catalog.path)/music.wav"), catalog: fixture.catalog.path)
-        var generator = SystemRandomNumberGenerator()
-        let plan = try SessionPlanner { throw NoBundle() }.plan(
-            options, id: "0a-1", at: .noon, avoiding: RecentContent(), otherMusicPlays: false, using: &generator,
-            logger: .quiet)
+        let context = PlanningContext(id: "0a-1", now: .noon, seed: 1, defaults: options)
+        let plan = try SessionPlanner { throw NoBundle() }.plan(SessionRequest(), context, logger: .quiet)
         #expect(plan.playlist != nil)
     }
 }

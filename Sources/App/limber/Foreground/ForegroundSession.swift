@@ -111,15 +111,14 @@ struct ForegroundSession {
         in integrations: SessionIntegrations?, running run: Runner
     ) async throws -> ExitStatus {
         let records = try practice.flatMap(records)
-        let preparation = SessionPreparation(
-            planner: SessionPlanner { try .installed }, files: files, records: records,
-            setup: await savedSetup(practice), preferences: await savedPreferences(practice),
-            routines: CurrentUser.routineLibrary(settings, practice, logger: logger), outputs: settings.outputs,
-            otherPlayback: integrations?.players ?? NoOtherPlayback(), logger: logger)
-        let draft = try await preparation.draft(request, over: settings.session, recovery: recovery(askingUnder: lock))
+        let sources = PlanningSources(
+            planner: SessionPlanner { try .installed }, files: files, records: records, practice: practice,
+            routines: CurrentUser.routineLibrary(settings, practice, logger: logger), defaults: settings.session,
+            outputs: settings.outputs, otherPlayback: integrations?.players, logger: logger)
+        let (request, context) = try await sources.read(request, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
-        async let planning = preparation.plan(draft)
-        let device = draft.options.output == .auto ? try opened(.auto) : nil
+        async let planning = sources.plan(request, context)
+        let device = try context.options(of: request).output == .auto ? opened(.auto) : nil
         let plan = try await planning
         try plan.check(request.at)
         if let warning = plan.warning(about: request.at) { presentation.warn(warning) }
@@ -155,7 +154,7 @@ struct ForegroundSession {
             permissions: permissions)
     }
 
-    private func recovery(askingUnder lock: CheckpointLock?) -> SessionPreparation.Recovery {
+    private func recovery(askingUnder lock: CheckpointLock?) -> PlanningSources.Recovery {
         switch request.recovery {
         case .resume: .resume
         case .startOver: .startOver
@@ -194,18 +193,6 @@ struct ForegroundSession {
         return SessionRecords(
             PendingRecords(stateFolder: try CurrentUser.folders().state), practice: practice,
             isForwarding: settings.defaults.isForwarding, recordsShort: settings.defaults.recordsShort, logger: logger)
-    }
-
-    /// Returns the saved setup; the default setup if there is no practice.
-    private func savedSetup(_ practice: PracticeService?) async -> StretchSetup {
-        guard let practice else { return StretchSetup() }
-        return await .saved(in: practice, logger: logger)
-    }
-
-    /// Returns the saved preferences among stretches; none if there is no practice.
-    private func savedPreferences(_ practice: PracticeService?) async -> StretchPreferences {
-        guard let practice else { return StretchPreferences() }
-        return await .saved(in: practice, logger: logger)
     }
 
     /// Runs a session with its subscribers: the view, the event log, other players and the signals.

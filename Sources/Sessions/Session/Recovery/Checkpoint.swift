@@ -11,11 +11,11 @@ public struct Checkpoint: Hashable, Sendable, Codable {
     /// The id of the session, also in history.
     public let id: String
     /// The start of the session.
-    public let startedAt: Timestamp
+    public var startedAt: Timestamp
     /// The options of the session.
-    public let options: SessionOptions
+    public var options: SessionOptions
     /// The routine drawn for the session.
-    public let routine: Routine
+    public var routine: Routine
     /// The id of the bundled piece or sound. Checkpoints of 1.0 have none.
     public var bundledMusic: String?
     /// The file of a folder or playlist with which the music's loop starts, if the next session may continue it.

@@ -74,7 +74,7 @@ extension RoutineLibrary {
 }
 
 /// A routine whose words are rendered, before its stretches are drawn.
-public struct PreparedRoutine: Sendable {
+struct PreparedRoutine: Hashable, Sendable {
     let document: RoutineDocument
     let steps: [RoutineDocument.FlatStep]
     let sounds: [RoutineSound: Clip]

@@ -24,8 +24,7 @@ import Testing
         let catalog = try RenamedCatalog(for: checkpoint.routine, changing: frames)
         let bundle = SessionPlanner.Bundle(
             catalogs: InstalledCatalogs(bundled: catalog.folder.path), music: fixture.catalog.path)
-        return try SessionPlanner { bundle }.plan(
-            resuming: checkpoint, options: checkpoint.options, otherMusicPlays: false, logger: .quiet)
+        return try fixture.planRest(of: checkpoint, by: SessionPlanner { bundle })
     }
 
     @Test(arguments: OldCheckpoint.allCases)

@@ -20,10 +20,11 @@ import Testing
     }
 
     private func plan(_ request: SessionRequest = Self.request, isRecorded: Bool = true) async throws -> SessionPlan {
-        try await SessionPreparation(
-            planner: fixture.planner, files: nil, records: isRecorded ? fixture.records : nil, setup: StretchSetup(),
-            routines: fixture.library(), otherPlayback: NoOtherPlayback(), logger: fixture.log.logger
-        ).plan(request, over: SessionOptions(output: .nullVirtual, music: .none), recovery: .startOver)
+        try await PlanningSources(
+            planner: fixture.planner, files: nil, records: isRecorded ? fixture.records : nil,
+            practice: fixture.practice, routines: fixture.library(),
+            defaults: SessionOptions(output: .nullVirtual, music: .none), logger: fixture.log.logger
+        ).plan(request, recovery: .startOver)
     }
 
     private func starts() async throws -> [String] {

@@ -27,13 +27,11 @@ extension SessionFixture {
     ) async throws -> SessionPlan {
         let library = library()
         let details = try await library.add(text, in: nil, replacing: nil)
-        let prepared = try await library.prepared(details.listing.id)
-        var generator = SplitMix64(seed: 1)
-        return try planner.plan(
-            SessionOptions(
-                .routine(details.listing.id), leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2),
-                tones: tones, output: output, music: music, interrupt: interrupt),
-            id: "0-0", at: .now(), avoiding: RecentContent(), following: prepared, otherMusicPlays: false,
-            using: &generator, logger: log.logger)
+        let options = SessionOptions(
+            leadIn: .every, introductions: .full, changeOver: .fixed(seconds: 2), tones: tones, output: output,
+            music: music, interrupt: interrupt)
+        var context = PlanningContext(id: "0-0", now: .now(), seed: 1, defaults: options)
+        context.routine = try await library.prepared(details.listing.id)
+        return try planner.plan(SessionRequest(.routine(details.listing.id)), context, logger: log.logger)
     }
 }

@@ -38,23 +38,25 @@ extension SessionFixture {
         _ options: SessionOptions, after last: String? = nil, otherMusicPlays isOtherMusic: Bool = false,
         logger: Logger = .quiet
     ) throws -> SessionPlan {
-        var generator = SystemRandomNumberGenerator()
-        var recent = RecentContent(music: last)
-        recent.musicPlaces = files.musicPlaces
-        return try planner.plan(
-            options, id: UUID().uuidString.lowercased(), at: .now(), avoiding: recent,
-            otherMusicPlays: isOtherMusic, using: &generator, logger: logger)
+        var context = PlanningContext(
+            id: UUID().uuidString.lowercased(), now: .now(), seed: .random(in: .min ... .max), defaults: options)
+        context.recent.music = last
+        context.recent.musicPlaces = files.musicPlaces
+        context.otherMusicPlays = isOtherMusic
+        return try planner.plan(SessionRequest(options.content), context, logger: logger)
     }
 
     /// The plan of the rest of a session, by default of the last process's.
     func planRest(
-        of checkpoint: Checkpoint? = nil, otherMusicPlays isOtherMusic: Bool = false,
-        changing change: (inout SessionOptions) -> Void = { _ in }
+        of checkpoint: Checkpoint? = nil, by planner: SessionPlanner? = nil, otherMusicPlays isOtherMusic: Bool = false,
+        changing change: (inout SessionRequest) -> Void = { _ in }
     ) throws -> SessionPlan {
+        var request = SessionRequest(recovery: .resume)
+        change(&request)
         let checkpoint = try checkpoint ?? #require(files.load())
-        var options = checkpoint.options
-        change(&options)
-        return try planner.plan(resuming: checkpoint, options: options, otherMusicPlays: isOtherMusic, logger: .quiet)
+        var context = PlanningContext(id: "new", now: .now(), seed: 0, former: .resumed(checkpoint))
+        context.otherMusicPlays = isOtherMusic
+        return try (planner ?? self.planner).plan(request, context, logger: .quiet)
     }
 
     /// Leaves the files of a process that is killed when this many frames were heard, and the music up to a position.
@@ -63,12 +65,10 @@ extension SessionFixture {
         let phase = try #require(timeline.starts.lastIndex { $0 <= frame })
         var progress = SessionProgress(units: plan.routine.units)
         progress.cursor = Cursor(phase: phase, frame: frame - timeline.starts[phase])
-        try files.save(
-            Checkpoint(
-                id: plan.id, startedAt: plan.startedAt, options: plan.options, routine: plan.routine,
-                bundledMusic: plan.bundledMusic, musicStart: plan.musicStart,
-                position: Checkpoint.Position(
-                    progress: progress, musicPosition: music, elapsed: elapsed ?? frame,
-                    heard: min(frame, timeline.plannedFrames), pausedAt: nil, savedAt: .now())))
+        var checkpoint = plan.start
+        checkpoint.position = Checkpoint.Position(
+            progress: progress, musicPosition: music, elapsed: elapsed ?? frame,
+            heard: min(frame, timeline.plannedFrames), savedAt: .now())
+        try files.save(checkpoint)
     }
 }

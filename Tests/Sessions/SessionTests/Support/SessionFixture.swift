@@ -67,7 +67,7 @@ final class SessionFixture: Sendable {
     /// The sessions of a daemon, by default of ten minutes for the neck in real time.
     func host(
         regions: [StretchChoice] = [.region(RegionDuration(region: .neck, seconds: 600))], output: Output = .null,
-        interrupt: Interrupt = .pause, otherPlayback: any OtherPlayback = NoOtherPlayback(),
+        interrupt: Interrupt = .pause, otherPlayback: (any OtherPlayback)? = nil,
         planner: SessionPlanner? = nil
     ) -> SessionHost {
         let defaults = SessionHost.Defaults(

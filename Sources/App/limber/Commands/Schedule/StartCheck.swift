@@ -79,13 +79,11 @@ struct StartCheck {
     @discardableResult
     func checked(_ request: SessionRequest) async throws -> SessionOptions {
         try checkOutput(of: request)
-        let preparation = SessionPreparation(
-            planner: planner, files: nil, records: nil, setup: await .saved(in: practice, logger: logger),
-            preferences: await .saved(in: practice, logger: logger), routines: routines, outputs: settings.outputs,
-            otherPlayback: NoOtherPlayback(), now: practice.context.now, logger: logger)
-        let draft = try await preparation.draft(request, over: settings.session, recovery: .startOver)
-        _ = try await preparation.plan(draft)
-        return draft.options
+        let sources = PlanningSources(
+            planner: planner, files: nil, records: nil, practice: practice, routines: routines,
+            defaults: settings.session, outputs: settings.outputs, now: practice.context.now, logger: logger)
+        let (request, context) = try await sources.read(request, recovery: .startOver)
+        return try await sources.plan(request, context).options
     }
 
     private func checkOutput(of request: SessionRequest) throws(OptionError) {
