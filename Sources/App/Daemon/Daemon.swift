@@ -257,6 +257,8 @@ public struct Daemon: Sendable {
 
 extension SessionHost: ScheduledSessionHost {}
 
+extension CheckedPlan: CheckedSession {}
+
 /// The parts of a running daemon that its examination uses.
 public struct DaemonParts: Sendable {
     /// The settings in force.

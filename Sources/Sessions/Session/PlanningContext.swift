@@ -1,3 +1,4 @@
+import Catalog
 package import ControlProtocol
 import Logging
 import PracticeData
@@ -15,10 +16,10 @@ package struct PlanningContext: Hashable, Sendable {
     }
 
     /// The id of a new session.
-    let id: String
-    let now: Timestamp
+    var id: String
+    var now: Timestamp
     /// The random seed of a session whose options have none.
-    let seed: UInt64
+    var seed: UInt64
     /// The options for members that the request leaves out.
     var defaults = SessionOptions()
     /// The setup for requests without regions.
@@ -95,12 +96,11 @@ struct RecentContent: Hashable, Sendable {
     /// The places at which sessions stopped in folders and playlists of music.
     var musicPlaces = MusicPlaces()
 
-    /// Creates the content of no sessions.
-    init() {}
-
     /// The number of earlier meditations of a course whose lines a new one avoids.
     private static let avoidedMeditations = 3
+}
 
+extension RecentContent {
     /// Reads the content of the recent sessions; none if it cannot be read in time. The length of a session depends on
     /// it, since familiar stretches have short introductions.
     init(for content: SessionContent, in practice: PracticeService, now: Timestamp, logger: Logger) async {

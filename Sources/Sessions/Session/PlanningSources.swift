@@ -5,7 +5,7 @@ import Platform
 import Playback
 import PracticeCore
 package import PracticeData
-package import SessionCore
+public import SessionCore
 
 /// The sources of a plan: everything that is read before a session is planned. Decides about the recoverable session.
 package struct PlanningSources: Sendable {
@@ -102,18 +102,20 @@ package struct PlanningSources: Sendable {
     }
 
     /// Reads everything that a plan depends on, and plans the session.
-    ///
-    /// - Throws: The errors of ``read(_:recovery:)`` and ``plan(_:_:)``.
-    func plan(_ request: SessionRequest, recovery: Recovery) async throws -> SessionPlan {
+    func plan(
+        _ request: SessionRequest, recovery: Recovery, keeping checked: CheckedPlan? = nil
+    ) async throws -> SessionPlan {
         let (request, context) = try await read(request, recovery: recovery)
-        return try await plan(request, context)
+        return try await plan(request, context, keeping: checked)
     }
 
     /// Plans a session, and notes the day of a programme before its first sound.
     ///
-    /// - Throws: The errors of ``SessionPlanner/plan(_:_:logger:)``.
-    package func plan(_ request: SessionRequest, _ context: PlanningContext) async throws -> SessionPlan {
-        let plan = try planner.plan(request, context, logger: logger)
+    /// - Parameter checked: The plan of a check, which is kept if nothing has changed since.
+    package func plan(
+        _ request: SessionRequest, _ context: PlanningContext, keeping checked: CheckedPlan? = nil
+    ) async throws -> SessionPlan {
+        let plan = try checked?.plan(for: request, context) ?? planner.plan(request, context, logger: logger)
         // After a crash, the recovered record completes the day.
         if let day = context.programmeDay, !plan.isResumed, records != nil { await routines?.note(plan.id, for: day) }
         return plan

@@ -1,7 +1,7 @@
 public import ControlProtocol
 import Platform
 import PracticeData
-public import SessionCore
+import SessionCore
 
 extension SessionHost: SessionControl {
     /// Performs a request, and returns the state after it once it has taken effect; of one that ends the session, once
@@ -66,24 +66,6 @@ extension SessionHost: SessionControl {
     /// Sets the function that `play` calls without a session.
     public func whenPlayed(_ startPutOff: @escaping @Sendable () async throws(SessionRefusal) -> Bool) {
         self.startPutOff = startPutOff
-    }
-
-    /// Starts a session that nobody watches, and returns its id when it sounds, or when its output is missing. It
-    /// begins once the output is there, or ends without a record after a while.
-    ///
-    /// - Parameters:
-    ///   - limit: The longest wait for the output.
-    ///   - mayBegin: Returns whether the session may still begin once its output is there.
-    ///   - report: Called with the error of the output when the session has been given up, or interrupted while it
-    ///     waited.
-    public func start(
-        _ request: SessionRequest, waitingForOutput limit: Duration,
-        whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
-        orElse report: @escaping @Sendable (_ error: String) async -> Void
-    ) async throws(SessionRefusal) -> String {
-        try await start(
-            request, recovery: .init(request.recovery),
-            awaiting: OutputWait(limit: limit, mayBegin: mayBegin, report: report))
     }
 
     /// Returns the current snapshot, with positions as heard.
@@ -186,7 +168,7 @@ extension SessionHost: SessionControl {
 
 extension PlanningSources.Recovery {
     /// The treatment that a request asks for.
-    fileprivate init(_ recovery: SessionRequest.Recovery?) {
+    init(_ recovery: SessionRequest.Recovery?) {
         self =
             switch recovery {
             case .resume: .resume

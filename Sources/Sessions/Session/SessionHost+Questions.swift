@@ -105,29 +105,25 @@ extension SessionHost {
     }
 
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
-    public func check(_ request: SessionRequest) async throws(SessionRefusal) { _ = try await plan(request) }
-
-    /// Plans a session and plays nothing. With the same seed, the next session draws the same stretches, as long as
-    /// setup, preferences and history stay the same.
-    public func plan(_ request: SessionRequest) async throws(SessionRefusal) -> PlannedSession {
+    public func check(_ request: SessionRequest) async throws(SessionRefusal) -> CheckedPlan {
+        let sources = sources(defaults(), recording: nil)
         do {
-            let plan = try await planned(request, over: defaults())
-            return PlannedSession(seconds: Frames.seconds(plan.timeline.plannedFrames))
+            return try await Self.plans.run { try await CheckedPlan(request, from: sources, for: self) }
         } catch {
             throw SessionRefusal(error)
         }
     }
 
-    /// The thread of plans that are not played. A session that starts does not wait for them.
-    private static let plans = ThreadExecutor(name: "limber-plans")
-
-    /// Plans a session that is not played.
-    func planned(_ request: SessionRequest, over defaults: Defaults) async throws -> SessionPlan {
-        let sources = sources(defaults, recording: nil)
-        return try await Self.plans.run { try await sources.plan(request, recovery: .startOver) }
+    /// Plans a session and plays nothing. With the same seed, the next session draws the same stretches, as long as
+    /// setup, preferences and history stay the same.
+    public func plan(_ request: SessionRequest) async throws(SessionRefusal) -> PlannedSession {
+        PlannedSession(seconds: Frames.seconds(try await check(request).plan.timeline.plannedFrames))
     }
 
-    /// Returns the sources of a plan. A plan that is not played leaves no records.
+    /// The thread of checks. A session that starts does not wait for them.
+    private static let plans = ThreadExecutor(name: "limber-plans")
+
+    /// Returns the sources of a plan. A check leaves no records.
     func sources(_ defaults: Defaults, recording records: SessionRecords?) -> PlanningSources {
         PlanningSources(
             planner: planner, files: files, records: records, practice: practice, routines: routines,

@@ -127,15 +127,18 @@ public actor SessionHost {
 
     /// Starts a session, and returns its id when it sounds.
     ///
-    /// - Parameter wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
+    /// - Parameters:
+    ///   - checked: The plan of a check.
+    ///   - wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
     func start(
-        _ request: SessionRequest, recovery: PlanningSources.Recovery, awaiting wait: OutputWait? = nil
+        _ request: SessionRequest, recovery: PlanningSources.Recovery, keeping checked: CheckedPlan? = nil,
+        awaiting wait: OutputWait? = nil
     ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = exchange(&openQuestion, with: nil)
         defer { exchange(&answeredQuestion, with: nil)?.start.open() }
         do throws(SessionRefusal) {
-            let id = try await startSession(request, recovery, wait)
+            let id = try await startSession(request, recovery, checked, wait)
             question?.reply.open(with: .sessionStarted)
             return id
         } catch {
@@ -145,7 +148,7 @@ public actor SessionHost {
     }
 
     private func startSession(
-        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ wait: OutputWait?
+        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ checked: CheckedPlan?, _ wait: OutputWait?
     ) async throws(SessionRefusal) -> String {
         await finishPrevious()
         guard case .idle = state else { throw .sessionRunning }
@@ -157,7 +160,7 @@ public actor SessionHost {
             do {
                 try await files.lockedForSession { lock in
                     await ThreadExecutor.files.run { lock.linkSocket() }
-                    try await play(request, recovery, wait, &log) { sounding.open(with: .success($0)) }
+                    try await play(request, recovery, checked, wait, &log) { sounding.open(with: .success($0)) }
                 }
             } catch {
                 log.failed(error)
@@ -197,14 +200,16 @@ public actor SessionHost {
     }
 
     private func play(
-        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ wait: OutputWait?,
+        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ checked: CheckedPlan?, _ wait: OutputWait?,
         _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
     ) async throws {
         let defaults = defaults()
         let records = records
         let sources = sources(defaults, recording: records)
         // Reads the catalog, the header of every clip and the folder of the music.
-        let plan = try await ThreadExecutor.files.run { try await sources.plan(request, recovery: recovery) }
+        let plan = try await ThreadExecutor.files.run {
+            try await sources.plan(request, recovery: recovery, keeping: checked)
+        }
         try plan.check(request.at)
         log.planned(plan)
         guard !plan.options.output.isVirtual else {
@@ -273,7 +278,7 @@ public actor SessionHost {
     /// Waits for another program to play the playlist, until the task `opening` is cancelled.
     private func open(_ playlist: PlaylistAddress) async {
         guard case .starting = state else { return }
-        let opening = Task { [otherPlayback] in await otherPlayback?.play(playlist) }
+        let opening = Task<Void, Never> { [otherPlayback] in await otherPlayback?.play(playlist) }
         state = .starting(opening: opening)
         await opening.value
     }

@@ -12,7 +12,7 @@ public struct SessionPlan: Sendable {
     /// The timeline of the routine.
     public let timeline: SessionTimeline
     /// The part that the engine plays, with its music at the level of its files.
-    private let sound: PlaybackPlan
+    let sound: PlaybackPlan
     /// The spoken words of the clips, by path, as far as they are known.
     public let texts: [String: String]
     /// The playlist that another program plays during the session. The session waits for it.

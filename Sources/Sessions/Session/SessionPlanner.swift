@@ -1,7 +1,7 @@
 public import Catalog
 import ControlProtocol
 public import FoundationEssentials
-public import Logging
+import Logging
 public import SessionCore
 
 /// A planner of sessions: draws the routine, reads the header of every clip, and finds the music.
@@ -203,7 +203,7 @@ public struct SessionPlanner: Sendable {
         return try bundle().catalogs.folder(of: InstalledCatalog.Kind(kind), in: options.language)
     }
 
-    private func folder(for options: SessionOptions) throws -> String {
+    func folder(for options: SessionOptions) throws -> String {
         try options.catalog
             ?? bundle().catalogs.folder(of: InstalledCatalog.Kind(options.content.kind), in: options.language)
     }

@@ -25,7 +25,7 @@ import Testing
 
     @Test func risesFromSilenceToTheBell() async throws {
         // The bell of the fixture lasts 2.5 s.
-        #expect(await host.playAlarm(for: SessionRequest(), lasting: .seconds(5)) == nil)
+        #expect(try await host.check(SessionRequest()).playAlarm(lasting: .seconds(5)) == nil)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let heard = bytes.withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) }
         // Quarters of a second, up to the fade before the bell.
@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test func endsWhenASessionStarts() async throws {
-        let alarm = Task { await host.playAlarm(for: SessionRequest(), lasting: .seconds(600)) }
+        let alarm = Task { try await host.check(SessionRequest()).playAlarm(lasting: .seconds(600)) }
         try await until { await !host.isIdle }
         try await host.start(SessionRequest(output: .output(.null)))
-        #expect(await alarm.value == nil)
+        #expect(try await alarm.value == nil)
         await host.close()
     }
 
@@ -53,18 +53,20 @@ import Testing
         let updates = await host.updates()
         let speech = Task { [fixture] in await host.announce(clip, in: fixture.catalog.path) }
         for await update in updates where update.snapshot?.narrating == true { break }
-        let alarm = Task { await host.playAlarm(for: SessionRequest(), lasting: .seconds(600)) }
+        let alarm = Task { try await host.check(SessionRequest()).playAlarm(lasting: .seconds(600)) }
         speech.cancel()
         #expect(await speech.value == .stopped)
         try await until { await !host.isIdle }
         alarm.cancel()
-        #expect(await alarm.value == nil)
+        #expect(try await alarm.value == nil)
         await host.close()
     }
 
-    @Test func saysWhyItIsNotHeard() async {
-        let reason = await host.playAlarm(for: SessionRequest(music: .named("two")), lasting: .seconds(600))
-        #expect(reason?.contains("two") == true)
+    @Test func saysWhyItIsNotHeard() async throws {
+        let checked = try await host.check(SessionRequest())
+        try fixture.catalog.remove("music.json")
+        let reason = await checked.playAlarm(lasting: .seconds(600))
+        #expect(reason?.contains("music.json") == true)
     }
 }
 

@@ -31,14 +31,6 @@ import Testing
         #expect(plan.timeline.plannedFrames == Frames.inSeconds(seconds))
     }
 
-    /// A device can be opened while the session is planned.
-    @Test func knowsTheOutputBeforeThePlan() throws {
-        let request = SessionRequest(.meditation(MeditationOptions(course: "gone")), output: .output(.null))
-        let context = PlanningContext(id: "0a-1", now: .noon, seed: 1)
-        #expect(try context.options(of: request).output == .null)
-        #expect(throws: OptionError.self) { try fixture.planner.plan(request, context, logger: .quiet) }
-    }
-
     @Test func namesTheSetupIfItsMeditationIsUnknown() throws {
         let setup = MeditationSetup(course: "gone")
         let error = #expect(throws: OptionError.self) { try plan(setup: setup) }

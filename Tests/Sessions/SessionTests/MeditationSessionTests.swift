@@ -1,4 +1,3 @@
-import Catalog
 import ControlProtocol
 import PracticeData
 import SessionCore

@@ -81,8 +81,8 @@ import Testing
         try #require(mkfifo(path, 0o600) == 0)
         let host = fixture.host(output: .raw(path: path))
         let (errors, error) = AsyncStream<String>.makeStream()
-        _ = try await host.start(
-            SessionRequest(), waitingForOutput: .zero, whileAllowed: { true }, orElse: { error.yield($0) })
+        _ = try await host.check(SessionRequest()).start(
+            waitingForOutput: .zero, whileAllowed: { true }, orElse: { error.yield($0) })
         #expect(await errors.first { _ in true } == "no reader on the FIFO '\(path)'")
         await host.untilQuiet()
         #expect(await host.snapshot() == SessionSnapshot())
@@ -96,8 +96,8 @@ import Testing
         let host = fixture.host(output: .raw(path: path))
         let (errors, error) = AsyncStream<String>.makeStream()
         let updates = await host.updates()
-        _ = try await host.start(
-            SessionRequest(), waitingForOutput: .seconds(600), whileAllowed: { true }, orElse: { error.yield($0) })
+        _ = try await host.check(SessionRequest()).start(
+            waitingForOutput: .seconds(600), whileAllowed: { true }, orElse: { error.yield($0) })
         for await case .event(let event) in updates { if case .deviceLost = event.kind { break } }
         await host.close()
         error.finish()

@@ -225,7 +225,7 @@ import Testing
     }
 
     @Test func findsWhatASessionLacks() async throws {
-        try await host.check(SessionRequest())
+        _ = try await host.check(SessionRequest())
         await #expect(throws: SessionRefusal.self) {
             try await host.check(SessionRequest(music: .path("\(fixture.folder.path)/none.wav")))
         }

@@ -202,16 +202,16 @@ public actor ScheduleService {
         await note(nil, of: start, of: schedule)
         do throws(SessionRefusal) {
             try schedule.request.check(from: sender)
-            try await host.check(schedule.request)
+            let session: any CheckedSession = try await host.check(schedule.request)
             if !Task.isCancelled {
                 let began = practice.context.now()
-                let reply = await reply(to: schedule)
+                let reply = await reply(to: schedule, session)
                 let ended = practice.context.now()
                 switch reply {
                 case .withdrawn, .busy: break
                 case .answered, .unanswered, .sessionStarted: if began <= ended { lastQuestion = began...ended }
                 }
-                await perform(reply, schedule, start)
+                await perform(reply, schedule, start, session)
             }
         } catch {
             act()
@@ -232,7 +232,7 @@ public actor ScheduleService {
         let putOff = schedules?.filter { $0.progress.open?.postponedAt != nil }
             .max { $0.progress.open?.postponedAt ?? $0.createdAt < $1.progress.open?.postponedAt ?? $1.createdAt }
         guard case .idle = state, let putOff, let start = putOff.progress.open else { return false }
-        let beginning = Task { await begin(putOff, start, isAnswered: true) }
+        let beginning = Task { await begin(putOff, start, nil, isAnswered: true) }
         state = .acting(
             Task {
                 await withTaskCancellationHandler {
@@ -256,7 +256,7 @@ public actor ScheduleService {
 
     /// Asks about a schedule. A countdown that the computer has slept through, or in which an obstacle has come, has no
     /// result.
-    private func reply(to schedule: Schedule) async -> StartReply {
+    private func reply(to schedule: Schedule, _ session: any CheckedSession) async -> StartReply {
         let options = schedule.options
         let limit =
             switch options.consent {
@@ -271,7 +271,7 @@ public actor ScheduleService {
         switch options.consent {
         case .ask, .confirm: (manner, alarm) = (.aloud, nil)
         // The voice would wake a sleeper at once.
-        case .wake: (manner, alarm) = (.silent, Task { await playAlarm(for: schedule, lasting: limit) })
+        case .wake: (manner, alarm) = (.silent, Task { await playAlarm(for: schedule, session, lasting: limit) })
         }
         let reply = await host.ask(question, within: limit) { [registry] in
             registry.post(.start(of: question, countdown: options.countdown), manner)
@@ -286,19 +286,21 @@ public actor ScheduleService {
         return await isObstructed(options, at: question.until) ? .busy : reply
     }
 
-    private func playAlarm(for schedule: Schedule, lasting limit: Duration) async {
-        guard let reason = await host.playAlarm(for: schedule.request, lasting: limit) else { return }
+    private func playAlarm(for schedule: Schedule, _ session: any CheckedSession, lasting limit: Duration) async {
+        guard let reason = await session.playAlarm(lasting: limit) else { return }
         logger.warning("alarm not heard", metadata: ["schedule": "\(schedule.id)", "error": "\(reason)"])
     }
 
-    private func perform(_ reply: StartReply, _ schedule: Schedule, _ start: OpenStart) async {
+    private func perform(
+        _ reply: StartReply, _ schedule: Schedule, _ start: OpenStart, _ session: any CheckedSession
+    ) async {
         switch (reply, schedule.options.consent) {
         // The start stays open: it waits for the session, or for the next daemon.
         case (.withdrawn, _), (.busy, _): pause = retryTime
         case (.sessionStarted, _):
             await close(schedule, start, .answered, as: .started(session: await host.sessionID))
-        case (.answered(.start), _): await begin(schedule, start, isAnswered: true)
-        case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, isAnswered: false)
+        case (.answered(.start), _): await begin(schedule, start, session, isAnswered: true)
+        case (.unanswered, .ask), (.unanswered, .wake): await begin(schedule, start, session, isAnswered: false)
         case (.unanswered, .confirm): await close(schedule, start, .unanswered, as: .unanswered)
         case (.answered(.refuse), _): await close(schedule, start, .refused, as: .refused)
         case (.answered(.later(let seconds)), _):
@@ -311,9 +313,12 @@ public actor ScheduleService {
 
     /// Takes a start and starts its session.
     ///
+    /// - Parameter checked: The session that was checked before the question, or `nil` without one.
     /// - Returns: The refusal of the session; `nil` if it has started, or if another process has taken the start.
     @discardableResult
-    private func begin(_ schedule: Schedule, _ start: OpenStart, isAnswered: Bool) async -> SessionRefusal? {
+    private func begin(
+        _ schedule: Schedule, _ start: OpenStart, _ checked: (any CheckedSession)?, isAnswered: Bool
+    ) async -> SessionRefusal? {
         let id = schedule.id
         let saved = await store { data in
             // A later start may have come during the question.
@@ -339,8 +344,11 @@ public actor ScheduleService {
         do throws(SessionRefusal) {
             try taken.request.check(from: sender)
             let limit = start.outputWait(from: practice.context.now(), taken.options)
-            session = try await host.start(
-                taken.request, waitingForOutput: limit,
+            // The request may have changed during the question.
+            let kept = checked?.request == taken.request ? checked : nil
+            let startable = if let kept { kept } else { try await host.check(taken.request) as any CheckedSession }
+            session = try await startable.start(
+                waitingForOutput: limit,
                 whileAllowed: { await self.isDisturbing(taken.options) == false },
                 orElse: { error in await self.giveUp(taken, start, error) })
         } catch {

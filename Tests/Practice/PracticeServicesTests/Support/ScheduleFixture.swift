@@ -238,7 +238,7 @@ actor FakeSessions: ScheduledSessionHost {
         (checkRefusal, startRefusal) = (checks, starts)
     }
 
-    func playAlarm(for request: SessionRequest, lasting length: Duration) async -> String? {
+    fileprivate func playAlarm(lasting length: Duration) -> String? {
         alarms.append(length)
         alarm.open()
         return alarmFault
@@ -247,11 +247,12 @@ actor FakeSessions: ScheduledSessionHost {
     /// Makes every alarm unheard.
     func loseAlarms(because reason: String) { alarmFault = reason }
 
-    func check(_ request: SessionRequest) throws(SessionRefusal) {
+    func check(_ request: SessionRequest) throws(SessionRefusal) -> FakeSession {
         if let checkRefusal { throw checkRefusal }
+        return FakeSession(host: self, request: request)
     }
 
-    func start(
+    fileprivate func start(
         _ request: SessionRequest, waitingForOutput limit: Duration,
         whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
         orElse report: @escaping @Sendable (String) async -> Void
@@ -282,4 +283,19 @@ actor FakeSessions: ScheduledSessionHost {
 
     /// The request of the next session.
     nonisolated func nextStart() async -> SessionRequest? { await starts.first { _ in true } }
+}
+
+/// A session that a test has let pass.
+struct FakeSession: CheckedSession {
+    fileprivate let host: FakeSessions
+    let request: SessionRequest
+
+    func playAlarm(lasting length: Duration) async -> String? { await host.playAlarm(lasting: length) }
+
+    func start(
+        waitingForOutput limit: Duration, whileAllowed mayBegin: @escaping @Sendable () async -> Bool,
+        orElse report: @escaping @Sendable (String) async -> Void
+    ) async throws(SessionRefusal) -> String {
+        try await host.start(request, waitingForOutput: limit, whileAllowed: mayBegin, orElse: report)
+    }
 }

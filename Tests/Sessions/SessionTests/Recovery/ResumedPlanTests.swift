@@ -1,4 +1,4 @@
-import Catalog
+import ControlProtocol
 import SessionCore
 import TestSupport
 import Testing
