@@ -53,7 +53,8 @@ extension ControlSocketError: CustomStringConvertible {
         case .notASocket(let path):
             "'\(path)' is not a socket; remove it, or set LIMBER_SOCKET to another path"
         case .served(let path, let process?):
-            "another session is running: \(process) uses '\(path)'; stop it with 'limber stop'"
+            "another session is running: \(process) uses '\(path)'; stop it with 'limber stop', "
+                + "or set LIMBER_SOCKET to another path"
         case .served(let path, nil):
             "a process that does not respond uses '\(path)'; end it with 'fuser -k \(path)'"
         case .noSuchGroup(let group):

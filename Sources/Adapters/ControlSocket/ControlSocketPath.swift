@@ -61,13 +61,6 @@ extension ControlSocketPath {
         try self.init(file: file, audience: file == Self.systemFile ? .group("limber") : .userInChosenFolder)
     }
 
-    /// Returns the path of the socket of a session that plays in a terminal while the daemon serves this path.
-    ///
-    /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
-    public func besideDaemon() throws(ControlSocketError) -> ControlSocketPath {
-        try ControlSocketPath(file: "\(file).session", audience: audience)
-    }
-
     private static let systemFile = "/run/limber/control.sock"
 
     /// The path in `$LIMBER_SOCKET`, if it is set.
@@ -112,17 +105,15 @@ extension ControlSocketPath {
 
     /// Returns the paths at which a client of `user` looks for a session, in order.
     ///
-    /// - Parameter playing: The socket of the process that plays a session in the user's state folder, if there is one.
     /// - Throws: ``ControlSocketError/pathTooLong(_:)``.
     public static func forClient(
-        environment: [String: String], user: UInt32, playing: String? = nil
+        environment: [String: String], user: UInt32
     ) throws(ControlSocketError) -> [ControlSocketPath] {
         var paths: [ControlSocketPath] = []
         if let chosen = try chosen(in: environment) { paths.append(chosen) }
         if let folder = runtimeFolder(in: environment) { paths.append(try inRuntimeFolder(folder)) }
         paths.append(try inRuntimeFolder(userFolder(of: user)))
         paths.append(try temporary(in: environment, user: user))
-        if let playing { paths.append(try ControlSocketPath(session: playing)) }
         paths.append(try ControlSocketPath(session: systemFile))
         var seen: Set<String> = []
         return paths.filter { seen.insert($0.file).inserted }

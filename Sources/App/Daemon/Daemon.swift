@@ -63,8 +63,7 @@ public struct Daemon: Sendable {
         let socket = try ListeningSocket(at: path)
         let players = RunningPlayers(
             settings: settings.otherPlayers, environment: environment, ledger: folders.playerLedger, logger: logger)
-        let files = CheckpointFiles(
-            stateFolder: folders.state, runtimeFolder: path.folder, socket: path.file)
+        let files = CheckpointFiles(stateFolder: folders.state, runtimeFolder: path.folder)
         self.players = players
         self.files = files
         let settings = CurrentSettings(settings)
@@ -95,27 +94,20 @@ public struct Daemon: Sendable {
             logger: logger
         )
         restart = IdleRestart(of: host)
-        let sessions = SharedSessions(
-            host: host, link: SessionSocketLink(stateFolder: folders.state), socket: path.file, logger: logger)
         let ledger = NotificationLedger(path: folders.notificationLedger)
         let notifications = NotificationRegistry(leftovers: ledger.notifications)
         let clock = WallReminderClock(logger: logger)
         let reminders = ReminderService(
             practice: practice, clock: clock, registry: notifications,
             startSession: { () async throws(SessionRefusal) in
-                _ = try await sessions.perform(.start(SessionRequest()))
+                _ = try await host.perform(.start(SessionRequest()))
             },
             logger: logger)
         let scheduleClock = WallReminderClock(logger: logger)
         let schedules = ScheduleService(
             practice: practice, clock: scheduleClock, registry: notifications, host: host,
             surroundings: ScheduleService.Surroundings(
-                // A session that starts or ends has the snapshot of an idle daemon for a moment.
-                hasSession: {
-                    if await host.isBusy { return true }
-                    return await sessions.snapshot().status != .idle
-                },
-                isPlaying: { await players.isPlaying() }),
+                hasSession: { await host.isBusy }, isPlaying: { await players.isPlaying() }),
             // The group of a shared socket can write the database.
             sender: path.isShared ? .guest : .owner, logger: logger)
         let responder = NotificationResponseRouter(
@@ -133,7 +125,7 @@ public struct Daemon: Sendable {
         let rest = RestService(practice: practice, notifications: notifications, logger: logger)
         let (pictureFaults, calendarFaults) = (LoggedFaults(logger: logger), LoggedFaults(logger: logger))
         let backend = Backend(
-            control: sessions,
+            control: host,
             routines: routines,
             plan: { request throws(SessionRefusal) in try await host.plan(request) },
             practice: practice,
@@ -185,10 +177,9 @@ public struct Daemon: Sendable {
             // The start of the day and the limit for late reminders may have changed.
             ConfiguredService(of: settings, \.self) { _ in clock.nudge() },
             UntilShutdown { await rest.run() },
-            UntilShutdown { await sessions.relay() },
             ControlSocketService(
                 server: ControlSocketServer(
-                    control: sessions, rest: backend.practice.rest, notifications: backend.scheduled,
+                    control: host, rest: backend.practice.rest, notifications: backend.scheduled,
                     // Without systemd, nobody starts the daemon again.
                     restart: environment["NOTIFY_SOCKET"] == nil ? nil : restart, page: access,
                     version: version, dataFolder: folders.data,
@@ -200,12 +191,12 @@ public struct Daemon: Sendable {
             ConfiguredService(of: settings, \.keys) { keys in
                 guard keys.isEnabled else { return }
                 await MediaKeyService(
-                    devices: keys.devices, grab: keys.grabs, control: sessions,
+                    devices: keys.devices, grab: keys.grabs, control: host,
                     isOtherPlayerPlaying: { await players.isPlaying() }, logger: logger
                 ).run()
             },
             ConfiguredService(of: settings, \.mpris) { mpris in
-                if mpris.isEnabled { await MPRISService(control: sessions, bus: bus, logger: logger).run() }
+                if mpris.isEnabled { await MPRISService(control: host, bus: bus, logger: logger).run() }
             },
             UntilShutdown { await desktop.run() },
             UntilShutdown { await voice.run() },

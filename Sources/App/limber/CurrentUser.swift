@@ -37,10 +37,7 @@ enum CurrentUser {
 
     /// Returns the sockets of this user's sessions and daemon, and then that of the system service.
     static func sockets(_ settings: ProgramSettings) throws(ControlSocketError) -> [ControlSocketPath] {
-        let state = SessionFolders(environment: ProcessContext.current.environment)?.state
-        return try ControlSocketPath.forClient(
-            environment: environment(of: settings), user: geteuid(),
-            playing: state.flatMap { SessionSocketLink(stateFolder: $0).socket })
+        try ControlSocketPath.forClient(environment: environment(of: settings), user: geteuid())
     }
 
     /// Returns a client that connects to this user's session, or to the daemon that keeps the history of commands.

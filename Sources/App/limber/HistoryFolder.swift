@@ -95,8 +95,7 @@ extension CurrentUser {
         let sockets = try sockets(settings)
         guard let folders = try? folders() else { return (sockets, []) }
         let (files, others) = await historyOrder(settings, own: folders.data).controlSockets(
-            among: sockets.map(\.file), playing: SessionSocketLink(stateFolder: folders.state).socket,
-            asking: { await answer(at: $0, own: folders.data) })
+            among: sockets.map(\.file), asking: { await answer(at: $0, own: folders.data) })
         return (files.compactMap { file in sockets.first { $0.file == file } }, others)
     }
 

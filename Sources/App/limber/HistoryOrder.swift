@@ -93,14 +93,12 @@ struct HistoryOrder: Hashable {
 
     /// Returns the sockets at which a command looks for a session to control, in order, and the daemons that it leaves
     /// alone because they keep another history.
-    ///
-    /// - Parameter playing: The socket of the session that plays in the user's state folder, if there is one.
     func controlSockets(
-        among sockets: [String], playing: String?, asking question: Question
+        among sockets: [String], asking question: Question
     ) async -> (sockets: [String], others: [HistoryDaemon]) {
         guard prefersOwn else { return (sockets, []) }
         let (keepers, others) = await daemons(at: sockets.filter { $0 != chosenSocket }, asking: question)
-        let first = [chosenSocket].compactMap { $0 } + keepers.map(\.socket) + [playing].compactMap { $0 }
+        let first = [chosenSocket].compactMap { $0 } + keepers.map(\.socket)
         let excluded = Set(others.map(\.socket)).union(sockets.filter(ControlSocketPath.isOfSystem))
         return (first + sockets.filter { !first.contains($0) && !excluded.contains($0) }, others)
     }

@@ -33,7 +33,7 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .noQuestion: "no scheduled session is asking; 'limber schedule next' says when the next one does"
         case .nothingToKeep:
             "nothing to keep: no session of less than a minute has ended unrecorded in the last 10 minutes"
-        case .sessionRunning: "another session is running; stop it with 'limber stop'"
+        case .sessionRunning: "another session is running; stop it with 'limber stop', or where it plays"
         case .sessionAsking(let process):
             "another session is waiting to start: limber (\(process)) asks whether to resume; "
                 + "answer in its terminal, or end it with 'kill \(process)'"

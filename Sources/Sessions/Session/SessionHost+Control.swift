@@ -1,4 +1,5 @@
 public import ControlProtocol
+import Logging
 import Platform
 import PracticeData
 import SessionCore
@@ -80,29 +81,19 @@ extension SessionHost: SessionControl {
     /// Returns a stream that begins with the current snapshot and continues with the updates of this and all later
     /// sessions of this daemon, up to ``Backlog/sessionUpdates``.
     public func updates() async -> AsyncStream<SessionUpdate> {
-        await broadcast.subscribe(.sessionUpdates) { .snapshot(await snapshot()) }.elements
+        let whenFull: @Sendable () -> Void = { [logger] in
+            logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread updates"])
+        }
+        return await broadcast.subscribe(.sessionUpdates, whenFull: whenFull) { .snapshot(await snapshot()) }.elements
     }
 
     /// Publishes the state without a session. A session that plays publishes its own states, in order.
     package func publishIdle() {
         switch state {
-        case .idle(let resumable), .announcing(_, let resumable): publish(.snapshot(idleSnapshot(resumable)))
-        case .starting, .ending(nil), .closed: publish(.snapshot(SessionSnapshot()))
+        case .idle(let resumable), .announcing(_, let resumable): broadcast.publish(.snapshot(idleSnapshot(resumable)))
+        case .starting, .ending(nil), .closed: broadcast.publish(.snapshot(SessionSnapshot()))
         case .running, .ending(_?): break
         }
-    }
-
-    /// Publishes an update of another process, unless a session of this daemon has begun since.
-    package func relay(_ update: SessionUpdate) {
-        switch state {
-        case .idle, .announcing, .starting, .closed: shared.publish(update)
-        case .running, .ending: break
-        }
-    }
-
-    func publish(_ update: SessionUpdate) {
-        broadcast.publish(update)
-        shared.publish(update)
     }
 
     /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process

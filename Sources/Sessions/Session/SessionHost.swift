@@ -1,6 +1,6 @@
-package import ControlProtocol
+import ControlProtocol
 public import Logging
-package import Platform
+import Platform
 import Playback
 public import PracticeData
 public import SessionCore
@@ -72,9 +72,7 @@ public actor SessionHost {
 
     var state = State.idle(nil)
     /// The updates of the sessions of this daemon.
-    let broadcast = Broadcast<SessionUpdate>()
-    /// The same, and those of the sessions of other processes.
-    package nonisolated let shared = Broadcast<SessionUpdate>()
+    nonisolated let broadcast = Broadcast<SessionUpdate>()
     var session: Task<Void, Never>?
     /// The task that retries saving records.
     var recording: Task<Void, Never>?
@@ -158,8 +156,7 @@ public actor SessionHost {
             var log = SessionLog(request, logger: logger)
             log.beginsByItself = wait != nil
             do {
-                try await files.lockedForSession { lock in
-                    await ThreadExecutor.files.run { lock.linkSocket() }
+                try await files.lockedForSession { _ in
                     try await play(request, recovery, checked, wait, &log) { sounding.open(with: .success($0)) }
                 }
             } catch {
@@ -255,7 +252,7 @@ public actor SessionHost {
         async let ending = controller.run()
         for await update in updates {
             if case .event(let event) = update, event.isLast, case .running = state { state = .ending(controller) }
-            publish(update)
+            broadcast.publish(update)
             switch update {
             case .event(let event):
                 if case .started = event.kind { log.started(plan, playingTo: outputName) }
@@ -314,6 +311,5 @@ public actor SessionHost {
         await session?.value
         resumeQuietWaiters()
         broadcast.finish()
-        shared.finish()
     }
 }

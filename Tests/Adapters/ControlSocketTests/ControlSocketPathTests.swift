@@ -21,30 +21,25 @@ import Testing
         #expect(path.file == file)
     }
 
-    /// Each path once, that of the playing session before the system's.
+    /// Each path once.
     @Test(arguments: [
         (
-            ["LIMBER_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/x", "TMPDIR": "/t"], nil,
+            ["LIMBER_SOCKET": "/a/b.sock", "XDG_RUNTIME_DIR": "/x", "TMPDIR": "/t"],
             ["/a/b.sock", "/x/limber/control.sock", user, "/t/limber-7/control.sock", system]
         ),
-        ([:], "/x/my.sock", [user, "/tmp/limber-7/control.sock", "/x/my.sock", system]),
+        ([:], [user, "/tmp/limber-7/control.sock", system]),
         (
-            ["LIMBER_SOCKET": system, "XDG_RUNTIME_DIR": "/run/user/7"], nil,
+            ["LIMBER_SOCKET": system, "XDG_RUNTIME_DIR": "/run/user/7"],
             [system, user, "/tmp/limber-7/control.sock"]
         ),
     ])
-    func clientTriesTheSystemSocketLast(environment: [String: String], playing: String?, files: [String]) throws {
-        let paths = try ControlSocketPath.forClient(environment: environment, user: 7, playing: playing)
+    func clientTriesTheSystemSocketLast(environment: [String: String], files: [String]) throws {
+        let paths = try ControlSocketPath.forClient(environment: environment, user: 7)
         #expect(paths.map(\.file) == files)
     }
 
     private static let user = "/run/user/7/limber/control.sock"
     private static let system = "/run/limber/control.sock"
-
-    @Test func aSessionPlaysBesideTheDaemon() throws {
-        let path = try ControlSocketPath.forServer(environment: [:], user: 7) { _ in true }.besideDaemon()
-        #expect(path.file == Self.user + ".session")
-    }
 
     @Test func theSystemSocketIsForAGroup() throws {
         let environment = ["LIMBER_SOCKET": "/run/limber/control.sock"]

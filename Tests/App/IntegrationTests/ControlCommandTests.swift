@@ -111,13 +111,4 @@ import Testing
             #expect(try await session.finished().status == 1)
         }
     }
-
-    /// Both keep their checkpoint in one folder, and listen on sockets of their own.
-    @Test func theCommandInARefusalWorks() async throws {
-        let session = try await home.playing("neck:600", changing: ["LIMBER_SOCKET": "$TEST_HOME/other.sock"])
-        try await home.stretch("back:10", "--output", "null").expect(75, errors: "'limber stop'")
-        #expect(try await home.limber("stop").status == 0)
-        #expect(try await home.stretch("back:10", "--output", "null", "--at", "0.1=stop").status == 1)
-        try await session.ended(by: SIGINT)
-    }
 }

@@ -96,7 +96,7 @@ import Testing
 
     private func startSession(_ environment: Environment, in namespace: Running) async throws -> Running {
         let session = try start(
-            "exec $LIMBER stretch neck:600 --here --output null --catalog $PWD/catalog --events -", environment,
+            "exec $LIMBER stretch neck:600 --output null --catalog $PWD/catalog --events -", environment,
             in: namespace)
         #expect(await session.line(containing: "cue") != nil)
         return session

@@ -213,7 +213,6 @@ import Testing
         try await until { try count("scheduled session started", in: first, second) == 1 }
         #expect(try count("scheduled session asks", in: first) == 1)
         #expect(try count("scheduled session asks", in: second) == 1)
-        #expect(try await home.limber("stop").status == 0)
         try await second.end()
         try await first.end()
         #expect(try count("scheduled session started", in: first, second) == 1)

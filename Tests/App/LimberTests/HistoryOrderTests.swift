@@ -83,18 +83,17 @@ import UserFiles
         #expect((own.keeper, own.others) == (Self.ownDaemon, [Self.service]))
     }
 
-    /// The session that plays in the folder of the command comes before one that only has the usual socket.
     @Test(arguments: [
-        (Case(running: both), ["/run/user/7/limber/control.sock", "/p", "/run/limber/control.sock"]),
-        (Case(typed: typedOwn, running: both), [ownSocket, "/p"]), (Case(typed: typedOwn), ["/p", ownSocket]),
-        (Case(own: "/x/limber", running: both), ["/p"]),
-        (Case(own: "/x/limber", environment: socket, running: both), ["/s", "/p"]),
+        (Case(running: both), ["/run/user/7/limber/control.sock", "/run/limber/control.sock"]),
+        (Case(typed: typedOwn, running: both), [ownSocket]), (Case(typed: typedOwn), [ownSocket]),
+        (Case(own: "/x/limber", running: both), []),
+        (Case(own: "/x/limber", environment: socket, running: both), ["/s"]),
     ])
     func controlsWhatBelongsToTheHistory(command: Case, sockets: [String]) async {
         let all = command.environment["LIMBER_SOCKET"].map { [$0] } ?? []
         let answers = command.answers
         let found = await command.order.controlSockets(
-            among: all + [Self.ownSocket, "/p", Self.system], playing: "/p", asking: { answers[$0] ?? .none })
+            among: all + [Self.ownSocket, Self.system], asking: { answers[$0] ?? .none })
         #expect(found.sockets == sockets)
     }
 

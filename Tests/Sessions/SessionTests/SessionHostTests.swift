@@ -36,14 +36,13 @@ import Testing
         #expect(statuses.last == .idle)
     }
 
-    /// Neither the state after a question or another process, nor a late update of that process.
+    /// Such as the state after a question.
     @Test func publishesNoStateWithoutASessionWhileOnePlays() async throws {
-        let updates = host.shared.stream(.sessionUpdates)
+        let updates = await host.updates()
         try await host.start(SessionRequest())
         await host.publishIdle()
-        await host.relay(.snapshot(SessionSnapshot()))
         let last = SessionUpdate.event(SessionEvent(frame: 0, .deviceFound(output: "last")))
-        await host.publish(last)
+        host.broadcast.publish(last)
         let told = await updates.prefix { $0 != last }.reduce(into: [SessionUpdate]()) { $0.append($1) }
         let playing = told.drop { $0.event == nil }
         #expect(!playing.isEmpty && playing.allSatisfy { $0.snapshot?.status != .idle })
@@ -51,9 +50,10 @@ import Testing
     }
 
     @Test func endsTheUpdatesOfASubscriberThatIsFarBehind() async throws {
-        let (own, shared) = (await host.updates(), host.shared.stream(.sessionUpdates))
-        for _ in 1...10_001 { await host.publish(.snapshot(SessionSnapshot())) }
-        for stream in [own, shared] { #expect(await stream.reduce(0) { count, _ in count + 1 } == 10_000) }
+        let updates = await host.updates()
+        for _ in 1...10_001 { host.broadcast.publish(.snapshot(SessionSnapshot())) }
+        #expect(await updates.reduce(0) { count, _ in count + 1 } == 10_000)
+        #expect(fixture.log.lines.last?.contains("subscriber of sessions dropped") == true)
         await host.close()
     }
 

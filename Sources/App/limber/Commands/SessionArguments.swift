@@ -33,7 +33,7 @@ struct SessionArguments: ParsableArguments {
     @Flag(help: "Print a line for each event instead of the live view.")
     var plain = false
 
-    @Flag(help: "Play in this process even if a daemon runs.")
+    @Flag(help: "Play in this process even if a daemon runs; on a device, only without one.")
     var here = false
 
     @OptionGroup

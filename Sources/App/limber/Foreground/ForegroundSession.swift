@@ -44,8 +44,10 @@ struct ForegroundSession {
     /// Plays the session, and returns its exit status.
     func run() async throws -> ExitStatus {
         // Asked before this process has a socket of its own.
-        let practice = try await practice()
-        if output.isVirtual {
+        let (practice, keeper) = try await practice()
+        if let keeper { try checkAudience(beside: keeper) }
+        // Beside the daemon that has the checkpoint, as with a virtual output, there is nothing to resume or control.
+        if output.isVirtual || keeper != nil {
             return try await play(practice, files: nil, lock: nil, in: nil) { controller, _ in
                 try await controller.run()
             }
@@ -55,24 +57,24 @@ struct ForegroundSession {
             .refuseWhileAsking()
         // The owner of the socket owns the checkpoint. Nothing of a running session is touched before the socket is
         // open.
-        let socket = try await socket(at: path)
-        let files = CheckpointFiles(
-            stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder,
-            socket: socket.path.file.absolutePath)
+        let socket = try ListeningSocket(at: path)
+        let files = CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
         return try await play(practice, files: files, serving: socket)
     }
 
-    /// Returns the listening socket. If an idle daemon has the usual path, listens beside it; the daemon finds that
-    /// socket and forwards its clients' commands.
-    private func socket(at path: ControlSocketPath) async throws -> ListeningSocket {
-        do {
-            return try ListeningSocket(at: path)
-        } catch ControlSocketError.served(let file, let process) {
-            guard try await CurrentUser.client(of: [path]).snapshot().status == .idle else {
-                throw ControlSocketError.served(path: file, by: process)
-            }
-            return try ListeningSocket(at: path.besideDaemon())
+    /// Checks that the session plays to no device: only the daemon of its history does.
+    private func checkAudience(beside keeper: HistoryDaemon) throws(CommandError) {
+        let option = request.allowsUnsafeALSA ? "--unsafe-alsa" : "--here"
+        let advice: String
+        switch output {
+        case .null, .nullVirtual, .file, .raw: return
+        case .auto: advice = "give the command without \(option)"
+        case .alsa:
+            advice =
+                "name '\(output)' in the section 'outputs' of its configuration, and give --output with that name "
+                + "without \(option)"
         }
+        throw CommandError(.usage, "\(keeper.title) plays on devices; \(advice)")
     }
 
     private func play(
@@ -92,8 +94,7 @@ struct ForegroundSession {
                     control: session, version: ProgramVersion.text, logger: logger)
                 guard let socket = socket.take() else { return try await controller.run() }
                 return try await server.serve(socket) {
-                    lock.linkSocket()
-                    return try await controller.run()
+                    try await controller.run()
                 } unserved: {
                     await integrationsEnded()
                     lock.release()
@@ -174,16 +175,16 @@ struct ForegroundSession {
         }
     }
 
-    /// Returns the practice; `nil` for a session without a record where there is none.
-    private func practice() async throws -> PracticeService? {
+    /// Returns the practice, `nil` for a session without a record where there is none, and the daemon that keeps it.
+    private func practice() async throws -> (PracticeService?, keeper: HistoryDaemon?) {
         do {
             let history = try await CurrentUser.history(settings)
             history.noteOthers()
             // A line at the end of the session would be in the midst of the live view.
             if isRecorded { history.noteChange() }
-            return try CurrentUser.practice(settings, in: history, logger: logger)
+            return (try CurrentUser.practice(settings, in: history, logger: logger), history.keeper)
         } catch  where !isRecorded {
-            return nil
+            return (nil, nil)
         }
     }
 

@@ -19,7 +19,6 @@ public enum FileName: String, CaseIterable, Sendable {
 
     // The state folder.
     case checkpoint = "session.json"
-    case sessionSocket = "session.sock"
     case resumePrompt = "session.asking"
     case lastMusic = "last-music"
     case musicPlaces = "music-places.json"

@@ -12,7 +12,7 @@ extension CheckpointFiles {
         /// The message for the user.
         public var description: String {
             if let asking { return SessionRefusal.sessionAsking(process: asking).description }
-            return "another session is running and uses '\(folder)'; stop it with 'limber stop'"
+            return "another session is running and uses '\(folder)'; stop it with 'limber stop', or where it plays"
         }
     }
 
@@ -34,8 +34,8 @@ extension CheckpointFiles {
     /// Runs `body` with the lock on the state folder, so that one process at a time uses the checkpoint files and a
     /// running session does not pass for an interrupted one.
     ///
-    /// Sessions in several processes can have different sockets, so the lock belongs to the folder. A folder that
-    /// cannot be created needs no lock. Short locks of processes that only check for a session are waited for.
+    /// Processes can have different sockets, so the lock belongs to the folder. A folder that cannot be created needs
+    /// no lock. Short locks of processes that only check for a session are waited for.
     ///
     /// The lock is taken and released on the thread of files, and `body` runs where the caller is.
     ///
@@ -101,7 +101,7 @@ extension CheckpointFiles {
                 await untilUnlocked()
             }
         }
-        return CheckpointLock(descriptor, stateFolder: stateFolder, socket: socket)
+        return CheckpointLock(descriptor, stateFolder: stateFolder)
     }
 
     /// Whether a process has the lock for a session, whose checkpoint is in the files. Creates no folder.

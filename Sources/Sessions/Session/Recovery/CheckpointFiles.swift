@@ -17,15 +17,10 @@ public struct CheckpointFiles: Hashable, Sendable {
     let stateFolder: String
     private let checkpointPath: String
     let positionPath: String
-    /// The path of the control socket for sessions of this process.
-    let socket: String?
 
     /// Creates the files' paths in a state folder and a runtime folder.
-    ///
-    /// - Parameter socket: The control socket of this process, which other processes find while it plays.
-    public init(stateFolder: String, runtimeFolder: String, socket: String? = nil) {
+    public init(stateFolder: String, runtimeFolder: String) {
         self.stateFolder = stateFolder
-        self.socket = socket
         checkpointPath = FileName.checkpoint.path(in: stateFolder)
         positionPath = FileName.position.path(in: runtimeFolder)
     }
