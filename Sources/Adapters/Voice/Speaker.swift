@@ -50,7 +50,7 @@ public struct Speaker: Sendable {
             do {
                 let spoken = try await SpokenText(text, by: command, environment: environment)
                 synthesis.succeeded()
-                let outcome = await host.announce(spoken.clip, in: spoken.folder, saying: text)
+                let outcome = await host.announcer.announce(spoken.clip, in: spoken.folder, saying: text)
                 await spoken.remove()
                 return outcome
             } catch {
@@ -62,7 +62,7 @@ public struct Speaker: Sendable {
         }
         do {
             let (clip, catalog) = try await ThreadExecutor.files.run { try recording(of: speech.clip, in: language) }
-            return await host.announce(clip, in: catalog.folder, saying: catalog.words(of: speech.clip))
+            return await host.announcer.announce(clip, in: catalog.folder, saying: catalog.words(of: speech.clip))
         } catch {
             return .unheard("\(error)")
         }

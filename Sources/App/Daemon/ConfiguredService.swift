@@ -67,8 +67,8 @@ final class CurrentSettings: Sendable {
 
 extension ProgramSettings {
     /// The defaults of every session.
-    public var defaults: SessionHost.Defaults {
-        SessionHost.Defaults(
+    public var defaults: SessionDefaults {
+        SessionDefaults(
             options: session, outputs: outputs, pauseLimit: Frames.inSeconds(Int(pauseLimit.components.seconds)),
             wakingFrames: Frames.inSeconds(Int(wakeOutput.components.seconds)),
             isForwarding: server.url != nil, recordsShort: recordedSessions == .always)

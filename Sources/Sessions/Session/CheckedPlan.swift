@@ -49,7 +49,7 @@ public struct CheckedPlan: Sendable {
     /// - Parameter length: The length of rise and bell together.
     /// - Returns: The reason why the alarm was not heard, or `nil` if it was heard or ended.
     public func playAlarm(lasting length: Duration) async -> String? {
-        await host.playAlarm(for: plan, lasting: length)
+        await host.announcer.playAlarm(for: plan, lasting: length)
     }
 
     /// Starts the session for nobody who watches, and returns its id when it sounds, or when its output is missing. It
@@ -60,7 +60,7 @@ public struct CheckedPlan: Sendable {
     ) async throws(SessionRefusal) -> String {
         try await host.start(
             request, recovery: .init(request.recovery), keeping: self,
-            awaiting: SessionHost.OutputWait(limit: limit, mayBegin: mayBegin, report: report))
+            awaiting: OutputWait(limit: limit, mayBegin: mayBegin, report: report))
     }
 }
 

@@ -1,6 +1,7 @@
 public import ControlProtocol
 import Logging
 import Platform
+import PracticeCore
 import PracticeData
 import SessionCore
 
@@ -14,29 +15,29 @@ extension SessionHost: SessionControl {
     public func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
         var started: String?
         switch request {
-        case .command(.keep): try await keep()
+        case .command(.keep): try await recorder.keep()
         case .command(let command): try await perform(command)
         case .start(let wanted): started = try await start(wanted, recovery: .init(wanted.recovery))
         case .setLevels:
             commandCount += 1
             guard case .running(let controller) = state else { throw .noSession }
             return try await controller.perform(request)
-        case .answer(let answer):
-            guard let openQuestion else { throw .noQuestion }
-            await reply(answer, to: openQuestion)
+        case .answer(let answer): try await self.answer(answer)
         }
         return ControlReply(await snapshot(), session: started)
     }
 
     private func perform(_ command: SessionCommand) async throws(SessionRefusal) {
         commandCount += 1
-        if await answer(with: command) { return }
+        if let question = questions.open?.question, let answer = StartAnswer(to: command, consent: question.consent) {
+            return try await self.answer(answer)
+        }
         let session = session
         switch state {
         case .running(let controller):
             try await controller.perform(command)
             if await controller.isOver { await session?.value }
-        case .idle, .announcing, .ending:
+        case .idle, .ending:
             switch command {
             case .play, .toggle:
                 if try await startPutOff() { return }
@@ -58,12 +59,6 @@ extension SessionHost: SessionControl {
         }
     }
 
-    private func keep() async throws(SessionRefusal) {
-        let records = records
-        let isSaved = try await ThreadExecutor.files.run { () async throws(SessionRefusal) in try await records.keep() }
-        if !isSaved { recordLater() }
-    }
-
     /// Sets the function that `play` calls without a session.
     public func whenPlayed(_ startPutOff: @escaping @Sendable () async throws(SessionRefusal) -> Bool) {
         self.startPutOff = startPutOff
@@ -73,7 +68,7 @@ extension SessionHost: SessionControl {
     public func snapshot() async -> SessionSnapshot {
         switch state {
         case .running(let controller), .ending(let controller?): await controller.snapshot()
-        case .idle(let resumable), .announcing(_, let resumable): idleSnapshot(resumable)
+        case .idle(let resumable): idleSnapshot(resumable)
         case .starting, .ending(nil), .closed: SessionSnapshot()
         }
     }
@@ -90,7 +85,7 @@ extension SessionHost: SessionControl {
     /// Publishes the state without a session. A session that plays publishes its own states, in order.
     package func publishIdle() {
         switch state {
-        case .idle(let resumable), .announcing(_, let resumable): broadcast.publish(.snapshot(idleSnapshot(resumable)))
+        case .idle(let resumable): broadcast.publish(.snapshot(idleSnapshot(resumable)))
         case .starting, .ending(nil), .closed: broadcast.publish(.snapshot(SessionSnapshot()))
         case .running, .ending(_?): break
         }
@@ -100,12 +95,21 @@ extension SessionHost: SessionControl {
     /// plays.
     public func recover() async {
         await ThreadExecutor.files.run { [files, logger] in files.logDamagedFiles(to: logger) }
-        let findings = await recoverLocked()
+        let findings = await recorder.recover()
         if case .idle = state { state = .idle(findings?.resumable) }
     }
 
+    /// Returns the snapshot without a session: with the recoverable session, the open question and the announcement
+    /// that is heard.
+    private func idleSnapshot(_ resumable: Checkpoint?) -> SessionSnapshot {
+        var snapshot = SessionSnapshot(recoverable: recoverable(resumable), question: questions.open?.question)
+        if snapshot.recoverable != nil { snapshot.recoverableUntil = resumable?.freshUntil }
+        announcer.heard?.show(in: &snapshot)
+        return snapshot
+    }
+
     /// Returns the recoverable session to offer. A session that has become too old is ended instead.
-    func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
+    private func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
         guard let checkpoint else { return nil }
         switch checkpoint.verdict(now: practice.context.now()) {
         case .resumable:
@@ -117,43 +121,6 @@ extension SessionHost: SessionControl {
             }
             return nil
         }
-    }
-
-    /// Recovers with the lock.
-    ///
-    /// - Returns: `nil` while another process plays.
-    func recoverLocked() async -> SessionRecovery.Findings? {
-        let recovery = SessionRecovery(files: files, records: records, logger: logger)
-        let now = practice.context.now()
-        let findings = try? await files.locked { await ThreadExecutor.files.run { await recovery.recover(now: now) } }
-        if findings?.isAllRecorded == false { recordLater() }
-        return findings
-    }
-
-    /// Retries saving the remaining records, with a backoff up to 60 s.
-    func recordLater() {
-        if case .closed = state { return }
-        guard recording == nil else { return }
-        recording = Task {
-            var wait = recordingDelay
-            while !Task.isCancelled {
-                try? await TaskPool.sleep(for: wait)
-                wait = min(wait * 2, .seconds(60))
-                if await recordRemaining() { break }
-            }
-            recording = nil
-        }
-    }
-
-    /// Tries to save the remaining records.
-    ///
-    /// - Returns: Whether all are saved.
-    private func recordRemaining() async -> Bool {
-        // A missing database is no obstacle, because the first record creates it.
-        if let obstacle = await practice.obstacle(), obstacle.kind != .missing { return false }
-        guard !Task.isCancelled, let findings = await recoverLocked() else { return false }
-        if case .idle = state { state = .idle(findings.resumable) }
-        return findings.isAllRecorded
     }
 }
 

@@ -3,45 +3,13 @@ public import Logging
 import Platform
 import Playback
 public import PracticeData
-public import SessionCore
+import SessionCore
 
 /// The sessions of a daemon, one after another. Adapters use the host also while no session runs.
 public actor SessionHost {
-    /// The defaults of all sessions of the process.
-    public struct Defaults: Hashable, Sendable {
-        /// The options for members that a request leaves out.
-        public var options: SessionOptions
-        /// The outputs that requests choose by their names.
-        public var outputs: [String: Output]
-        /// The pause limit in frames.
-        public var pauseLimit: Int
-        /// The frames of silence that wake the output before the first sound.
-        public var wakingFrames: Int
-        /// Whether records are forwarded to another server.
-        public var isForwarding: Bool
-        /// Whether sessions are recorded that the user ends in their first minute.
-        public var recordsShort: Bool
-
-        /// Creates defaults. Without arguments they are those of the command line.
-        public init(
-            options: SessionOptions = SessionOptions(), outputs: [String: Output] = [:],
-            pauseLimit: Int = SessionController.pauseLimitFrames,
-            wakingFrames: Int = 0, isForwarding: Bool = false, recordsShort: Bool = false
-        ) {
-            self.options = options
-            self.outputs = outputs
-            self.pauseLimit = pauseLimit
-            self.wakingFrames = wakingFrames
-            self.isForwarding = isForwarding
-            self.recordsShort = recordsShort
-        }
-    }
-
     enum State {
         /// No session runs. The checkpoint is that of the recoverable session.
         case idle(Checkpoint?)
-        /// An announcement plays. The checkpoint is that of the recoverable session.
-        case announcing(Task<AnnouncementOutcome, Never>, Checkpoint?)
         /// A session is planned, and then waits for the playlist. Cancelling the task ends the wait.
         case starting(opening: Task<Void, Never>?)
         case running(SessionController)
@@ -51,43 +19,30 @@ public actor SessionHost {
         case closed
     }
 
-    /// The wait of a session that nobody watches for its output.
-    struct OutputWait {
-        let limit: Duration
-        /// Returns whether the session may still begin once its output is there.
-        let mayBegin: @Sendable () async -> Bool
-        /// Called with the error of the output when the session has been given up, or interrupted while it waited.
-        let report: @Sendable (_ error: String) async -> Void
-    }
-
     let files: CheckpointFiles
     let practice: PracticeService
     let routines: RoutineLibrary?
     let otherPlayback: (any OtherPlayback)?
     let logger: Logger
     let planner: SessionPlanner
-    let defaults: @Sendable () -> Defaults
-    let recordingDelay: Duration
-    private let unrecorded = UnrecordedSession()
+    let defaults: @Sendable () -> SessionDefaults
+    let recorder: SessionRecorder
+    /// The sounds outside of sessions.
+    public private(set) lazy var announcer = Announcer(files: files, planner: planner, defaults: defaults) {
+        [weak self] in await self?.publishAnnouncement()
+    }
 
     var state = State.idle(nil)
     /// The updates of the sessions of this daemon.
     nonisolated let broadcast = Broadcast<SessionUpdate>()
     var session: Task<Void, Never>?
-    /// The task that retries saving records.
-    var recording: Task<Void, Never>?
     /// Opened and replaced when the host may have become quiet.
     var quietChange = Latch<Void>()
-    /// The question whether a scheduled session may start.
-    var openQuestion: OpenQuestion?
-    /// The question that was answered with yes, whose session is about to start.
-    var answeredQuestion: OpenQuestion?
+    var questions = StartQuestions()
     /// Starts the scheduled session that the user has put off; returns `false` without one.
     var startPutOff: @Sendable () async throws(SessionRefusal) -> Bool = { false }
     /// The number of commands so far, by which a session that nobody attends is noticed.
     public internal(set) var commandCount = 0
-    /// The announcement that is heard, or `nil` for none.
-    var heardAnnouncement: HeardAnnouncement?
 
     /// Creates a host.
     ///
@@ -102,7 +57,7 @@ public actor SessionHost {
     ///   - logger: Receives lost and regained outputs, and sessions that cannot be played or saved.
     public init(
         planner: SessionPlanner, files: CheckpointFiles, practice: PracticeService, routines: RoutineLibrary? = nil,
-        otherPlayback: (any OtherPlayback)? = nil, defaults: @escaping @Sendable () -> Defaults,
+        otherPlayback: (any OtherPlayback)? = nil, defaults: @escaping @Sendable () -> SessionDefaults,
         recordingDelay: Duration = .seconds(1), logger: Logger
     ) {
         self.planner = planner
@@ -111,16 +66,9 @@ public actor SessionHost {
         self.routines = routines
         self.otherPlayback = otherPlayback
         self.defaults = defaults
-        self.recordingDelay = recordingDelay
         self.logger = logger
-    }
-
-    /// The records that are written to history.
-    var records: SessionRecords {
-        let defaults = defaults()
-        return SessionRecords(
-            files.pending, practice: practice, isForwarding: defaults.isForwarding,
-            recordsShort: defaults.recordsShort, unrecorded: unrecorded, logger: logger)
+        recorder = SessionRecorder(
+            files: files, practice: practice, defaults: defaults, delay: recordingDelay, logger: logger)
     }
 
     /// Starts a session, and returns its id when it sounds.
@@ -133,8 +81,8 @@ public actor SessionHost {
         awaiting wait: OutputWait? = nil
     ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
-        let question = exchange(&openQuestion, with: nil)
-        defer { exchange(&answeredQuestion, with: nil)?.start.open() }
+        let question = questions.withdraw()
+        defer { questions.noteStart() }
         do throws(SessionRefusal) {
             let id = try await startSession(request, recovery, checked, wait)
             question?.reply.open(with: .sessionStarted)
@@ -148,13 +96,14 @@ public actor SessionHost {
     private func startSession(
         _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ checked: CheckedPlan?, _ wait: OutputWait?
     ) async throws(SessionRefusal) -> String {
-        await finishPrevious()
+        while case .ending = state, let session { await session.value }
         guard case .idle = state else { throw .sessionRunning }
         state = .starting(opening: nil)
         let sounding = Latch<Result<String, SessionRefusal>>()
         session = Task {
             var log = SessionLog(request, logger: logger)
             log.beginsByItself = wait != nil
+            if await announcer.silence() { publishIdle() }
             do {
                 try await files.lockedForSession { _ in
                     try await play(request, recovery, checked, wait, &log) { sounding.open(with: .success($0)) }
@@ -176,23 +125,8 @@ public actor SessionHost {
     /// Whether this daemon plays, starts or ends a session, so that no other process plays one.
     public var isBusy: Bool {
         switch state {
-        case .idle, .announcing, .closed: false
+        case .idle, .closed: false
         case .starting, .running, .ending: true
-        }
-    }
-
-    /// Waits for an ending session, and ends an announcement.
-    private func finishPrevious() async {
-        while true {
-            if case .announcing(let announcement, _) = state {
-                announcement.cancel()
-                _ = await announcement.value
-                end(announcement)
-            } else if case .ending = state, let session {
-                await session.value
-            } else {
-                return
-            }
         }
     }
 
@@ -201,7 +135,7 @@ public actor SessionHost {
         _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
     ) async throws {
         let defaults = defaults()
-        let records = records
+        let records = recorder.records
         let sources = sources(defaults, recording: records)
         // Reads the catalog, the header of every clip and the folder of the music.
         let plan = try await ThreadExecutor.files.run {
@@ -234,21 +168,7 @@ public actor SessionHost {
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
-        let waiting: Task<Void, Never>?
-        if let wait {
-            let updates = await controller.updates()
-            waiting = Task {
-                let start = UnwatchedStart(control: controller, limit: wait.limit, mayBegin: wait.mayBegin) {
-                    await controller.giveUpStart()
-                }
-                switch await start.run(following: updates) {
-                case .givenUp(let error), .interrupted(let error): await wait.report(error)
-                case nil: break
-                }
-            }
-        } else {
-            waiting = nil
-        }
+        let waiting = await wait?.begin(controller)
         async let ending = controller.run()
         for await update in updates {
             if case .event(let event) = update, event.isLast, case .running = state { state = .ending(controller) }
@@ -281,15 +201,16 @@ public actor SessionHost {
     }
 
     private func endSession() async {
-        // A next session waits in `finishPrevious()` until the recoverable session is found.
+        // A next session waits until the recoverable session is found.
         switch state {
         case .starting: state = .ending(nil)
         case .running(let controller): state = .ending(controller)
-        case .idle, .announcing, .ending, .closed: break
+        case .idle, .ending, .closed: break
         }
-        let findings = await recoverLocked()
+        let findings = await recorder.recover()
         session = nil
         if case .ending = state { state = .idle(findings?.resumable) }
+        announcer.allow()
         resumeQuietWaiters()
         publishIdle()
     }
@@ -298,17 +219,15 @@ public actor SessionHost {
     public func close() async {
         let former = state
         state = .closed
-        if let openQuestion { end(openQuestion, with: .withdrawn) }
-        recording?.cancel()
+        if let question = questions.open { questions.end(question, with: .withdrawn) }
         switch former {
         case .idle, .ending, .closed: break
-        case .announcing(let announcement, _):
-            announcement.cancel()
-            _ = await announcement.value
         case .starting(let opening): opening?.cancel()
         case .running(let controller): await controller.interrupt()
         }
+        await announcer.close()
         await session?.value
+        await recorder.close()
         resumeQuietWaiters()
         broadcast.finish()
     }

@@ -89,3 +89,26 @@ package struct UnwatchedStart: Sendable {
         return true
     }
 }
+
+/// The wait of a session of a host that nobody watches for its output.
+struct OutputWait: Sendable {
+    let limit: Duration
+    /// Returns whether the session may still begin once its output is there.
+    let mayBegin: @Sendable () async -> Bool
+    /// Called with the error of the output when the session has been given up, or interrupted while it waited.
+    let report: @Sendable (_ error: String) async -> Void
+
+    /// Begins to wait, before the session runs. The task ends with the report.
+    func begin(_ controller: SessionController) async -> Task<Void, Never> {
+        let updates = await controller.updates()
+        return Task {
+            let start = UnwatchedStart(control: controller, limit: limit, mayBegin: mayBegin) {
+                await controller.giveUpStart()
+            }
+            switch await start.run(following: updates) {
+            case .givenUp(let error), .interrupted(let error): await report(error)
+            case nil: break
+            }
+        }
+    }
+}

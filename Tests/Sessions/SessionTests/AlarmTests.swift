@@ -40,7 +40,7 @@ import Testing
 
     @Test func endsWhenASessionStarts() async throws {
         let alarm = Task { try await host.check(SessionRequest()).playAlarm(lasting: .seconds(600)) }
-        try await until { await !host.isIdle }
+        try await until { await host.announcer.isPlaying }
         try await host.start(SessionRequest(output: .output(.null)))
         #expect(try await alarm.value == nil)
         await host.close()
@@ -51,12 +51,12 @@ import Testing
         // Two sounds cannot have one file.
         let host = fixture.host()
         let updates = await host.updates()
-        let speech = Task { [fixture] in await host.announce(clip, in: fixture.catalog.path) }
+        let speech = Task { [fixture] in await host.announcer.announce(clip, in: fixture.catalog.path) }
         for await update in updates where update.snapshot?.narrating == true { break }
         let alarm = Task { try await host.check(SessionRequest()).playAlarm(lasting: .seconds(600)) }
         speech.cancel()
         #expect(await speech.value == .stopped)
-        try await until { await !host.isIdle }
+        try await until { await host.announcer.isPlaying }
         alarm.cancel()
         #expect(try await alarm.value == nil)
         await host.close()
@@ -68,8 +68,4 @@ import Testing
         let reason = await checked.playAlarm(lasting: .seconds(600))
         #expect(reason?.contains("music.json") == true)
     }
-}
-
-extension SessionHost {
-    fileprivate var isIdle: Bool { if case .idle = state { true } else { false } }
 }

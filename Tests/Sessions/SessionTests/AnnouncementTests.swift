@@ -19,7 +19,7 @@ import Testing
         _ name: String = "switch", on host: SessionHost, saying words: String? = nil
     ) async -> AnnouncementOutcome {
         let samples = SampleCatalog.long.samples[name]!
-        return await host.announce(
+        return await host.announcer.announce(
             Clip(path: "\(name).wav", frames: samples.count), in: fixture.catalog.path, saying: words)
     }
 
@@ -29,7 +29,7 @@ import Testing
         // A minute, since a busy machine may be slow to stop it.
         let clip = Clip(path: "long.wav", frames: 60 * Frames.perSecond)
         try fixture.catalog.file(clip.path, WAV(Array(repeating: 1000, count: clip.frames)).bytes)
-        let speech = Task { await host.announce(clip, in: fixture.catalog.path) }
+        let speech = Task { await host.announcer.announce(clip, in: fixture.catalog.path) }
         for await update in updates where update.snapshot?.narrating == true { break }
         return speech
     }
@@ -73,10 +73,10 @@ import Testing
 
     /// A trial of an output, for which a session does not wait.
     @Test func nothingElseOpensTheOutputOfASession() async throws {
-        #expect(await host.whileQuiet { 7 } == 7)
+        #expect(await host.announcer.whileQuiet { 7 } == 7)
         let begun = Latch<Void>()
         let trial = Task { [host] in
-            await host.whileQuiet {
+            await host.announcer.whileQuiet {
                 begun.open()
                 while !Task.isCancelled { await Task.yield() }
             }
@@ -84,7 +84,7 @@ import Testing
         await begun.wait()
         try await host.start(SessionRequest())
         #expect(await trial.value == nil)
-        #expect(await host.whileQuiet { 7 } == nil)
+        #expect(await host.announcer.whileQuiet { 7 } == nil)
         await host.close()
     }
 

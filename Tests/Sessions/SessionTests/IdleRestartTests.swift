@@ -48,7 +48,8 @@ import Testing
         try fixture.catalog.file("long.wav", WAV(Array(repeating: 1000, count: 60 * Frames.perSecond)).bytes)
         var listener = await host.updates().makeAsyncIterator()
         let speech = Task { [host, fixture] in
-            await host.announce(Clip(path: "long.wav", frames: 60 * Frames.perSecond), in: fixture.catalog.path)
+            await host.announcer.announce(
+                Clip(path: "long.wav", frames: 60 * Frames.perSecond), in: fixture.catalog.path)
         }
         while await listener.next()?.snapshot?.narrating == false {}
         let restart = IdleRestart(of: host)

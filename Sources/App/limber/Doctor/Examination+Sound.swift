@@ -77,7 +77,9 @@ extension Examination {
             case .command:
                 return await hasSession ? .occupied : await OutputTrial(of: output)
             case .daemon(let daemon, let thread, _):
-                let trial = await daemon.host.whileQuiet { await thread.run { await OutputTrial(of: output) } }
+                let trial = await daemon.host.announcer.whileQuiet {
+                    await thread.run { await OutputTrial(of: output) }
+                }
                 return trial ?? .occupied
             }
         }

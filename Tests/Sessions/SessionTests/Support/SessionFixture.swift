@@ -70,7 +70,7 @@ final class SessionFixture: Sendable {
         interrupt: Interrupt = .pause, otherPlayback: (any OtherPlayback)? = nil,
         planner: SessionPlanner? = nil
     ) -> SessionHost {
-        let defaults = SessionHost.Defaults(
+        let defaults = SessionDefaults(
             options: SessionOptions(regions: regions, output: output, music: .none, interrupt: interrupt))
         return SessionHost(
             planner: planner ?? self.planner, files: files, practice: practice, otherPlayback: otherPlayback,
