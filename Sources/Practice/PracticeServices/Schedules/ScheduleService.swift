@@ -305,9 +305,9 @@ public actor ScheduleService {
         case (.answered(.refuse), _): await close(schedule, start, .refused, as: .refused)
         case (.answered(.later(let seconds)), _):
             let until = Timestamp(milliseconds: practice.context.now().milliseconds + seconds * 1000)
+            await save(start, of: schedule.id) { try $0.schedules.postpone(start, of: schedule.id, until: until) }
             logger.notice("scheduled session put off", metadata: ["schedule": "\(schedule.id)", "until": "\(until)"])
             count(.postponed(until: until))
-            await save(start, of: schedule.id) { try $0.schedules.postpone(start, of: schedule.id, until: until) }
         }
     }
 
