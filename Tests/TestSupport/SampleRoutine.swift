@@ -73,7 +73,7 @@ package enum SampleRoutine {
     package static var exercise: SessionSnapshot { at(4, .exercise) }
 
     /// Waiting for the user.
-    package static var wait: SessionSnapshot { at(5, .wait, lasting: 0, elapsed: 0).paused("waiting") }
+    package static var wait: SessionSnapshot { at(5, .wait, lasting: 0, elapsed: 0).paused(.waiting) }
 
     /// While the lungs empty.
     package static var breathing: SessionSnapshot { at(6, .breathing, lasting: 60, elapsed: 17) }

@@ -81,7 +81,7 @@ extension SessionSnapshot {
     package func skipping(_ label: SkipLabel) -> SessionSnapshot { with { $0.skipLabel = label.rawValue } }
 
     /// The snapshot, paused.
-    package func paused(_ reason: String = "user", outputError: String? = nil) -> SessionSnapshot {
+    package func paused(_ reason: PauseReason.Name = .user, outputError: String? = nil) -> SessionSnapshot {
         with {
             $0.status = .paused
             $0.pauseReason = reason

@@ -96,7 +96,9 @@ extension CurrentUser {
     /// Returns the sessions that have ended and are not in the database of a folder yet, to which they belong.
     ///
     /// - Throws: An error if the record of one cannot be read.
-    static func unsavedSessions(_ settings: ProgramSettings, in folder: String) throws -> [SessionEntry] {
+    static func unsavedSessions(
+        _ settings: ProgramSettings, in folder: String
+    ) throws -> [StoredSession<SessionRecord>] {
         guard ownsState(settings, in: folder) else { return [] }
         return try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
     }

@@ -40,9 +40,8 @@ public struct SessionEvent: Hashable, Sendable {
         case musicInterrupted(position: Int)
         /// The music begins to fade in at `position`, in frames.
         case musicResumed(position: Int)
-        /// The session was paused. The reason is `user`, `waiting` at a wait of a routine, or `device` if
-        /// the output was lost.
-        case paused(reason: String)
+        /// The session was paused: by the user, at a wait of a routine, or because the output was lost.
+        case paused(reason: PauseReason.Name)
         case resumed
         /// Segments now count as skipped.
         case skipped(stretch: Int, segments: [Int])
@@ -56,7 +55,7 @@ public struct SessionEvent: Hashable, Sendable {
         /// in history if it is saved there.
         case completed(record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
         /// The session ended early. Its completed stretches leave a record.
-        case stopped(reason: String, record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
+        case stopped(reason: StopReason, record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
     }
 
     /// A phase of the timeline, as planned at the start of the session.

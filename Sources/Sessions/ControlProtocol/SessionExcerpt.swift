@@ -45,7 +45,7 @@ public struct SessionExcerpt: Sendable {
             switch event.kind {
             case .completed(let record, _, let length): state = .ended(.completed(record, length: length))
             case .stopped(let reason, let record, _, let length):
-                state = .ended(.stopped(StopReason(rawValue: reason) ?? .user, record, length: length))
+                state = .ended(.stopped(reason, record, length: length))
             case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
                 .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
                 .stepSkipped, .deviceLost, .deviceFound:

@@ -183,8 +183,8 @@ public struct SessionSnapshot: Hashable, Sendable, Codable {
     public var status: Status
     /// The purpose of the current phase.
     public var phase: Phase?
-    /// The reason of the pause: `user`, or `device` if the output was lost.
-    public var pauseReason: String?
+    /// The reason of the pause.
+    public var pauseReason: PauseReason.Name?
     /// The reason why there is no output. While it is set, the session cannot resume.
     public var outputError: String?
     /// The number of underruns of the output in this session; `nil` instead of 0.

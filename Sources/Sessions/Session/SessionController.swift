@@ -168,7 +168,7 @@ public actor SessionController {
             outcome = .completed(record, length: length)
         case .stopped(let reason):
             try close()
-            publish(.stopped(reason: reason.rawValue, record: record, id: id, length: length), at: position.frame)
+            publish(.stopped(reason: reason, record: record, id: id, length: length), at: position.frame)
             outcome = .stopped(reason, record, length: length)
         case .interrupted:
             checkpointTransition()
@@ -194,8 +194,8 @@ public actor SessionController {
         var progress = machine.progress
         if position.cursor.phase == progress.cursor.phase { progress.cursor = position.cursor }
         return switch ending {
-        case .completed: routine.record(ofDone: progress, on: machine.timeline, measure)
-        case .stopped(let reason): routine.record(ofStopped: reason, progress, on: machine.timeline, measure)
+        case .completed: routine.record(stoppedBy: nil, progress, on: machine.timeline, measure)
+        case .stopped(let reason): routine.record(stoppedBy: reason, progress, on: machine.timeline, measure)
         case .interrupted, .failed: nil
         }
     }

@@ -166,7 +166,7 @@ public actor SessionPersistence {
         guard let replaced, let records else { return false }
         self.replaced = nil
         files?.saveMusicPlace(of: replaced)
-        guard let record = replaced.record(ofStopped: .user) else { return false }
+        guard let record = replaced.record(stoppedBy: .user) else { return false }
         do {
             try records.pending.write(records.pendingRecord(record, id: replaced.id), into: nil)
             return true
@@ -228,7 +228,7 @@ public actor SessionPersistence {
         } catch {
             return loss.map { SessionOutcome.Saved.failed($0) } ?? .pending("\(error)")
         }
-        if loss == nil { records.pending.remove(record) } else { discardCheckpoint() }
+        if loss != nil { discardCheckpoint() }
         return .saved
     }
 

@@ -69,7 +69,7 @@ public struct SessionPlan: Sendable {
         end.cursor.phase = timeline.phases.count - 1
         end.skipped = Array(repeating: [], count: start.routine.units)
         return start.routine.record(
-            ofDone: end, on: timeline,
+            stoppedBy: nil, end, on: timeline,
             SessionMeasure(endedAt: start.startedAt, elapsed: start.position.elapsed, heard: start.position.heard))
     }
 

@@ -55,17 +55,18 @@ public struct SessionRecords: Sendable {
         // The time of an earlier boot was that of a clock that was set.
         let isOfThisBoot = record.completedAt.milliseconds >= moment.bootTime
         return PendingRecord(
-            entry: SessionEntry(StoredSession(id: id, record: record, zone: zone)), isForwarding: isForwarding,
+            session: StoredSession(id: id, record: record, zone: zone), isForwarding: isForwarding,
             unset: isOfThisBoot && !practice.context.isClockSet() ? moment : nil)
     }
 
-    /// Adds a pending record to history.
+    /// Adds a pending record to history, and removes its file.
     ///
     /// - Throws: ``UnsetClock``, or the error of the stored data.
     func add(_ record: PendingRecord) async throws {
         let context = practice.context
-        guard let entry = record.dated(context.moment, isClockSet: context.isClockSet()) else { throw UnsetClock() }
-        _ = try await practice.write { try $0.sessions.save(entry.session, forwarding: record.isForwarding) }
+        guard let session = record.dated(context.moment, isClockSet: context.isClockSet()) else { throw UnsetClock() }
+        _ = try await practice.write { try $0.sessions.save(session, forwarding: record.isForwarding) }
+        pending.remove(record)
     }
 
     /// Records the short session that ended last: first durably in a file, then in the database.
@@ -100,10 +101,9 @@ public struct SessionRecords: Sendable {
                 // Do not try the others, because a caller may be waiting.
                 logger.warning(
                     "cannot add a finished session to the history yet",
-                    metadata: ["session": "\(record.entry.session.id)", "error": "\(error)"])
+                    metadata: ["session": "\(record.session.id)", "error": "\(error)"])
                 return false
             }
-            pending.remove(record)
         }
         return isAllSaved
     }

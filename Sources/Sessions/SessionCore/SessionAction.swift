@@ -32,13 +32,17 @@ public enum PauseReason: Hashable, Sendable {
     /// The output is back, and the session waits for the user to resume it.
     case deviceFound
 
-    /// The name of the reason in events and snapshots. Both device states share one name, because snapshots give the
-    /// error separately.
-    public var name: String {
+    /// The reason in events and snapshots. Both device states share one, because snapshots give the error separately.
+    public enum Name: String, Hashable, Sendable, Codable {
+        case user, waiting, device
+    }
+
+    /// The reason in events and snapshots.
+    public var name: Name {
         switch self {
-        case .user: "user"
-        case .waiting: "waiting"
-        case .deviceLost, .deviceFound: "device"
+        case .user: .user
+        case .waiting: .waiting
+        case .deviceLost, .deviceFound: .device
         }
     }
 

@@ -101,38 +101,24 @@ public struct SessionMeasure: Hashable, Sendable {
 }
 
 extension Routine {
-    /// Returns the record of a session that reached its end, or that ended when its work was done.
+    /// Returns the record of an ended session. If it was stopped, a stretching session's record holds the stretches whose
+    /// end was passed.
     ///
-    /// - Returns: `nil` if every stretch was skipped, or if a routine would not count.
-    public func record(ofDone progress: SessionProgress, on timeline: SessionTimeline, _ measure: SessionMeasure)
-        -> SessionRecord?
-    {
-        switch self {
-        case .stretch(let routine):
-            routine.record(progress, on: timeline, measure, full: true).map(SessionRecord.stretch)
-        case .meditation(let routine): .meditation(routine.record(measure, full: progress.isUnskipped))
-        case .steps(let routine):
-            routine.record(progress, on: timeline, measure, full: true).map(SessionRecord.routine)
-        }
-    }
-
-    /// Returns the record of a session that ended early.
-    ///
-    /// A stretching session's record holds the stretches whose end was passed.
-    ///
+    /// - Parameter reason: The reason of an early end; `nil` if the session reached its end, or its work was done.
     /// - Returns: `nil` if no stretch was completed, if the pause limit ended a meditation, or if a routine would not
     ///   count.
     public func record(
-        ofStopped reason: StopReason, _ progress: SessionProgress, on timeline: SessionTimeline,
+        stoppedBy reason: StopReason?, _ progress: SessionProgress, on timeline: SessionTimeline,
         _ measure: SessionMeasure
     ) -> SessionRecord? {
-        switch (self, reason) {
-        case (.stretch(let routine), .user), (.stretch(let routine), .pauseLimit):
-            routine.record(progress, on: timeline, measure, full: false).map(SessionRecord.stretch)
-        case (.meditation(let routine), .user): .meditation(routine.record(measure, full: false))
-        case (.meditation, .pauseLimit): nil
-        case (.steps(let routine), .user), (.steps(let routine), .pauseLimit):
-            routine.record(progress, on: timeline, measure, full: false).map(SessionRecord.routine)
+        let full = reason == nil
+        return switch self {
+        case .stretch(let routine):
+            routine.record(progress, on: timeline, measure, full: full).map(SessionRecord.stretch)
+        case .meditation where reason == .pauseLimit: nil
+        case .meditation(let routine): .meditation(routine.record(measure, full: full && progress.isUnskipped))
+        case .steps(let routine):
+            routine.record(progress, on: timeline, measure, full: full).map(SessionRecord.routine)
         }
     }
 }

@@ -116,7 +116,7 @@ import Testing
 
     @Test func publishesUpdatesToASubscriber() async throws {
         let control = RecordingControl()
-        let event = SessionEvent(frame: 7, .paused(reason: "user"))
+        let event = SessionEvent(frame: 7, .paused(reason: .user))
         let snapshot = try ControlJSON.line(RecordingControl.snapshot)
         try await withClient(of: control) { client, _ in
             #expect(client.ask(Self.subscribe) == result(snapshot))

@@ -16,7 +16,7 @@ struct MPRISServiceTests {
 
     @Test(.enabled(if: has("playerctl"), "needs playerctl")) func playerctlShowsAndControlsThePlayer() async throws {
         let fixture = try await MPRISFixture(
-            showing: .segment(2, at: 10).paused("device", outputError: "no such device"))
+            showing: .segment(2, at: 10).paused(.device, outputError: "no such device"))
         #expect(try await fixture.daemon.run("playerctl", arguments: ["-l"]).output == "limber")
         #expect(try await fixture.playerctl("status").output == "Paused")
         #expect(try await fixture.playerctl("position").output == "10.000000")

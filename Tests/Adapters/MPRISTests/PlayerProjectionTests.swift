@@ -54,7 +54,7 @@ import Testing
             (SessionSnapshot(), "Stopped", false), (.complete, "Stopped", false), (.leadIn, "Playing", true),
             (.changeOver(), "Playing", true), (.changeOver().paused(), "Paused", true),
             (.segment(), "Playing", true), (.closing, "Playing", true), (.segment().paused(), "Paused", true),
-            (.segment().paused("device", outputError: "no such device"), "Paused", true),
+            (.segment().paused(.device, outputError: "no such device"), "Paused", true),
             (SampleRoutine.wait, "Paused", true),
         ] as [(SessionSnapshot, String, Bool)])
     func describeCapabilities(snapshot: SessionSnapshot, status: String, hasSession: Bool) {
@@ -134,7 +134,7 @@ import Testing
         arguments: [
             (.segment(), .segment(at: 30), []), (.segment(), .segment(2), ["Metadata"]),
             (.segment(), .segment().paused(), ["PlaybackStatus"]),
-            (.segment().paused(), .segment().paused("device", outputError: "gone"), []),
+            (.segment().paused(), .segment().paused(.device, outputError: "gone"), []),
             (.closing, .complete, ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
             (SessionSnapshot(), .leadIn, ["CanGoNext", "CanGoPrevious", "CanPause", "Metadata", "PlaybackStatus"]),
         ] as [(SessionSnapshot, SessionSnapshot, [String])])

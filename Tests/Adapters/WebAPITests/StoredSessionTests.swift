@@ -133,8 +133,8 @@ import Testing
     }
 
     @Test func exportsSessionsThatAreNotStoredYet() async throws {
-        let entry = SessionEntry(StoredSession(id: "m", record: .meditating(), zone: nil))
-        let document = try await ServerFixture(unsaved: .success([entry])).ask("GET /api/export")
+        let session = StoredSession<SessionRecord>(id: "m", record: .meditating(), zone: nil)
+        let document = try await ServerFixture(unsaved: .success([session])).ask("GET /api/export")
         let other = ServerFixture()
         #expect(try await other.ask("POST /api/import", document.text)["sessionsAdded"] == 1)
         // Without a session that cannot be read, the export is refused.

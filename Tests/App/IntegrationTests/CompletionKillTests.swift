@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ struct CompletionKillTests {
         let home = TemporaryHome()
         if hasDatabase { #expect(try await home.limber("intend", "Rest").status == 0) }
         let session = try home.start(piece.beginning + ["--music", "none", "--output", "null", "--events", "-"])
-        #expect(try await session.event(.paused(reason: "user")) != nil)
+        #expect(try await session.event(.paused(reason: .user)) != nil)
         try await home.killOnceResumable(session)
         return home
     }

@@ -14,7 +14,7 @@ import Testing
         // Paused within the first second, however long another process takes to start.
         let session = try home.startSession(
             "neck:600", "back:600", "--lead-in", "none", "--output", "null", "--at", "0.2=pause")
-        try await session.event(.paused(reason: "user"))
+        try await session.event(.paused(reason: .user))
         func said(_ command: String) async throws -> SessionSnapshot {
             let ended = try await home.limber(command)
             #expect((ended.status, ended.errors) == (0, ""))
@@ -38,13 +38,13 @@ import Testing
         #expect(stopped.status == 0 && stopped.output.hasPrefix("Session stopped after "), "\(stopped.output)")
         let ended = try await session.finished()
         #expect(ended.status == 1)
-        #expect(try ended.events.last?.kind.withoutLength == .stopped(reason: "user"))
+        #expect(try ended.events.last?.kind.withoutLength == .stopped(reason: .user))
         #expect(try await home.limber("status").status == 69)
     }
 
     @Test func followsASessionToItsEnd() async throws {
         let session = try home.startSession("neck:600", "--output", "null", "--at", "0.2=pause")
-        try await session.event(.paused(reason: "user"))
+        try await session.event(.paused(reason: .user))
         let follower = try home.start(["status", "--json", "--follow"])
         let first = await follower.line(containing: "{")
         #expect(first?.contains(#""phase":"leadIn""#) == true)

@@ -61,8 +61,8 @@ import Testing
         // Opening the FIFO waits for its reader.
         let device = try #require(FileHandle(forWritingAtPath: home.path("keys")))
         let reactions: [(key: Int32, event: SessionEvent.Kind?)] = [
-            (201, .paused(reason: "user")), (201, nil), (200, .resumed), (164, .paused(reason: "user")),
-            (166, .stopped(reason: "user")),
+            (201, .paused(reason: .user)), (201, nil), (200, .resumed), (164, .paused(reason: .user)),
+            (166, .stopped(reason: .user)),
         ]
         for (key, event) in reactions {
             try device.write(contentsOf: Data(Records.key(key)))

@@ -26,7 +26,7 @@ import Testing
             #expect(try await session.ended(by: SIGKILL).status == 128 + SIGKILL)
             // Paused before its first frame, the session shows where it resumes.
             session = try home.start(["stretch", "--resume", "--events", "-", "--at", "0=pause"])
-            #expect(try await session.event(.paused(reason: "user")) != nil)
+            #expect(try await session.event(.paused(reason: .user)) != nil)
             let resumed = try await place(in: home)
             #expect(last - resumed <= 0.1)
             #expect(try await home.limber("play").status == 0)
@@ -88,7 +88,7 @@ import Testing
             try await session.ended(by: SIGKILL)
 
             let resumed = try home.startSession("--resume", "--at", "0=pause")
-            #expect(try await resumed.event(.paused(reason: "user")) != nil)
+            #expect(try await resumed.event(.paused(reason: .user)) != nil)
             let snapshot = try await home.snapshot
             #expect(snapshot.phase == phase)
             #expect(snapshot.stretch?.index == stretch)

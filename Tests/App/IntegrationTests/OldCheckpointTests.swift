@@ -32,7 +32,7 @@ import Testing
             old.kind == .stretch ? "stretch" : "meditate", "--resume", "--output", "null", "--music", "none",
             "--events", "-", "--at", "0=pause",
         ])
-        #expect(try await resumed.event(.paused(reason: "user")) != nil)
+        #expect(try await resumed.event(.paused(reason: .user)) != nil)
         let snapshot = try await home.snapshot
         #expect(snapshot.phase == phase)
         #expect(snapshot.segmentElapsed == frame / 48_000)

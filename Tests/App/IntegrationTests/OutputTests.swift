@@ -58,7 +58,7 @@ import Testing
     func beginsWithoutATerminalOnceItsCardIsThere(output: String) async throws {
         try home.write(Self.none, to: "home/.asoundrc")
         let session = try home.startSession("neck:600", "--output", output, "--quiet")
-        #expect(try await session.event(.paused(reason: "device"))?.frame == 0)
+        #expect(try await session.event(.paused(reason: .device))?.frame == 0)
         try await home.untilServed()
         #expect(try await home.snapshot.outputError != nil)
         try home.write(Self.some, to: "home/.asoundrc")
@@ -80,7 +80,7 @@ import Testing
         try await until { try await home.snapshot.outputError == nil }
         let snapshot = try await home.snapshot
         #expect(snapshot.status == .paused)
-        #expect(snapshot.pauseReason == "device")
+        #expect(snapshot.pauseReason == .device)
         #expect(try await home.limber("stop").status == 0)
         try await until { shell.text.contains("Session ended early") }
     }
@@ -90,7 +90,7 @@ import Testing
         try home.write(Self.none, to: "home/.asoundrc")
         let daemon = try await home.serve()
         let view = try home.startSession("neck:600")
-        try await view.event(.paused(reason: "device"))
+        try await view.event(.paused(reason: .device))
         let snapshot = try await home.snapshot
         #expect(snapshot.status == .paused)
         #expect(snapshot.output == "alsa:default")

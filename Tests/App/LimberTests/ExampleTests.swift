@@ -34,7 +34,7 @@ import Testing
     @Test func writesAnEventAsALine() {
         let snapshot = SampleSession.holding(0)
         var lines = PlainLines()
-        let held = lines.take(.event(SessionEvent(frame: 960_000, .paused(reason: "user"))))  // []
+        let held = lines.take(.event(SessionEvent(frame: 960_000, .paused(reason: .user))))  // []
         let written = lines.take(.snapshot(snapshot))  // [" 0:20  Paused"]
         #expect(held.isEmpty)
         #expect(written == [" 0:20  Paused"])

@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func saysHowAWaitGoesOnAfterALostOutput() {
-        let lost = SampleRoutine.wait.with { ($0.pauseReason, $0.outputError) = ("device", "No such device") }
+        let lost = SampleRoutine.wait.with { ($0.pauseReason, $0.outputError) = (.device, "No such device") }
         #expect(lost.pauseNote(hasKeys: true) == "Output lost: No such device")
         #expect(lost.with { $0.outputError = nil }.pauseNote(hasKeys: true) == "Output is back: press space to resume")
     }
@@ -146,11 +146,11 @@ import Testing
         .snapshot(SampleRoutine.at(3, .rest)),
         .event(SessionEvent(frame: 4_272_000, .stepStarted(step: 4))),
         .snapshot(SampleRoutine.exercise),
-        .event(SessionEvent(frame: 4_512_000, .paused(reason: "user"))),
+        .event(SessionEvent(frame: 4_512_000, .paused(reason: .user))),
         .snapshot(SampleRoutine.exercise.paused()),
         .event(SessionEvent(frame: 4_512_000, .resumed)),
         .snapshot(SampleRoutine.exercise),
-        .event(SessionEvent(frame: 5_712_000, .paused(reason: "waiting"))),
+        .event(SessionEvent(frame: 5_712_000, .paused(reason: .waiting))),
         .snapshot(SampleRoutine.wait),
         .event(SessionEvent(frame: 5_712_000, .resumed)),
         .event(SessionEvent(frame: 5_712_000, .stepStarted(step: 6))),
@@ -197,7 +197,7 @@ import Testing
             .snapshot(SampleRoutine.exercise.paused()),
             .event(SessionEvent(frame: 48_000, .stepSkipped(step: 4))),
             .event(SessionEvent(frame: 48_000, .resumed)),
-            .event(SessionEvent(frame: 48_000, .paused(reason: "waiting"))),
+            .event(SessionEvent(frame: 48_000, .paused(reason: .waiting))),
             .snapshot(SampleRoutine.wait),
             .snapshot(SampleRoutine.wait),
         ]

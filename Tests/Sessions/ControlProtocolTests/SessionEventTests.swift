@@ -22,16 +22,16 @@ import Testing
         (.cueEnded(clip: "shared/switch-sides.wav"), "cue.ended", #""clip":"shared/switch-sides.wav""#),
         (.musicInterrupted(position: 482_400), "music.interrupted", #""position":482400"#),
         (.musicResumed(position: 482_400), "music.resumed", #""position":482400"#),
-        (.paused(reason: "user"), "paused", #""reason":"user""#), (.resumed, "resumed", ""),
+        (.paused(reason: .user), "paused", #""reason":"user""#), (.resumed, "resumed", ""),
         (.skipped(stretch: 0, segments: [1]), "skipped", #""stretch":0,"segments":[1]"#),
         (.partStarted(part: 1), "part.started", #""part":1"#), (.partSkipped(part: 1), "skipped", #""part":1"#),
         (.stepStarted(step: 3), "step.started", #""step":3"#), (.stepSkipped(step: 3), "skipped", #""step":3"#),
-        (.paused(reason: "waiting"), "paused", #""reason":"waiting""#),
+        (.paused(reason: .waiting), "paused", #""reason":"waiting""#),
         (.deviceLost(output: "alsa", error: "no device"), "device.lost", #""output":"alsa","error":"no device""#),
         (.deviceFound(output: "alsa:default"), "device.found", #""output":"alsa:default""#),
-        (.stopped(reason: "user"), "session.stopped", #""reason":"user""#),
+        (.stopped(reason: .user), "session.stopped", #""reason":"user""#),
         (
-            .stopped(reason: "user", length: SessionLength(heard: 96_000, planned: 480_000)), "session.stopped",
+            .stopped(reason: .user, length: SessionLength(heard: 96_000, planned: 480_000)), "session.stopped",
             #""reason":"user","heardSeconds":2,"plannedSeconds":10"#
         ),
         (.started(seed: nil, timeline: []), "session.started", #""seed":null,"timeline":[]"#),
@@ -55,7 +55,7 @@ import Testing
             """
         ),
         (
-            .stopped(reason: "user", record: .meditating(at: .at("2026-01-26 10:30"), seconds: 14)), "session.stopped",
+            .stopped(reason: .user, record: .meditating(at: .at("2026-01-26 10:30"), seconds: 14)), "session.stopped",
             """
             "reason":"user","record":{"completedAt":"2026-01-26T10:30:00.000Z","sessionType":"basic-breathing",
              "plannedDurationSeconds":600,"actualDurationSeconds":14,"completedFully":false}

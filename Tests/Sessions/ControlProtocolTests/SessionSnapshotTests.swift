@@ -19,7 +19,7 @@ import Testing
         var snapshot = SessionSnapshot()
         snapshot.status = .paused
         snapshot.phase = .segment
-        snapshot.pauseReason = "user"
+        snapshot.pauseReason = .user
         snapshot.stretch = Self.rotation
         snapshot.next = Self.cobra
         (snapshot.segments, snapshot.skippedSegments) = ([2, 2, 1], [[], [1], []])
@@ -137,11 +137,11 @@ import Testing
     private static let record = SessionRecord.stretching()
     private static let meditation = SessionRecord.meditating(seconds: 30)
     private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
-    private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: "user")))
+    private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: .user)))
     private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .completed(record: record)))
-    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: "pauseLimit")))
+    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: .pauseLimit)))
     private static let stoppedMeditation = SessionUpdate.event(
-        SessionEvent(frame: 9, .stopped(reason: "user", record: meditation)))
+        SessionEvent(frame: 9, .stopped(reason: .user, record: meditation)))
 
     private static func snapshot(
         _ status: SessionSnapshot.Status, _ save: SessionSnapshot.Save? = nil, error: String? = nil

@@ -64,9 +64,9 @@ import Testing
                     completedFully: isFull, sessionName: "Short"))
         }
         let routine = Routine.meditation(.short)
-        #expect(routine.record(ofDone: progress, on: timeline, measure) == record(full: isFull))
-        #expect(routine.record(ofStopped: .user, progress, on: timeline, measure) == record(full: false))
-        #expect(routine.record(ofStopped: .pauseLimit, progress, on: timeline, measure) == nil)
+        #expect(routine.record(stoppedBy: nil, progress, on: timeline, measure) == record(full: isFull))
+        #expect(routine.record(stoppedBy: .user, progress, on: timeline, measure) == record(full: false))
+        #expect(routine.record(stoppedBy: .pauseLimit, progress, on: timeline, measure) == nil)
     }
 }
 

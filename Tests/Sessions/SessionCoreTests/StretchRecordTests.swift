@@ -83,7 +83,7 @@ import Testing
         progress.skipped = [skipped, .segment(1)]
         let measure = SessionMeasure(endedAt: Timestamp(milliseconds: 0), elapsed: 48_000 * 7, heard: 48_000)
         for reason in [StopReason.user, .pauseLimit] {
-            let record = Routine.stretch(routine).record(ofStopped: reason, progress, on: timeline, measure)
+            let record = Routine.stretch(routine).record(stoppedBy: reason, progress, on: timeline, measure)
             guard case .stretch(let record)? = record else {
                 #expect(kept == nil)
                 continue

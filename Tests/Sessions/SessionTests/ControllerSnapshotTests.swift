@@ -38,7 +38,7 @@ import Testing
         let place = row[3].split(separator: ".").compactMap { Int($0) }
         let (elapsed, length) = (try #require(Double(row[5])), try #require(Double(row[6])))
         #expect(snapshot.status == .paused)
-        #expect(snapshot.pauseReason == "user")
+        #expect(snapshot.pauseReason == .user)
         #expect(snapshot.outputError == nil)
         #expect(snapshot.phase == SessionSnapshot.Phase(rawValue: row[2]))
         #expect(snapshot.stretch?.index == place.first)

@@ -18,7 +18,7 @@ import Testing
             plug.pullOut()
             let lost = try await listener.hear("paused by device")
             #expect(lost.status == .paused)
-            #expect(lost.pauseReason == "device")
+            #expect(lost.pauseReason == .device)
             #expect(lost.outputError == Plug.error)
             #expect(lost.music == .off)
 
@@ -31,7 +31,7 @@ import Testing
             plug.putIn()
             let found = try await listener.hear("device found")
             #expect(found.status == .paused)
-            #expect(found.pauseReason == "device")
+            #expect(found.pauseReason == .device)
             #expect(found.outputError == nil)
             #expect(found.phase == .segment)
 

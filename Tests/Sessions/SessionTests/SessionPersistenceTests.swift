@@ -43,7 +43,7 @@ import Testing
         let length = SessionLength(heard: 48_000 * 13, planned: 48_000 * 22)
         #expect(
             performance.events.last?.kind
-                == .stopped(reason: "user", record: .stretch(session.record), id: session.id, length: length))
+                == .stopped(reason: .user, record: .stretch(session.record), id: session.id, length: length))
     }
 
     @Test func namesNoRecordThatIsNotKept() async throws {

@@ -5,6 +5,7 @@ import NIOCore
 import Platform
 import PracticeCore
 import PracticeData
+import SessionCore
 
 /// The routes `GET /api/export`, `POST /api/import` and `POST /api/clear`: export, import and deletion of all data as
 /// one JSON document.
@@ -60,7 +61,7 @@ struct ExchangeRoutes {
     /// Returns the sessions that are not in the database yet.
     ///
     /// - Throws: ``APIError`` with status 503 if a session cannot be read: the export would lack it.
-    private func unsavedSessions() async throws -> [SessionEntry] {
+    private func unsavedSessions() async throws -> [StoredSession<SessionRecord>] {
         do {
             return try await RequestThreads.work.run { try backend.unsavedSessions() }
         } catch {

@@ -133,7 +133,7 @@ extension RouterMethods<WebContext> {
                     try data.sessions.correct(id, of: kind) { _ in results }
                 }
                 guard let session else { throw APIError.missing(resource, id: id) }
-                return Response.data(session)
+                return Response.session(session)
             } catch RuleError<CorrectionRefusal>.refused(let refusal) {
                 throw APIError.refused(refusal.description)
             }

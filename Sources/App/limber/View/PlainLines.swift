@@ -8,7 +8,7 @@ import SessionCore
 ///
 /// ```swift
 /// var lines = PlainLines()
-/// let held = lines.take(.event(SessionEvent(frame: 960_000, .paused(reason: "user"))))  // []
+/// let held = lines.take(.event(SessionEvent(frame: 960_000, .paused(reason: .user))))  // []
 /// let written = lines.take(.snapshot(snapshot))  // [" 0:20  Paused"]
 /// ```
 struct PlainLines {
@@ -133,8 +133,8 @@ struct PlainLines {
         case .segmentStarted(let stretch, let segment): at(event.frame, segmentStarted(stretch, segment))
         case .partStarted(let part): at(event.frame, partStarted(part))
         case .stepStarted(let step): at(event.frame, stepStarted(step))
-        case .paused(reason: "waiting"): at(event.frame, "Waiting for you")
-        case .paused(let reason): at(event.frame, reason == "user" ? "Paused" : "Paused (\(reason))")
+        case .paused(reason: .waiting): at(event.frame, "Waiting for you")
+        case .paused(let reason): at(event.frame, reason == .user ? "Paused" : "Paused (\(reason))")
         case .resumed: at(event.frame, "Resumed")
         case .skipped(let stretch, let segments): skipped(stretch, segments).map { at(event.frame, $0) }
         case .partSkipped(let part): at(event.frame, "Skipped: \(label(ofPart: part))")
@@ -142,7 +142,7 @@ struct PlainLines {
         case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
         case .deviceFound(let output): at(event.frame, "Output \(output) is back")
         case .completed: at(event.frame, "Complete")
-        case .stopped(let reason, _, _, _): at(event.frame, reason == "user" ? "Stopped" : "Stopped (\(reason))")
+        case .stopped(let reason, _, _, _): at(event.frame, reason == .user ? "Stopped" : "Stopped (\(reason))")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
         }
     }

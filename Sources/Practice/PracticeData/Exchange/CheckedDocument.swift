@@ -110,7 +110,7 @@ struct CheckedDocument: Sendable {
         case ExportFormat.preferencesName:
             try scanner.members { key, scanner in try addPreference(key, scanner.value()) }
         case ExportFormat.sessionsName:
-            try addList(name, &scanner) { (entry: SessionEntry) in .session(try SessionRow(entry.session)) }
+            try addList(name, &scanner) { (session: StoredSession) in .session(try SessionRow(session)) }
         case UnreadableRow.memberName:
             try addList(name, &scanner) { (row: UnreadableRow) in Self.schedule(in: row) ?? .unreadable(row) }
         default:

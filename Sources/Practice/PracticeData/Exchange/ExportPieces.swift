@@ -16,7 +16,7 @@ public struct ExportPieces: Sendable {
 
     private let store: Store
     private let exportedAt: Timestamp
-    private let unsaved: [SessionEntry]
+    private let unsaved: [StoredSession<SessionRecord>]
     private var step = Step.start
     /// The rows so far that this version cannot read.
     private var unreadable: [UnreadableRow] = []
@@ -27,7 +27,7 @@ public struct ExportPieces: Sendable {
     public var unreadableRows: Int { unreadable.count }
 
     /// - Parameter unsaved: Sessions that follow those of the database, unless they are in it.
-    init(_ store: Store, at moment: Timestamp, with unsaved: [SessionEntry]) throws(StoreError) {
+    init(_ store: Store, at moment: Timestamp, with unsaved: [StoredSession<SessionRecord>]) throws(StoreError) {
         self.store = try store.snapshotted()
         exportedAt = moment
         self.unsaved = unsaved
@@ -124,7 +124,7 @@ public struct ExportPieces: Sendable {
         var texts: [String] = []
         for row in rows {
             if let session = StoredSession<SessionRecord>(row: row, decoder) {
-                texts.append("\n\(try text(SessionEntry(session)))")
+                texts.append("\n\(try text(session))")
             } else {
                 let row = try store.read { db in
                     try Row.fetchOne(db, sql: "SELECT * FROM session WHERE number = ?", arguments: [row["number"]])
@@ -139,8 +139,8 @@ public struct ExportPieces: Sendable {
     private func unsavedSessions() throws(StoreError) -> [String] {
         let sessions = SessionRepository(store: store)
         var texts: [String] = []
-        for entry in unsaved where try !sessions.hasSession(id: entry.session.id) {
-            texts.append("\n\(try text(entry))")
+        for session in unsaved where try !sessions.hasSession(id: session.id) {
+            texts.append("\n\(try text(session))")
         }
         return texts
     }

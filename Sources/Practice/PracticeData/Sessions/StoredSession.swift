@@ -24,15 +24,47 @@ public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Se
 
 extension StoredSession: Encodable {
     private enum Key: CodingKey {
-        case id, zone
+        case id, kind, zone
     }
 
-    /// Encodes one flat object: `id`, `zone` unless it is `nil`, and the members of the record.
+    /// Encodes one flat object: `id`, `zone` unless it is `nil`, the members of the record, and its `kind` if
+    /// `Record` has several.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
         try values.encodeIfPresent(zone, forKey: .zone)
+        if let record = record as? SessionRecord { try values.encode(record.kind, forKey: .kind) }
         try record.encode(to: encoder)
+    }
+}
+
+extension StoredSession: Decodable where Record == SessionRecord {
+    /// Decodes the members that ``encode(to:)`` writes; `kind` selects the type of the record.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        record =
+            switch try values.decode(SessionKind.self, forKey: .kind) {
+            case .stretch: .stretch(try StretchRecord(from: decoder))
+            case .meditation: .meditation(try MeditationRecord(from: decoder))
+            case .routine: .routine(try RoutineRecord(from: decoder))
+            }
+        id = try values.decode(String.self, forKey: .id)
+        zone = try values.decodeIfPresent(String.self, forKey: .zone)
+    }
+}
+
+extension StoredSession: Exchanged where Record == SessionRecord {
+    /// The rule that the session breaks, as an error text; `nil` for a valid session. The HTTP API applies the same
+    /// rules to a posted session.
+    package var fault: String? {
+        if !(1...200).contains(id.count) { return "'id' must have 1 to 200 characters" }
+        return switch record {
+        case .stretch(let record):
+            record.fault ?? (record.stretches.isEmpty ? "'stretches' must not be empty" : nil)
+                ?? record.stretches.lazy.compactMap(\.fault).first
+        case .meditation(let record): record.fault
+        case .routine(let record): record.fault ?? record.stretches.lazy.compactMap(\.fault).first
+        }
     }
 }
 

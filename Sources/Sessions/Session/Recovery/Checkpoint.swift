@@ -98,10 +98,7 @@ extension Checkpoint {
     }
 
     /// The record of a session that was interrupted when it was done, or `nil` if it leaves none.
-    public var record: SessionRecord? {
-        let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
-        return routine.record(ofDone: position.progress, on: timeline, measure)
-    }
+    public var record: SessionRecord? { record(stoppedBy: nil) }
 
     /// Returns the record of a session that cannot be resumed; `nil` if it can be, or leaves none.
     func finalRecord(now: Timestamp) -> SessionRecord? {
@@ -109,14 +106,14 @@ extension Checkpoint {
         case .resumable: nil
         case .finished: record
         // The session was not resumed within the hour.
-        case .stale: record(ofStopped: .pauseLimit)
+        case .stale: record(stoppedBy: .pauseLimit)
         }
     }
 
     /// Returns the record of a session that is not resumed: that of a stop at the place of the interruption.
-    func record(ofStopped reason: StopReason) -> SessionRecord? {
+    func record(stoppedBy reason: StopReason?) -> SessionRecord? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
-        return routine.record(ofStopped: reason, position.progress, on: timeline, measure)
+        return routine.record(stoppedBy: reason, position.progress, on: timeline, measure)
     }
 }
 

@@ -1,4 +1,3 @@
-import ControlProtocol
 import FoundationEssentials
 import Glibc
 public import Logging
@@ -43,10 +42,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     }
 
     private static func checkpoint(at path: String) -> Checkpoint? {
-        guard let bytes = try? RegularFile.bytes(of: path),
-            let checkpoint = try? JSONDecoder().decode(Checkpoint.self, from: Data(bytes)), checkpoint.isPlausible
-        else { return nil }
-        return checkpoint
+        StateFile<Checkpoint>(path).value.flatMap { $0.isPlausible ? $0 : nil }
     }
 
     /// Removes the checkpoint and its position. The place in its music is remembered.
@@ -59,10 +55,7 @@ public struct CheckpointFiles: Hashable, Sendable {
     /// Creates the state folder. Errors are ignored, because the next save meets them, too.
     func makeFolder() { try? DurableFile.makeFolder(stateFolder) }
 
-    func save(_ checkpoint: Checkpoint) throws {
-        makeFolder()
-        try DurableFile.write(try ControlJSON.encoder.encode(checkpoint), to: checkpointPath)
-    }
+    func save(_ checkpoint: Checkpoint) throws { try StateFile(checkpointPath).write(checkpoint) }
 }
 
 // Checkpoints of finished sessions whose record version 1.0 could not write.
@@ -111,27 +104,27 @@ extension CheckpointFiles {
     /// Call this before the database is read: a record leaves the files only when it is in the database.
     ///
     /// - Throws: ``UnreadableRecord``.
-    public func unsavedSessions(now: Timestamp) throws(UnreadableRecord) -> [SessionEntry] {
+    public func unsavedSessions(now: Timestamp) throws(UnreadableRecord) -> [StoredSession<SessionRecord>] {
         // A process that records the checkpoint writes its record first.
         let interrupted = interruptedSession(now: now)
-        var sessions: [SessionEntry] = []
+        var sessions: [StoredSession<SessionRecord>] = []
         for file in pending.files() {
             switch file {
-            case .record(let record): sessions.append(record.entry)
+            case .record(let record): sessions.append(record.session)
             // Another process has removed a record since the folder was listed.
             case .damaged(let path) where !FileManager.default.fileExists(atPath: path): break
             case .damaged(let path): throw UnreadableRecord(path: path)
             }
         }
-        if let interrupted, !sessions.contains(where: { $0.session.id == interrupted.session.id }) {
+        if let interrupted, !sessions.contains(where: { $0.id == interrupted.id }) {
             sessions.append(interrupted)
         }
         return sessions
     }
 
-    private func interruptedSession(now: Timestamp) -> SessionEntry? {
+    private func interruptedSession(now: Timestamp) -> StoredSession<SessionRecord>? {
         guard let checkpoint = load(), let record = checkpoint.finalRecord(now: now), !isInUse else { return nil }
-        let entry = SessionEntry(StoredSession(id: checkpoint.id, record: record, zone: ZoneName.ofThisMachine))
-        return entry.fault == nil ? entry : nil
+        let session = StoredSession(id: checkpoint.id, record: record, zone: ZoneName.ofThisMachine)
+        return session.fault == nil ? session : nil
     }
 }

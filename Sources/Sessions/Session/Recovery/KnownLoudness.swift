@@ -1,6 +1,4 @@
 import AudioFiles
-import ControlProtocol
-import FoundationEssentials
 import Platform
 import Playback
 
@@ -20,17 +18,14 @@ struct KnownLoudness: LoudnessRecords, Hashable {
         var isEstimate: Bool?
     }
 
-    private let folder: String
-    private var path: String { FileName.loudness.path(in: folder) }
+    private let file: StateFile<[Entry]>
 
     init(stateFolder: String) {
-        folder = stateFolder
+        file = StateFile(FileName.loudness.path(in: stateFolder))
     }
 
     /// The entries, the latest first. A damaged file counts as empty.
-    private var entries: [Entry] {
-        (try? RegularFile.bytes(of: path)).flatMap { try? JSONDecoder().decode([Entry].self, from: Data($0)) } ?? []
-    }
+    private var entries: [Entry] { file.value ?? [] }
 
     func loudness(of file: FileVersion, isWhole: Bool) -> Loudness? {
         let entry = entries.first { $0.path == file.path && $0.size == file.size && $0.modified == file.modified }
@@ -45,9 +40,6 @@ struct KnownLoudness: LoudnessRecords, Hashable {
             path: file.path, size: file.size, modified: file.modified, lufs: loudness.lufs, peak: loudness.peak,
             isEstimate: isWhole ? nil : true)
         let others = entries.filter { $0.path != file.path }
-        try? DurableFile.makeFolder(folder)
-        if let bytes = try? ControlJSON.encoder.encode([entry] + others.prefix(Self.limit - 1)) {
-            try? DurableFile.write(bytes, to: path)
-        }
+        try? self.file.write([entry] + others.prefix(Self.limit - 1))
     }
 }

@@ -37,7 +37,7 @@ public struct PendingRecords: Hashable, Sendable {
         let bytes = try ControlJSON.encoder.encode(largest).count + Self.allowance
         try DurableFile.makeFolder(folder)
         return try DurableFile.Reservation(
-            of: path(of: largest.entry.session.id), bytes: (bytes + Self.block - 1) / Self.block * Self.block)
+            of: path(of: largest.session.id), bytes: (bytes + Self.block - 1) / Self.block * Self.block)
     }
 
     /// Writes a record durably, into its reservation if there is one.
@@ -56,10 +56,8 @@ public struct PendingRecords: Hashable, Sendable {
     func files() -> [File] {
         names.map { name in
             let path = "\(folder)/\(name)"
-            guard let bytes = try? RegularFile.bytes(of: path),
-                let record = try? JSONDecoder().decode(PendingRecord.self, from: Data(bytes)),
-                record.entry.fault == nil,
-                self.path(of: record.entry.session.id) == path
+            guard let record = StateFile<PendingRecord>(path).value, record.session.fault == nil,
+                self.path(of: record.session.id) == path
             else { return .damaged(path: path) }
             return .record(record)
         }
@@ -67,7 +65,7 @@ public struct PendingRecords: Hashable, Sendable {
 
     /// Removes a record that is in the database.
     func remove(_ record: PendingRecord) {
-        DurableFile.remove(path(of: record.entry.session.id))
+        DurableFile.remove(path(of: record.session.id))
     }
 
     /// Removes the reservations of interrupted sessions, except that of the session `id`, which can be resumed.
@@ -90,8 +88,8 @@ public struct PendingRecords: Hashable, Sendable {
 
 /// The record of an ended session that is not in the database yet, as ``PendingRecords`` writes it to a file.
 struct PendingRecord: Hashable, Sendable {
-    /// The record with the id and the time zone of its session.
-    let entry: SessionEntry
+    /// The session as history will store it.
+    let session: StoredSession<SessionRecord>
     /// Whether to add the record to the outbox, which forwards it to another server.
     let isForwarding: Bool
     /// The clocks when the record was written, if the wall clock did not show the time.
@@ -100,18 +98,16 @@ struct PendingRecord: Hashable, Sendable {
     /// The jump of the wall clock from which it counts as set, in milliseconds.
     private static let shortestJump = 60_000
 
-    /// Returns the entry with the time at which its session ended; `nil` while the clock is not set. After the next
+    /// Returns the session with the time at which it ended; `nil` while the clock is not set. After the next
     /// boot nobody knows that time any more, and the record keeps its own.
-    func dated(_ now: RestMoment, isClockSet: Bool) -> SessionEntry? {
-        guard let unset, unset.boot == now.boot else { return entry }
+    func dated(_ now: RestMoment, isClockSet: Bool) -> StoredSession<SessionRecord>? {
+        guard let unset, unset.boot == now.boot else { return session }
         let jump = now.bootTime - unset.bootTime
         guard abs(jump) < Self.shortestJump else {
-            let session = entry.session
             let end = Timestamp(milliseconds: session.record.completedAt.milliseconds + jump)
-            return SessionEntry(
-                StoredSession(id: session.id, record: session.record.completed(at: end), zone: session.zone))
+            return StoredSession(id: session.id, record: session.record.completed(at: end), zone: session.zone)
         }
-        return isClockSet ? entry : nil
+        return isClockSet ? session : nil
     }
 }
 
@@ -125,9 +121,9 @@ extension PendingRecord: Codable {
         case forwarding, unset
     }
 
-    /// Decodes one flat object: the members of the entry, `forwarding`, and `unset` for a clock that was not set.
+    /// Decodes one flat object: the members of the session, `forwarding`, and `unset` for a clock that was not set.
     init(from decoder: any Decoder) throws {
-        entry = try SessionEntry(from: decoder)
+        session = try StoredSession(from: decoder)
         let values = try decoder.container(keyedBy: Key.self)
         isForwarding = try values.decode(Bool.self, forKey: .forwarding)
         unset = try values.decodeIfPresent(RestMoment.self, forKey: .unset)
@@ -135,7 +131,7 @@ extension PendingRecord: Codable {
 
     /// Encodes the object that the decoder reads.
     func encode(to encoder: any Encoder) throws {
-        try entry.encode(to: encoder)
+        try session.encode(to: encoder)
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(isForwarding, forKey: .forwarding)
         try values.encodeIfPresent(unset, forKey: .unset)

@@ -1,5 +1,6 @@
 import ControlProtocol
 import Foundation
+import SessionCore
 import TestSupport
 import Testing
 
@@ -46,7 +47,7 @@ enum DiskTemplate: CaseIterable {
         case .small, .large: break
         case .interrupted:
             let session = try home.start(Self.meditation + ["--at", "0.2=pause", "--events", "-"])
-            try #require(try await session.event(.paused(reason: "user")) != nil)
+            try #require(try await session.event(.paused(reason: .user)) != nil)
             let checkpoint = "disk/state/limber/session.json"
             try await until { try home.has(checkpoint) && home.read(checkpoint).contains("pausedAt") }
             try await session.ended(by: SIGKILL)

@@ -65,7 +65,7 @@ import Testing
             (19_200, .cueEnded(clip: "neck.wav")), (19_200, .segmentStarted(stretch: 0, segment: 1)),
             (19_200, .musicResumed(position: 0)),
             // A pause from 5 s to 9 s, and a skip at 12 s of the clock, 8 s of the sound.
-            (240_000, .paused(reason: "user")), (240_000, .resumed),
+            (240_000, .paused(reason: .user)), (240_000, .resumed),
             (384_000, .skipped(stretch: 0, segments: [1])), (384_000, .segmentStarted(stretch: 0, segment: 2)),
             // The music falls under the words after the skip, which end before it is silent; elsewhere before the
             // words.

@@ -89,7 +89,7 @@ import Testing
         #expect(mkfifo(home.path("fifo"), 0o600) == 0)
         // The FIFO has no reader, so that the session does not advance.
         let session = try home.startSession("--resume", "--output", "raw:fifo", "--music", "auto")
-        try await session.event(.paused(reason: "device"))
+        try await session.event(.paused(reason: .device))
         let snapshot = try await home.run("status --json").snapshot
         #expect(snapshot.output == "raw:\(home.path("fifo"))")
         #expect(snapshot.music == .paused)

@@ -1,5 +1,6 @@
 import CommandSupport
 import ControlProtocol
+import SessionCore
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
     /// Each event has a snapshot, and most events change nothing that a line shows.
     @Test func followsTheStateWithoutRepeatingALine() async throws {
         let session = try home.startSession("neck:600", "--output", "null", "--at", "0.2=pause")
-        try await session.event(.paused(reason: "user"))
+        try await session.event(.paused(reason: .user))
         let following = try home.start(["status", "--follow"])
         #expect(await following.line(containing: ", paused") != nil)
         for command in ["skip", "previous", "skip", "stop"] { #expect(try await home.run(command).status == 0) }

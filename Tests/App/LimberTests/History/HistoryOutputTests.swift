@@ -25,19 +25,19 @@ import Testing
         #expect(DaySpan.since(.weekday(.monday)).first(today: today).description == "2026-02-23")
     }
 
-    private func stretch(_ names: [String], skipped: Int, full: Bool = true) -> SessionEntry {
+    private func stretch(_ names: [String], skipped: Int, full: Bool = true) -> StoredSession<SessionRecord> {
         let stretches = names.map {
             StretchRecord.Stretch(
                 region: .neck, stretchId: "a", stretchName: $0, durationSeconds: 60, skippedSegments: skipped)
         }
         let record = StretchRecord(
             completedAt: .saturday, totalDurationSeconds: 90, stretches: stretches, completedFully: full)
-        return SessionEntry(StoredSession(id: "one", record: .stretch(record), zone: nil))
+        return StoredSession(id: "one", record: .stretch(record), zone: nil)
     }
 
-    private func meditation(_ course: String, name: String? = nil, seconds: Int) -> SessionEntry {
+    private func meditation(_ course: String, name: String? = nil, seconds: Int) -> StoredSession<SessionRecord> {
         let record = MeditationRecord.example(course, seconds: seconds, name: name)
-        return SessionEntry(StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo"))
+        return StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo")
     }
 
     @Test func quotesCSVFields() {
@@ -50,38 +50,38 @@ import Testing
     @Test func marksASessionThatEndedEarly() {
         let early = stretch(["A"], skipped: 1, full: false)
         #expect(
-            HistoryTable.lines(of: early.session)[0].hasSuffix(
+            HistoryTable.lines(of: early)[0].hasSuffix(
                 "  one       1 min 30 s   1 stretch completed, ended early"))
         #expect(HistoryValues.line(of: early).hasSuffix(",,90,60,1,0,false,A\r\n"))
         let short = meditation("basic-breathing", seconds: 59)
-        #expect(HistoryTable.lines(of: short.session)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
-        #expect(HistoryTable.details(of: short.session).contains("Kind       Meditation, Basic Breathing"))
+        #expect(HistoryTable.lines(of: short)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
+        #expect(HistoryTable.details(of: short).contains("Kind       Meditation, Basic Breathing"))
         #expect(
             HistoryValues.line(of: short)
                 == "m,meditation,2026-11-21T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
     }
 
-    private func routine(_ record: RoutineRecord) -> SessionEntry {
-        SessionEntry(StoredSession(id: "r", record: .routine(record), zone: nil))
+    private func routine(_ record: RoutineRecord) -> StoredSession<SessionRecord> {
+        StoredSession(id: "r", record: .routine(record), zone: nil)
     }
 
     @Test func namesARoutineAndShowsItsStretches() {
         let early = routine(.example((.neck, "Neck Turn"), (.back, "Back Bend")))
-        #expect(HistoryTable.lines(of: early.session).count == 1)
-        #expect(HistoryTable.lines(of: early.session)[0].hasSuffix("  r         1 min of 2 min  Morning back"))
-        let details = HistoryTable.details(of: early.session)
+        #expect(HistoryTable.lines(of: early).count == 1)
+        #expect(HistoryTable.lines(of: early)[0].hasSuffix("  r         1 min of 2 min  Morning back"))
+        let details = HistoryTable.details(of: early)
         #expect(details.contains("Kind       Routine, Morning back"))
         #expect(details.suffix(2).map { $0.prefix(12) } == ["1  Neck Turn", "2  Back Bend"])
         #expect(
             HistoryValues.line(of: early)
                 == "r,routine,2026-11-21T12:00:00.000Z,,60,120,2,0,false,Morning back\r\n")
         let exercises = routine(.exercising())
-        #expect(HistoryTable.details(of: exercises.session).last == "Duration   1 min 30 s of 2 min")
+        #expect(HistoryTable.details(of: exercises).last == "Duration   1 min 30 s of 2 min")
         #expect(HistoryValues.line(of: exercises).hasSuffix(",,90,120,0,0,false,Core\r\n"))
     }
 
     @Test func namesTheCourseOfAMeditation() {
         let scan = meditation("scan-2", name: "Body Scan", seconds: 600)
-        #expect(HistoryTable.lines(of: scan.session)[0].hasSuffix("  m         10 min       Body Scan"))
+        #expect(HistoryTable.lines(of: scan)[0].hasSuffix("  m         10 min       Body Scan"))
     }
 }

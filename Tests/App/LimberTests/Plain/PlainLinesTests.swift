@@ -22,7 +22,7 @@ import Testing
         .event(SessionEvent(frame: 480_000, .segmentStarted(stretch: 0, segment: 1))),
         .event(SessionEvent(frame: 480_000, .cueEnded(clip: "neck/neck-rotation-begin.wav"))),
         .snapshot(SampleSession.holding(0)),
-        .event(SessionEvent(frame: 960_000, .paused(reason: "user"))),
+        .event(SessionEvent(frame: 960_000, .paused(reason: .user))),
         .snapshot(SampleSession.holding(0).paused()),
         .event(SessionEvent(frame: 960_000, .skipped(stretch: 0, segments: [1]))),
         .snapshot(SampleSession.holding(0, segment: 2, elapsed: 0).paused()),
@@ -30,10 +30,10 @@ import Testing
         .event(SessionEvent(frame: 960_000, .segmentStarted(stretch: 0, segment: 2))),
         .snapshot(SampleSession.holding(0, segment: 2)),
         .event(SessionEvent(frame: 1_000_000, .deviceLost(output: "alsa:hw:1", error: "No such device"))),
-        .event(SessionEvent(frame: 1_000_000, .paused(reason: "device"))),
-        .snapshot(SampleSession.holding(0, segment: 2).paused("device", outputError: "No such device")),
+        .event(SessionEvent(frame: 1_000_000, .paused(reason: .device))),
+        .snapshot(SampleSession.holding(0, segment: 2).paused(.device, outputError: "No such device")),
         .event(SessionEvent(frame: 1_000_000, .deviceFound(output: "alsa:hw:1"))),
-        .snapshot(SampleSession.holding(0, segment: 2).paused("device")),
+        .snapshot(SampleSession.holding(0, segment: 2).paused(.device)),
         .event(SessionEvent(frame: 1_000_000, .resumed)),
         .snapshot(SampleSession.holding(0, segment: 2)),
         .event(SessionEvent(frame: 3_000_000, .segmentStarted(stretch: 1, segment: 1))),
@@ -86,8 +86,8 @@ import Testing
             ])
     }
 
-    @Test(arguments: [("user", "Stopped"), ("pauseLimit", "Stopped (pauseLimit)")])
-    func printsAStop(reason: String, words: String) {
+    @Test(arguments: [(StopReason.user, "Stopped"), (.pauseLimit, "Stopped (pauseLimit)")])
+    func printsAStop(reason: StopReason, words: String) {
         #expect(lines([.event(SessionEvent(frame: 96_000, .stopped(reason: reason)))]) == [" 0:02  \(words)"])
     }
 

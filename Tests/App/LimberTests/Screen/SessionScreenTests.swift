@@ -113,9 +113,9 @@ import Testing
         (SampleSession.holding(0).with { $0.music = .off }, ["No music"]),
         (SampleSession.closing.skipping(.finish), ["Well done", "All stretches done", "✓ ◐ –", "n finish"]),
         (SampleSession.holding(0).paused(), ["Paused: press space to resume", "space resume"]),
-        (SampleSession.holding(0).paused("device"), ["Output is back: press space to resume"]),
+        (SampleSession.holding(0).paused(.device), ["Output is back: press space to resume"]),
         (
-            SampleSession.holding(0).paused("device", outputError: "No such device"),
+            SampleSession.holding(0).paused(.device, outputError: "No such device"),
             ["Output lost: No such device"]
         ),
         (SessionSnapshot(), ["Getting ready"]),

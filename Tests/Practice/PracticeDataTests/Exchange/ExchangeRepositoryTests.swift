@@ -93,10 +93,10 @@ import Testing
 
     @Test(arguments: [true, false]) func exportsSessionsThatAreNotStoredYet(hasOthers: Bool) async throws {
         if !hasOthers { try db.execute("DELETE FROM session") }
-        let entries = ["s0", "new"].map {
-            SessionEntry(StoredSession(id: $0, record: .stretching(seconds: 7), zone: "Europe/Paris"))
+        let sessions = ["s0", "new"].map {
+            StoredSession<SessionRecord>(id: $0, record: .stretching(seconds: 7), zone: "Europe/Paris")
         }
-        var pieces = try db.data.exchange.exportPieces(at: .saturday, with: entries)
+        var pieces = try db.data.exchange.exportPieces(at: .saturday, with: sessions)
         var document = Data()
         while let piece = try pieces.next() { document += piece }
         #expect(try await other.importDocument(document).sessionsAdded == (hasOthers ? 5 : 2))

@@ -10,7 +10,7 @@ import Testing
         progress.cursor = Cursor(phase: timeline.phases.count - 1, frame: 0)
         for (unit, segments) in units { progress.skipped[unit] = segments }
         return routine.record(
-            ofDone: progress, on: timeline,
+            stoppedBy: nil, progress, on: timeline,
             SessionMeasure(endedAt: Timestamp(milliseconds: 0), elapsed: 0, heard: Frames.inSeconds(70)))
     }
 

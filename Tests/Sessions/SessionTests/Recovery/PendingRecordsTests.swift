@@ -28,7 +28,7 @@ import Testing
         try pending.write(record("a"), into: pending.reserve(record("a")))
         #expect(try names() == ["a.json", "b.json"])
         #expect(try pending.files() == [.record(record("a")), .record(record("b"))])
-        #expect(try fixture.files.unsavedSessions(now: .noon) == [record("a").entry, record("b").entry])
+        #expect(try fixture.files.unsavedSessions(now: .noon) == [record("a").session, record("b").session])
         #expect(pending.contains("a"))
         #expect(!pending.contains("c"))
     }
@@ -42,11 +42,11 @@ import Testing
         ] as [(String, Int, Bool, Int?)])
     func areDatedOnceTheClockIsSet(boot: String, jump: Int, isSet: Bool, moved: Int?) throws {
         var record = try record("a")
-        let end = record.entry.session.record.completedAt
+        let end = record.session.record.completedAt
         record.unset = RestMoment(boot: "a", uptime: .seconds(100), wall: end)
         let now = RestMoment(
             boot: boot, uptime: .seconds(700), wall: Timestamp(milliseconds: end.milliseconds + 600_000 + jump))
-        let dated = record.dated(now, isClockSet: isSet)?.session.record.completedAt
+        let dated = record.dated(now, isClockSet: isSet)?.record.completedAt
         #expect(dated?.milliseconds == moved.map { end.milliseconds + $0 })
     }
 

@@ -63,11 +63,11 @@ import Testing
         #expect(unended == [])
         #expect(files.load() == .sample(in: phase))
         let unsaved = try files.unsavedSessions(now: now)
-        #expect(unsaved.map(\.session.id) == (isEnded ? ["0a-1"] : []))
+        #expect(unsaved.map(\.id) == (isEnded ? ["0a-1"] : []))
         #expect(files.load() == .sample(in: phase))
         for _ in 1...2 { await recovery.saveEnded(now: now) }
         #expect(files.load() == (isEnded ? nil : .sample(in: phase)))
-        #expect(try await records() == unsaved.map(\.session.record))
+        #expect(try await records() == unsaved.map(\.record))
         #expect(try files.unsavedSessions(now: now) == [])
     }
 

@@ -75,7 +75,7 @@ import Testing
         let performance = try await fixture.play(plan, output: .null) { controller, listener in
             let snapshot = try await listener.hear("paused by waiting")
             #expect(snapshot.phase == .wait)
-            #expect(snapshot.pauseReason == "waiting")
+            #expect(snapshot.pauseReason == .waiting)
             #expect(snapshot.step?.index == 0)
             try await controller.perform(.play)
             let exercise = try await listener.hear("step 1")

@@ -69,9 +69,9 @@ struct HistoryListCommand: CommonCommand {
 
     private func show(_ history: HistoryReading) async throws {
         var isEmpty = true
-        try await history.forEach { entry in
+        try await history.forEach { session in
             isEmpty = false
-            for line in HistoryTable.lines(of: entry.session) { try StandardOutput.say(line) }
+            for line in HistoryTable.lines(of: session) { try StandardOutput.say(line) }
         }
         if isEmpty {
             try StandardOutput.say(since == nil && until == nil ? "No \(named) yet" : "No \(named) in that time")
@@ -123,12 +123,12 @@ extension HistoryListCommand {
     /// cannot be read, nothing is written.
     private func write(
         _ history: HistoryReading, from head: String, separator: String = "", to foot: String = "",
-        _ write: (String) throws -> Void, _ text: (SessionEntry) throws -> String
+        _ write: (String) throws -> Void, _ text: (StoredSession<SessionRecord>) throws -> String
     ) async throws {
         var piece = head
         var isFirst = true
-        try await history.forEach { entry in
-            piece += (isFirst ? "" : separator) + (try text(entry))
+        try await history.forEach { session in
+            piece += (isFirst ? "" : separator) + (try text(session))
             isFirst = false
             guard piece.utf8.count > 1 << 16 else { return }
             try write(piece)
@@ -149,8 +149,7 @@ enum HistoryValues {
         ].joined(separator: ",") + end
 
     /// Returns the row of a session. Columns that its kind does not have are empty.
-    static func line(of entry: SessionEntry) -> String {
-        let session = entry.session
+    static func line(of session: StoredSession<SessionRecord>) -> String {
         let record = session.record
         let common = [
             session.id, record.kind.rawValue, record.completedAt.description, session.zone ?? "", "\(record.seconds)",

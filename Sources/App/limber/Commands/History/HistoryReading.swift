@@ -13,7 +13,7 @@ struct HistoryReading {
     var kind: SessionKind?
 
     /// Calls `body` with each session, newest first. Reads page by page, so memory does not grow with history.
-    func forEach(_ body: (SessionEntry) throws -> Void) async throws {
+    func forEach(_ body: (StoredSession<SessionRecord>) throws -> Void) async throws {
         let today = clock.day(of: now)
         let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
         var pages = try await practice.read {
@@ -23,7 +23,7 @@ struct HistoryReading {
         while let page = try await practice.next(of: &pages) {
             for session in page {
                 let day = clock.day(of: session.record.completedAt, in: zones.rules(of: session.zone))
-                if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(SessionEntry(session)) }
+                if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(session) }
             }
         }
     }

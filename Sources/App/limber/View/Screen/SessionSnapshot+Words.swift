@@ -70,7 +70,7 @@ extension SessionSnapshot {
     var breath: BreathRhythm? { meditation?.breath ?? step?.breath }
 
     /// Whether the routine waits for the user to go on.
-    var isWaiting: Bool { status == .paused && pauseReason == "waiting" }
+    var isWaiting: Bool { status == .paused && pauseReason == .waiting }
 
     /// The side that the segment works, or will work after the change-over; `nil` of a stretch without sides.
     private var side: String? { stretch?.bilateral == true && stretch?.whole != true ? segmentLabel : nil }
@@ -97,7 +97,7 @@ extension SessionSnapshot {
         // The title says that the session waits.
         if isWaiting { return hasKeys ? "Press space to go on" : "'limber play' goes on" }
         let hint = hasKeys ? ": press space to resume" : ""
-        return pauseReason == "device" ? "Output is back\(hint)" : "Paused\(hint)"
+        return pauseReason == .device ? "Output is back\(hint)" : "Paused\(hint)"
     }
 
     /// The ink of the current phase.
