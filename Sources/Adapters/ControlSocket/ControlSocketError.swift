@@ -76,7 +76,8 @@ extension ControlSocketError: CustomStringConvertible {
             message
         case .tooOld(let path):
             "the process at '\(path)' is older than this program and cannot do this; restart the daemon with "
-                + "'systemctl --user restart limber' or 'sudo systemctl restart limber', or end the session in its terminal"
+                + "'systemctl --user restart limber' or 'sudo systemctl restart limber', or end the session in its "
+                + "terminal"
         case .hungUp(let path):
             "the session at '\(path)' closed the connection without a reply; run the command again"
         case .late(let path):

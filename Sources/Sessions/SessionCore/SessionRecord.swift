@@ -101,8 +101,8 @@ public struct SessionMeasure: Hashable, Sendable {
 }
 
 extension Routine {
-    /// Returns the record of an ended session. If it was stopped, a stretching session's record holds the stretches whose
-    /// end was passed.
+    /// Returns the record of an ended session. If it was stopped, a stretching session's record holds the stretches
+    /// whose end was passed.
     ///
     /// - Parameter reason: The reason of an early end; `nil` if the session reached its end, or its work was done.
     /// - Returns: `nil` if no stretch was completed, if the pause limit ended a meditation, or if a routine would not
