@@ -127,8 +127,8 @@ struct Limber: AsyncParsableCommand {
         }
     }
 
-    /// Parses the arguments of one command, without the tree of all others, which is most of the work of a short
-    /// command. The whole program then says what is wrong with them, or shows the help.
+    /// Parses the arguments of one command, without the tree of all others. If that fails, or for help, parses them as
+    /// those of the whole program, whose errors and help name the command in full.
     private static func parsed(_ arguments: [String], _ lookup: CommandLookup) async throws -> any ParsableCommand {
         let length = lookup.commandLength(of: arguments)
         let command = lookup.command(at: Array(arguments.prefix(length))) as? any AsyncParsableCommand.Type

@@ -38,7 +38,7 @@ public actor Player {
 
     /// A decision of rules, before another frame is rendered.
     public enum Decision: Sendable {
-        /// Plays on, or stays silent, until the next report: that of an alarm at a frame of the sink's clock, if any.
+        /// Waits for the next report. An alarm is a report at a frame of the sink's clock; `nil` sets none.
         case goOn(alarm: Int?)
         /// Ends ``Player/run(_:by:)``.
         case end
@@ -173,7 +173,7 @@ public actor Player {
     }
 
     /// Runs by the caller's rules instead of ``play()``, until they end it. They decide on each report on the player's
-    /// thread, between two blocks of frames, and play, move and close with ``now(_:)``. ``events`` has none of it.
+    /// thread, between two blocks of frames, and play, move and close with ``now(_:)``. ``events`` stays empty.
     ///
     /// - Throws: ``SinkError/failed(_:)`` if the output cannot be used any more.
     public func run(

@@ -216,7 +216,7 @@ public final class Announcer: Sendable {
     }
 }
 
-// For the host.
+// The host calls these around a session.
 extension Announcer {
     /// Whether a sound plays.
     var isPlaying: Bool { if case .playing = state.withLock(\.self) { true } else { false } }

@@ -9,9 +9,9 @@ package struct PlanningContext: Hashable, Sendable {
     /// The recoverable session, after the decision about it.
     enum Former: Hashable {
         case none
-        /// The session goes on with it.
+        /// The session to resume.
         case resumed(Checkpoint)
-        /// It is recorded as stopped where it was interrupted.
+        /// The session to record as stopped where it was interrupted.
         case replaced(Checkpoint)
     }
 

@@ -82,7 +82,7 @@ package struct PlanningSources: Sendable {
             context.setup = await .saved(in: practice, logger: logger)
             context.preferences = await .saved(in: practice, logger: logger)
         }
-        // And the names of stretches and routines.
+        // Check the names of stretches and routines before the question, too.
         context.programmeDay = try await programmeSession(of: request)
         request = try await namingRoutine(context.programmeDay?.request(like: request) ?? request, context.setup)
         try await checkNames(in: request, context)

@@ -29,7 +29,7 @@ import Testing
 
     @Test func theDaemonEndsAtOnceIfNobodyPlays() async throws {
         let daemon = try await serve()
-        // What a script for version 1.1 says first.
+        // A script for version 1.1 sends this first.
         #expect(try await home.limber("restart", "--prepare").status == 0)
         #expect(try await home.limber("restart").output == "the daemon restarts now")
         #expect(try await daemon.finished().status == 3)
