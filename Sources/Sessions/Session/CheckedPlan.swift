@@ -21,11 +21,11 @@ public struct CheckedPlan: Sendable {
     private let versions: [String: FileVersion]
 
     /// Plans a session that may be played later.
-    init(_ request: SessionRequest, from sources: PlanningSources, for host: SessionHost) async throws {
+    init(_ request: SessionRequest, for host: SessionHost) async throws {
         self.host = host
         self.request = request
-        basis = try await sources.read(request, recovery: .startOver)
-        plan = try await sources.plan(basis.request, basis.context)
+        basis = try await host.sources.read(request, recovery: .startOver)
+        plan = try await host.sources.plan(basis.request, basis.context)
         versions = plan.fileVersions
     }
 
@@ -34,7 +34,7 @@ public struct CheckedPlan: Sendable {
     func plan(for request: SessionRequest, _ context: PlanningContext) -> SessionPlan? {
         let age = context.now.seconds(since: basis.context.now)
         // A catalog that cannot be found makes the start throw, with a plan of its own.
-        let folder = try? host.planner.folder(for: plan.start.options)
+        let folder = try? host.sources.planner.folder(for: plan.start.options)
         guard request == basis.request, context.isEqual(to: basis.context), (0...Self.longestSeconds).contains(age),
             folder == plan.clipFolder, plan.fileVersions == versions
         else { return nil }
@@ -60,7 +60,7 @@ public struct CheckedPlan: Sendable {
     ) async throws(SessionRefusal) -> String {
         try await host.start(
             request, recovery: .init(request.recovery), keeping: self,
-            awaiting: OutputWait(limit: limit, mayBegin: mayBegin, report: report))
+            awaiting: UnwatchedStart(limit: limit, mayBegin: mayBegin) { await report($0.error) })
     }
 }
 

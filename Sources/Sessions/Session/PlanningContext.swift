@@ -105,7 +105,7 @@ extension RecentContent {
     /// it, since familiar stretches have short introductions.
     init(for content: SessionContent, in practice: PracticeService, now: Timestamp, logger: Logger) async {
         self.init()
-        let practice = practice.waiting(PlanningSources.waitLimits)
+        let practice = practice.waiting(SessionSources.waitLimits)
         // A missing database is created after the first sample.
         guard practice.hasDatabase else { return }
         do {

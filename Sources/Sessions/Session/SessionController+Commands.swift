@@ -45,9 +45,6 @@ extension SessionController {
         player.now { $0.nudge() }
     }
 
-    /// Whether the session has ended, except for its record.
-    public var isOver: Bool { ending != nil }
-
     /// Ends the session in this process, so that another process can resume it. In the closing and the bell, completes
     /// it, because the work is done.
     public func interrupt() {
@@ -180,12 +177,14 @@ extension SessionController {
 }
 
 extension SessionController: SessionControl {
-    /// Performs a request, and returns the state after it once it has taken effect. A controller plays one session
-    /// only, and asks nothing.
+    /// Performs a request, and returns the state after it once it has taken effect; of one that ends the session, once
+    /// the next can start. A controller plays one session only, and asks nothing.
     @discardableResult
     public func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
         switch request {
-        case .command(let command): try await perform(command)
+        case .command(let command):
+            try await perform(command)
+            if ending != nil { await release.wait() }
         case .start: throw .sessionRunning
         case .setLevels(let change): try setLevels(change)
         case .answer: throw .noQuestion

@@ -1,8 +1,8 @@
 public import ControlProtocol
-public import Logging
-public import Platform
+import Logging
+import Platform
 public import Playback
-public import SessionCore
+import SessionCore
 
 /// The driver of one session: passes marks and commands to the state machine, and performs its actions.
 ///
@@ -39,6 +39,8 @@ public actor SessionController {
     private(set) var heardSeconds = 0
     /// Opened when the record is durable, or there will be none.
     let recordSettled = Latch<Void>()
+    /// Opened when the next session can start.
+    let release: Latch<Void>
     let broadcast = Broadcast<SessionUpdate>()
     /// Whether the session has changed since the last snapshot.
     var isSnapshotDue = false
@@ -70,17 +72,19 @@ public actor SessionController {
     ///   - schedule: Commands at times on the sink's clock.
     ///   - pauseLimit: The pause limit in frames.
     ///   - now: The wall clock.
+    ///   - release: Opened when the next session can start, until which a request that ends the session waits.
     ///   - logger: Receives defective audio files and rejected scheduled commands.
     /// - Throws: `ThreadError` if the system refuses the playback thread.
-    public init(
+    init(
         plan: SessionPlan, output: sending OpenedOutput, persistence: SessionPersistence,
         schedule: [ScheduledCommand] = [],
         pauseLimit: Int = pauseLimitFrames, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
-        logger: Logger
+        release: Latch<Void>, logger: Logger
     ) throws(ThreadError) {
         self.plan = plan
         self.persistence = persistence
         self.now = now
+        self.release = release
         self.logger = logger
         self.pauseLimit = pauseLimit
         outputName = output.name

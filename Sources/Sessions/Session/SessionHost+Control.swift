@@ -16,7 +16,9 @@ extension SessionHost: SessionControl {
         var started: String?
         switch request {
         case .command(.keep): try await recorder.keep()
-        case .command(let command): try await perform(command)
+        case .command(let command):
+            commandCount += 1
+            try await perform(command)
         case .start(let wanted): started = try await start(wanted, recovery: .init(wanted.recovery))
         case .setLevels:
             commandCount += 1
@@ -28,15 +30,11 @@ extension SessionHost: SessionControl {
     }
 
     private func perform(_ command: SessionCommand) async throws(SessionRefusal) {
-        commandCount += 1
         if let question = questions.open?.question, let answer = StartAnswer(to: command, consent: question.consent) {
             return try await self.answer(answer)
         }
-        let session = session
         switch state {
-        case .running(let controller):
-            try await controller.perform(command)
-            if await controller.isOver { await session?.value }
+        case .running(let controller): try await controller.perform(.command(command))
         case .idle, .ending:
             switch command {
             case .play, .toggle:
@@ -76,8 +74,8 @@ extension SessionHost: SessionControl {
     /// Returns a stream that begins with the current snapshot and continues with the updates of this and all later
     /// sessions of this daemon, up to ``Backlog/sessionUpdates``.
     public func updates() async -> AsyncStream<SessionUpdate> {
-        let whenFull: @Sendable () -> Void = { [logger] in
-            logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread updates"])
+        let whenFull: @Sendable () -> Void = { [sources] in
+            sources.logger.warning("subscriber of sessions dropped", metadata: ["error": "too many unread updates"])
         }
         return await broadcast.subscribe(.sessionUpdates, whenFull: whenFull) { .snapshot(await snapshot()) }.elements
     }
@@ -94,7 +92,7 @@ extension SessionHost: SessionControl {
     /// Saves the records of interrupted sessions, and finds the recoverable one. Does nothing while another process
     /// plays.
     public func recover() async {
-        await ThreadExecutor.files.run { [files, logger] in files.logDamagedFiles(to: logger) }
+        await ThreadExecutor.files.run { [files, sources] in files.logDamagedFiles(to: sources.logger) }
         let findings = await recorder.recover()
         if case .idle = state { state = .idle(findings?.resumable) }
     }
@@ -111,7 +109,7 @@ extension SessionHost: SessionControl {
     /// Returns the recoverable session to offer. A session that has become too old is ended instead.
     private func recoverable(_ checkpoint: Checkpoint?) -> SessionSnapshot.Recoverable? {
         guard let checkpoint else { return nil }
-        switch checkpoint.verdict(now: practice.context.now()) {
+        switch checkpoint.verdict(now: sources.now()) {
         case .resumable:
             return checkpoint.recoverable
         case .finished, .stale:
@@ -124,7 +122,7 @@ extension SessionHost: SessionControl {
     }
 }
 
-extension PlanningSources.Recovery {
+extension SessionSources.Recovery {
     /// The treatment that a request asks for.
     init(_ recovery: SessionRequest.Recovery?) {
         self =

@@ -109,9 +109,8 @@ extension SessionHost {
 
     /// Checks that a session can start: that its stretches, routine, music and catalog exist. Plays nothing.
     public func check(_ request: SessionRequest) async throws(SessionRefusal) -> CheckedPlan {
-        let sources = sources(defaults(), recording: nil)
         do {
-            return try await Self.plans.run { try await CheckedPlan(request, from: sources, for: self) }
+            return try await Self.plans.run { try await CheckedPlan(request, for: self) }
         } catch {
             throw SessionRefusal(error)
         }
@@ -125,12 +124,4 @@ extension SessionHost {
 
     /// The thread of checks. A session that starts does not wait for them.
     private static let plans = ThreadExecutor(name: "limber-plans")
-
-    /// Returns the sources of a plan. A check leaves no records.
-    func sources(_ defaults: SessionDefaults, recording records: SessionRecords?) -> PlanningSources {
-        PlanningSources(
-            planner: planner, files: files, records: records, practice: practice, routines: routines,
-            defaults: defaults.options, outputs: defaults.outputs, otherPlayback: otherPlayback,
-            now: practice.context.now, logger: logger)
-    }
 }

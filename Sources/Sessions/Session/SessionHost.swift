@@ -20,17 +20,13 @@ public actor SessionHost {
     }
 
     let files: CheckpointFiles
-    let practice: PracticeService
-    let routines: RoutineLibrary?
-    let otherPlayback: (any OtherPlayback)?
-    let logger: Logger
-    let planner: SessionPlanner
-    let defaults: @Sendable () -> SessionDefaults
+    /// The sources of checks, which leave no records.
+    let sources: SessionSources
     let recorder: SessionRecorder
     /// The sounds outside of sessions.
-    public private(set) lazy var announcer = Announcer(files: files, planner: planner, defaults: defaults) {
-        [weak self] in await self?.publishAnnouncement()
-    }
+    public private(set) lazy var announcer = Announcer(
+        files: files, planner: sources.planner, defaults: sources.defaults
+    ) { [weak self] in await self?.publishAnnouncement() }
 
     var state = State.idle(nil)
     /// The updates of the sessions of this daemon.
@@ -60,13 +56,10 @@ public actor SessionHost {
         otherPlayback: (any OtherPlayback)? = nil, defaults: @escaping @Sendable () -> SessionDefaults,
         recordingDelay: Duration = .seconds(1), logger: Logger
     ) {
-        self.planner = planner
         self.files = files
-        self.practice = practice
-        self.routines = routines
-        self.otherPlayback = otherPlayback
-        self.defaults = defaults
-        self.logger = logger
+        sources = SessionSources(
+            planner: planner, files: files, records: nil, practice: practice, routines: routines, defaults: defaults,
+            otherPlayback: otherPlayback, logger: logger)
         recorder = SessionRecorder(
             files: files, practice: practice, defaults: defaults, delay: recordingDelay, logger: logger)
     }
@@ -77,8 +70,8 @@ public actor SessionHost {
     ///   - checked: The plan of a check.
     ///   - wait: The wait for an output that is missing at the start; `nil` if the user resumes the session.
     func start(
-        _ request: SessionRequest, recovery: PlanningSources.Recovery, keeping checked: CheckedPlan? = nil,
-        awaiting wait: OutputWait? = nil
+        _ request: SessionRequest, recovery: SessionSources.Recovery, keeping checked: CheckedPlan? = nil,
+        awaiting wait: UnwatchedStart? = nil
     ) async throws(SessionRefusal) -> String {
         // No answer counts while a session starts. If it cannot start, the question is asked again.
         let question = questions.withdraw()
@@ -94,19 +87,22 @@ public actor SessionHost {
     }
 
     private func startSession(
-        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ checked: CheckedPlan?, _ wait: OutputWait?
+        _ request: SessionRequest, _ recovery: SessionSources.Recovery, _ checked: CheckedPlan?, _ wait: UnwatchedStart?
     ) async throws(SessionRefusal) -> String {
         while case .ending = state, let session { await session.value }
         guard case .idle = state else { throw .sessionRunning }
         state = .starting(opening: nil)
         let sounding = Latch<Result<String, SessionRefusal>>()
+        let release = Latch<Void>()
         session = Task {
-            var log = SessionLog(request, logger: logger)
+            var log = SessionLog(request, logger: sources.logger)
             log.beginsByItself = wait != nil
             if await announcer.silence() { publishIdle() }
             do {
                 try await files.lockedForSession { _ in
-                    try await play(request, recovery, checked, wait, &log) { sounding.open(with: .success($0)) }
+                    try await play(request, recovery, checked, wait, release, &log) {
+                        sounding.open(with: .success($0))
+                    }
                 }
             } catch {
                 log.failed(error)
@@ -114,6 +110,7 @@ public actor SessionHost {
             }
             sounding.open(with: .failure(.cannotStart("the session was stopped before it started")))
             await endSession()
+            release.open()
         }
         // A cancelled caller does not wait for the start.
         guard let start = await sounding.wait() else {
@@ -131,15 +128,15 @@ public actor SessionHost {
     }
 
     private func play(
-        _ request: SessionRequest, _ recovery: PlanningSources.Recovery, _ checked: CheckedPlan?, _ wait: OutputWait?,
-        _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
+        _ request: SessionRequest, _ recovery: SessionSources.Recovery, _ checked: CheckedPlan?,
+        _ wait: UnwatchedStart?, _ release: Latch<Void>, _ log: inout SessionLog, whenItSounds: (_ id: String) -> Void
     ) async throws {
-        let defaults = defaults()
-        let records = recorder.records
-        let sources = sources(defaults, recording: records)
+        var sources = sources
+        sources.records = recorder.records
+        let wakingFrames = sources.defaults().wakingFrames
         // Reads the catalog, the header of every clip and the folder of the music.
         let plan = try await ThreadExecutor.files.run {
-            try await sources.plan(request, recovery: recovery, keeping: checked)
+            [sources] in try await sources.plan(request, recovery: recovery, keeping: checked)
         }
         try plan.check(request.at)
         log.planned(plan)
@@ -151,20 +148,12 @@ public actor SessionHost {
         guard case .starting = state else { return log.cancelled() }
         let output = try await ThreadExecutor.files.run {
             try OpenedOutput(
-                plan.options.output, whenMissing: .wait, wakingFrames: defaults.wakingFrames,
+                plan.options.output, whenMissing: .wait, wakingFrames: wakingFrames,
                 permissions: request.replace ? .replacing : [])
         }
         guard case .starting = state else { return log.cancelled() }
         let outputName = output.name
-        let controller = try SessionController(
-            plan: plan,
-            output: output,
-            persistence: SessionPersistence(files: files, records: records, logger: logger),
-            schedule: request.at,
-            pauseLimit: defaults.pauseLimit,
-            now: practice.context.now,
-            logger: logger
-        )
+        let controller = try sources.controller(of: plan, playingTo: output, schedule: request.at, release: release)
         state = .running(controller)
         // Drop the first snapshot, which shows the session before its start.
         let updates = await controller.updates().dropFirst()
@@ -181,21 +170,15 @@ public actor SessionHost {
                 if snapshot.status != .idle { whenItSounds(plan.id) }
             }
         }
-        let outcome: SessionOutcome
-        do {
-            outcome = try await ending
-        } catch {
-            await waiting?.value
-            throw error
-        }
-        await waiting?.value
+        _ = await waiting?.value
+        let outcome = try await ending
         log.ended(outcome, heard: await controller.heardSeconds)
     }
 
     /// Waits for another program to play the playlist, until the task `opening` is cancelled.
     private func open(_ playlist: PlaylistAddress) async {
         guard case .starting = state else { return }
-        let opening = Task<Void, Never> { [otherPlayback] in await otherPlayback?.play(playlist) }
+        let opening = Task<Void, Never> { [sources] in await sources.otherPlayback?.play(playlist) }
         state = .starting(opening: opening)
         await opening.value
     }

@@ -9,7 +9,7 @@ extension StretchSetup {
     public static func saved(in practice: PracticeService, logger: Logger) async -> StretchSetup {
         guard practice.hasDatabase else { return StretchSetup() }
         do {
-            return try await practice.waiting(PlanningSources.waitLimits).read { try $0.preferences.setup() }
+            return try await practice.waiting(SessionSources.waitLimits).read { try $0.preferences.setup() }
         } catch {
             logger.warning("using the default setup", metadata: ["error": "\(error)"])
             return StretchSetup()
@@ -24,7 +24,7 @@ extension StretchPreferences {
     public static func saved(in practice: PracticeService, logger: Logger) async -> StretchPreferences {
         guard practice.hasDatabase else { return StretchPreferences() }
         do {
-            return try await practice.waiting(PlanningSources.waitLimits).read { try $0.preferences.stretches() }
+            return try await practice.waiting(SessionSources.waitLimits).read { try $0.preferences.stretches() }
         } catch {
             logger.warning("the session may have stretches that you avoid", metadata: ["error": "\(error)"])
             return StretchPreferences()

@@ -1,4 +1,4 @@
-package import ControlProtocol
+import ControlProtocol
 import Platform
 import PracticeCore
 import SessionCore
@@ -12,49 +12,70 @@ package struct UnwatchedStart: Sendable {
         case givenUp(String)
         /// The process ended while the session waited. The text is the error of the output.
         case interrupted(String)
+
+        /// The error of the output.
+        var error: String {
+            switch self {
+            case .givenUp(let error), .interrupted(let error): error
+            }
+        }
     }
 
-    private let control: any SessionControl
     private let limit: Duration
     private let time: @Sendable () -> Duration
     private let mayBegin: @Sendable () async -> Bool
-    private let giveUp: @Sendable () async -> Void
+    private let report: @Sendable (Failure) async -> Void
 
     /// Creates the start of a session.
     ///
     /// - Parameters:
-    ///   - control: The session, which is resumed once its output is there.
     ///   - limit: The longest wait for the output.
     ///   - time: A clock that runs while the computer sleeps: a session does not begin hours later, after the sleep.
     ///   - mayBegin: Returns whether the session may still begin once its output is there.
-    ///   - giveUp: Ends a session whose output has not come, or that may not begin any more.
+    ///   - report: Receives the failure of the start.
     package init(
-        control: any SessionControl, limit: Duration = StartDecision.longestWait,
+        limit: Duration = StartDecision.longestWait,
         time: @escaping @Sendable () -> Duration = bootTime,
-        mayBegin: @escaping @Sendable () async -> Bool = { true }, giveUp: @escaping @Sendable () async -> Void
+        mayBegin: @escaping @Sendable () async -> Bool = { true },
+        report: @escaping @Sendable (Failure) async -> Void = { _ in }
     ) {
-        self.control = control
         self.limit = limit
         self.time = time
         self.mayBegin = mayBegin
-        self.giveUp = giveUp
+        self.report = report
     }
 
     /// The time since the computer was booted, sleep included.
     package static let bootTime: @Sendable () -> Duration = { BootTime.now }
 
+    /// Begins to follow a session before it runs. The task ends with the session's first sound, or after the report.
+    package func begin(_ controller: SessionController) async -> Task<Failure?, Never> {
+        let updates = await controller.updates()
+        return Task {
+            let failure = await follow(updates, of: controller) { await controller.giveUpStart() }
+            if let failure { await report(failure) }
+            return failure
+        }
+    }
+
     /// Follows the session until it is heard, or ends. A loss after that is not waited out: the user is there, and
     /// resumes.
     ///
+    /// - Parameters:
+    ///   - control: The session, which is resumed once its output is there.
+    ///   - giveUp: Ends a session whose output has not come, or that may not begin any more.
     /// - Returns: The failure of the start; `nil` if the session was heard, or if a user ended it.
-    package func run(following updates: AsyncStream<SessionUpdate>) async -> Failure? {
+    func follow(
+        _ updates: AsyncStream<SessionUpdate>, of control: any SessionControl,
+        giveUp: @escaping @Sendable () async -> Void
+    ) async -> Failure? {
         let end = time() + limit
         var wait: (error: String, timer: Task<Bool, Never>)?
         var isEnded = false
         for await case .event(let event) in updates {
             guard event.frame == 0 else { break }
             if case .deviceLost(_, let error) = event.kind, wait == nil {
-                wait = (error, Task { await givesUp(at: end) })
+                wait = (error, Task { await isOver(at: end, giveUp) })
             } else if case .deviceFound = event.kind, let found = wait {
                 found.timer.cancel()
                 if await found.timer.value { return .givenUp(found.error) }
@@ -79,7 +100,7 @@ package struct UnwatchedStart: Sendable {
     }
 
     /// Ends the session at the end of the wait; returns `false` if the wait is cancelled.
-    private func givesUp(at end: Duration) async -> Bool {
+    private func isOver(at end: Duration, _ giveUp: @Sendable () async -> Void) async -> Bool {
         do {
             try await TaskPool.sleep(for: max(.zero, end - time()))
         } catch {
@@ -87,28 +108,5 @@ package struct UnwatchedStart: Sendable {
         }
         await giveUp()
         return true
-    }
-}
-
-/// The wait of a session of a host that nobody watches for its output.
-struct OutputWait: Sendable {
-    let limit: Duration
-    /// Returns whether the session may still begin once its output is there.
-    let mayBegin: @Sendable () async -> Bool
-    /// Called with the error of the output when the session has been given up, or interrupted while it waited.
-    let report: @Sendable (_ error: String) async -> Void
-
-    /// Begins to wait, before the session runs. The task ends with the report.
-    func begin(_ controller: SessionController) async -> Task<Void, Never> {
-        let updates = await controller.updates()
-        return Task {
-            let start = UnwatchedStart(control: controller, limit: limit, mayBegin: mayBegin) {
-                await controller.giveUpStart()
-            }
-            switch await start.run(following: updates) {
-            case .givenUp(let error), .interrupted(let error): await report(error)
-            case nil: break
-            }
-        }
     }
 }

@@ -48,8 +48,7 @@ import Testing
     @Test(arguments: Change.allCases) private func isKeptUntilSomethingChanges(_ change: Change) async throws {
         let host = fixture.host()
         let checked = try await host.check(request)
-        var (request, context) = try await host.sources(host.defaults(), recording: nil)
-            .read(request, recovery: .startOver)
+        var (request, context) = try await host.sources.read(request, recovery: .startOver)
         context.now = checked.plan.startedAt.advanced(by: 60)
         switch change {
         case .none: break

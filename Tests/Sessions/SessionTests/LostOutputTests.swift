@@ -73,10 +73,7 @@ import Testing
         let plug = Plug(isIn: false)
         let performance = try await fixture.play(fixture.plan(), plug: plug, persistence: fixture.persistence) {
             controller, listener in
-            let updates = await controller.updates()
-            let starting = Task {
-                await UnwatchedStart(control: controller) { Issue.record("gives up") }.run(following: updates)
-            }
+            let starting = await UnwatchedStart(report: { Issue.record("fails: \($0)") }).begin(controller)
             try await listener.hear("paused by device")
             plug.putIn()
             try await listener.hear("0 says neck")

@@ -115,9 +115,9 @@ import Testing
 
     @Test func continuesTheSessionThatItReplaces() async throws {
         try fixture.die(in: try plan(), at: 100, music: 50_000)
-        let sources = PlanningSources(
+        let sources = SessionSources(
             planner: fixture.planner, files: fixture.files, records: fixture.records, practice: fixture.practice,
-            defaults: SessionOptions(), logger: .quiet)
+            defaults: { SessionDefaults() }, logger: .quiet)
         let request = SessionRequest(
             regions: [.region(RegionDuration(region: .neck, seconds: 10))], output: .output(.null), music: .path(list))
         let plan = try await sources.plan(request, recovery: .startOver)

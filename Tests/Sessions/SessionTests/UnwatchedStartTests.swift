@@ -32,7 +32,7 @@ import Testing
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
         for event in events { update.yield(.event(event)) }
         update.finish()
-        let failure = await UnwatchedStart(control: control) { Issue.record("gives up") }.run(following: updates)
+        let failure = await UnwatchedStart().follow(updates, of: control) { Issue.record("gives up") }
         #expect(failure == nil)
         #expect(await control.commands == commands)
     }
@@ -40,11 +40,11 @@ import Testing
     @Test func givesUpWithTheReasonIfTheOutputDoesNotCome() async {
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
         update.yield(.event(Self.lost(at: 0)))
-        let start = UnwatchedStart(control: control, limit: .zero) { [control] in
+        let failure = await UnwatchedStart(limit: .zero).follow(updates, of: control) { [control] in
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
+        #expect(failure == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
     }
 
@@ -52,19 +52,19 @@ import Testing
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
         update.yield(.event(Self.lost(at: 0)))
         update.finish()
-        let start = UnwatchedStart(control: control) { Issue.record("gives up") }
-        #expect(await start.run(following: updates) == .interrupted("Device or resource busy"))
+        let failure = await UnwatchedStart().follow(updates, of: control) { Issue.record("gives up") }
+        #expect(failure == .interrupted("Device or resource busy"))
         #expect(await control.commands == [])
     }
 
     @Test func doesNotBeginOnceItIsForbidden() async {
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
         for event in [Self.lost(at: 0), Self.found] { update.yield(.event(event)) }
-        let start = UnwatchedStart(control: control, mayBegin: { false }) { [control] in
+        let failure = await UnwatchedStart(mayBegin: { false }).follow(updates, of: control) { [control] in
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
+        #expect(failure == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
     }
 
@@ -79,11 +79,11 @@ import Testing
         let (updates, update) = AsyncStream<SessionUpdate>.makeStream()
         for event in [Self.lost(at: 0), Self.found] { update.yield(.event(event)) }
         let sleep = Sleep()
-        let start = UnwatchedStart(control: control, time: sleep.time) { [control] in
+        let failure = await UnwatchedStart(time: sleep.time).follow(updates, of: control) { [control] in
             try? await control.perform(.stop)
             update.finish()
         }
-        #expect(await start.run(following: updates) == .givenUp("Device or resource busy"))
+        #expect(failure == .givenUp("Device or resource busy"))
         #expect(await control.commands == [.stop])
     }
 }

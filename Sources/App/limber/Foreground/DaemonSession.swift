@@ -77,6 +77,6 @@ struct DaemonSession {
         if answer == .resume { return (request.resuming(recoverable.kind), nil) }
         var request = request
         request.recovery = .startOver
-        return (request, answer == nil ? "\(PlanningSources.startingOverWarning(insteadOf: recoverable))" : nil)
+        return (request, answer == nil ? "\(SessionSources.startingOverWarning(insteadOf: recoverable))" : nil)
     }
 }

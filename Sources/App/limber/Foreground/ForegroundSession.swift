@@ -48,9 +48,8 @@ struct ForegroundSession {
         if let keeper { try checkAudience(beside: keeper) }
         // Beside the daemon that has the checkpoint, as with a virtual output, there is nothing to resume or control.
         if output.isVirtual || keeper != nil {
-            return try await play(practice, files: nil, lock: nil, in: nil) { controller, _ in
-                try await controller.run()
-            }
+            var socket: ListeningSocket?
+            return try await play(practice, files: nil, lock: nil, in: nil, serving: &socket)
         }
         let path = try CurrentUser.serverPath(settings)
         try CheckpointFiles(stateFolder: try CurrentUser.folders().state, runtimeFolder: path.folder)
@@ -87,35 +86,20 @@ struct ForegroundSession {
             presentation.warn("waiting for an announcement to end")
         } _: { lock in
             await integrations.players.undo()
-            return try await play(practice, files: files, lock: lock, in: integrations) {
-                controller, integrationsEnded in
-                let session = ServedSession(controller)
-                let server = ControlSocketServer(
-                    control: session, version: ProgramVersion.text, logger: logger)
-                guard let socket = socket.take() else { return try await controller.run() }
-                return try await server.serve(socket) {
-                    try await controller.run()
-                } unserved: {
-                    await integrationsEnded()
-                    lock.release()
-                    session.allowNextSession()
-                }
-            }
+            return try await play(practice, files: files, lock: lock, in: integrations, serving: &socket)
         }
     }
 
-    /// Runs a session. The second parameter waits until other players have resumed and MPRIS has ended.
-    private typealias Runner = (SessionController, () async -> Void) async throws -> SessionOutcome
-
     private func play(
         _ practice: PracticeService?, files: CheckpointFiles?, lock: CheckpointLock?,
-        in integrations: SessionIntegrations?, running run: Runner
+        in integrations: SessionIntegrations?, serving socket: inout ListeningSocket?
     ) async throws -> ExitStatus {
-        let records = try practice.flatMap(records)
-        let sources = PlanningSources(
-            planner: SessionPlanner { try .installed }, files: files, records: records, practice: practice,
-            routines: CurrentUser.routineLibrary(settings, practice, logger: logger), defaults: settings.session,
-            outputs: settings.outputs, otherPlayback: integrations?.players, logger: logger)
+        let sources = SessionSources(
+            planner: SessionPlanner { try .installed }, files: files, records: try practice.flatMap(records),
+            practice: practice, routines: CurrentUser.routineLibrary(settings, practice, logger: logger),
+            defaults: { [settings] in settings.defaults }, otherPlayback: integrations?.players,
+            // Without a home, a rendering measures its music each time.
+            loudnessFolder: (try? CurrentUser.folders())?.state, logger: logger)
         let (request, context) = try await sources.read(request, recovery: recovery(askingUnder: lock))
         // Opening a sound device and planning take milliseconds each, for which the user waits.
         async let planning = sources.plan(request, context)
@@ -129,18 +113,16 @@ struct ForegroundSession {
         if let warning = output.warning { presentation.warn(warning) }
         if let playlist = plan.otherPlaylist { await integrations?.players.play(playlist) }
         async let signals = ProcessContext.current.endingSignals()
-        let controller = try SessionController(
-            plan: plan,
-            output: output,
-            persistence: SessionPersistence(
-                files: files, records: records,
-                // Without a home, a rendering measures its music each time.
-                loudnessFolder: (try? CurrentUser.folders())?.state, logger: logger),
-            schedule: request.at,
-            pauseLimit: settings.defaults.pauseLimit,
-            logger: logger
-        )
-        let outcome = try await watch(controller, until: await signals, log: log, in: integrations, running: run)
+        let release = Latch<Void>()
+        let controller = try sources.controller(
+            of: plan, playingTo: output, schedule: request.at, release: release)
+        let outcome = try await watch(controller, until: await signals, log: log, in: integrations) { ended in
+            try await run(controller, serving: &socket) {
+                await ended()
+                lock?.release()
+                release.open()
+            }
+        }
         presentation.view.conclude(outcome, of: plan.options.content.kind, isResumable: files != nil)
         return try outcome.status(of: plan.options.content.kind)
     }
@@ -155,7 +137,7 @@ struct ForegroundSession {
             permissions: permissions)
     }
 
-    private func recovery(askingUnder lock: CheckpointLock?) -> PlanningSources.Recovery {
+    private func recovery(askingUnder lock: CheckpointLock?) -> SessionSources.Recovery {
         switch request.recovery {
         case .resume: .resume
         case .startOver: .startOver
@@ -196,10 +178,33 @@ struct ForegroundSession {
             isForwarding: settings.defaults.isForwarding, recordsShort: settings.defaults.recordsShort, logger: logger)
     }
 
+    /// Runs a session, which clients control if there is a socket.
+    ///
+    /// - Parameter release: Lets the next session start. Called when the socket is removed.
+    private func run(
+        _ controller: SessionController, serving socket: inout ListeningSocket?, release: () async -> Void
+    ) async throws -> SessionOutcome {
+        guard let socket = socket.take() else {
+            let running = Task { try await controller.run() }
+            let result = await running.result
+            await release()
+            return try result.get()
+        }
+        let server = ControlSocketServer(control: controller, version: ProgramVersion.text, logger: logger)
+        return try await server.serve(socket) {
+            try await controller.run()
+        } unserved: {
+            await release()
+        }
+    }
+
     /// Runs a session with its subscribers: the view, the event log, other players and the signals.
+    ///
+    /// - Parameter run: Runs the session. Its parameter waits until other players have resumed and MPRIS has ended.
     private func watch(
         _ controller: SessionController, until signals: ProcessContext.EndingSignals, log: EventLog?,
-        in integrations: SessionIntegrations?, running run: Runner
+        in integrations: SessionIntegrations?,
+        running run: (_ integrationsEnded: () async -> Void) async throws -> SessionOutcome
     ) async throws -> SessionOutcome {
         var subscribers: [Task<Void, Never>] = []
         if let log {
@@ -210,19 +215,14 @@ struct ForegroundSession {
         subscribers.append(Task { await presentation.view.follow(updates, of: controller, playedBy: .thisProcess) })
         let joining = integrations.map { integrations in Task { await integrations.join(controller) } }
         if let joining { subscribers.append(joining) }
-        var starting: Task<UnwatchedStart.Failure?, Never>?
-        if !ProcessContext.current.isWatched {
-            let updates = await controller.updates()
-            let start = UnwatchedStart(control: controller) { await controller.giveUpStart() }
-            starting = Task { await start.run(following: updates) }
-        }
+        let starting = ProcessContext.current.isWatched ? nil : await UnwatchedStart().begin(controller)
         let interrupting = Task {
             for await _ in signals { await controller.interrupt() }
         }
         defer { interrupting.cancel() }
         let result: Result<SessionOutcome, any Error>
         do {
-            result = .success(try await run(controller) { await joining?.value })
+            result = .success(try await run { await joining?.value })
         } catch {
             // The session may have failed before its start, so its updates must be ended here.
             await controller.endUpdates()
@@ -252,36 +252,5 @@ extension SessionOutcome {
         case .stopped: return .stopped
         case .interrupted: return .interrupted
         }
-    }
-}
-
-/// The session of this process for its socket. A command that ends the session is answered only when the next session
-/// can start.
-struct ServedSession: SessionControl {
-    private let controller: SessionController
-    /// Opened when the next session can start.
-    private let end = Latch<Void>()
-
-    init(_ controller: SessionController) {
-        self.controller = controller
-    }
-
-    /// Answers the pending commands: the next session can start.
-    func allowNextSession() {
-        end.open()
-    }
-
-    func perform(_ request: ControlRequest) async throws(SessionRefusal) -> ControlReply {
-        try await controller.perform(request)
-        if await controller.isOver { await end.wait() }
-        return ControlReply(await snapshot())
-    }
-
-    func snapshot() async -> SessionSnapshot {
-        await controller.snapshot()
-    }
-
-    func updates() async -> AsyncStream<SessionUpdate> {
-        await controller.updates()
     }
 }

@@ -63,7 +63,7 @@ extension RoutineLibrary {
     ///
     /// - Throws: `ProgrammeRefusal` if no programme runs, or none of its sessions is due.
     func programmeSession() async throws -> ProgrammeSession {
-        guard let practice = practice?.waiting(PlanningSources.waitLimits), practice.hasDatabase else {
+        guard let practice = practice?.waiting(SessionSources.waitLimits), practice.hasDatabase else {
             throw ProgrammeRefusal.none
         }
         return try await practice.read { data in
@@ -78,7 +78,7 @@ extension RoutineLibrary {
     /// the same, and does not count for the programme.
     func note(_ id: String, for session: ProgrammeSession) async {
         do {
-            try await practice?.waiting(PlanningSources.waitLimits).write { data in
+            try await practice?.waiting(SessionSources.waitLimits).write { data in
                 try data.programmes.note(id, for: session.day, of: session.running)
             }
         } catch {

@@ -142,7 +142,7 @@ public struct RoutineLibrary: RoutineControl {
     func contains(_ name: String) async throws -> Bool {
         let id = RoutineDocument.id(of: name)
         if bundled().contains(where: { $0.id == id }) { return true }
-        guard let practice = practice?.waiting(PlanningSources.waitLimits), practice.hasDatabase else {
+        guard let practice = practice?.waiting(SessionSources.waitLimits), practice.hasDatabase else {
             return false
         }
         return try await practice.read { try $0.routines.routine(id: id) } != nil

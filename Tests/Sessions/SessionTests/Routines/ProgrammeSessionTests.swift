@@ -20,10 +20,11 @@ import Testing
     }
 
     private func plan(_ request: SessionRequest = Self.request, isRecorded: Bool = true) async throws -> SessionPlan {
-        try await PlanningSources(
+        try await SessionSources(
             planner: fixture.planner, files: nil, records: isRecorded ? fixture.records : nil,
             practice: fixture.practice, routines: fixture.library(),
-            defaults: SessionOptions(output: .nullVirtual, music: .none), logger: fixture.log.logger
+            defaults: { SessionDefaults(options: SessionOptions(output: .nullVirtual, music: .none)) },
+            logger: fixture.log.logger
         ).plan(request, recovery: .startOver)
     }
 

@@ -1,4 +1,5 @@
 import ControlProtocol
+import Platform
 import SessionCore
 import TestSupport
 import Testing
@@ -12,13 +13,16 @@ extension SessionFixture {
         for plan: SessionPlan, output: Output = .nullVirtual, plug: Plug? = nil, persistence: SessionPersistence? = nil,
         at schedule: String = "", pauseLimit: Int = SessionController.pauseLimitFrames
     ) throws -> SessionController {
-        try SessionController(
+        let release = Latch<Void>()
+        release.open()
+        return try SessionController(
             plan: plan,
             output: try plug.map { OpenedOutput(sink: PluggedSink($0)) }
                 ?? OpenedOutput(output, permissions: .replacing),
             persistence: persistence ?? SessionPersistence(files: nil, records: nil, logger: log.logger),
             schedule: try schedule.split(separator: " ").map { try ScheduledCommand(parsing: String($0)) },
             pauseLimit: pauseLimit,
+            release: release,
             logger: log.logger
         )
     }

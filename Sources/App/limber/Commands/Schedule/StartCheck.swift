@@ -1,5 +1,6 @@
 import Catalog
 import ControlProtocol
+import Daemon
 import Logging
 import PracticeCore
 import PracticeData
@@ -79,9 +80,9 @@ struct StartCheck {
     @discardableResult
     func checked(_ request: SessionRequest) async throws -> SessionOptions {
         try checkOutput(of: request)
-        let sources = PlanningSources(
+        let sources = SessionSources(
             planner: planner, files: nil, records: nil, practice: practice, routines: routines,
-            defaults: settings.session, outputs: settings.outputs, now: practice.context.now, logger: logger)
+            defaults: { [settings] in settings.defaults }, logger: logger)
         let (request, context) = try await sources.read(request, recovery: .startOver)
         return try await sources.plan(request, context).options
     }

@@ -1,14 +1,15 @@
 package import ControlProtocol
 import FoundationEssentials
 package import Logging
-import Platform
-import Playback
+package import Platform
+package import Playback
 import PracticeCore
 package import PracticeData
 public import SessionCore
 
-/// The sources of a plan: everything that is read before a session is planned. Decides about the recoverable session.
-package struct PlanningSources: Sendable {
+/// The sources of the sessions of a process: all that is read before a session is planned, and its driver's files.
+/// Decides about the recoverable session.
+package struct SessionSources: Sendable {
     /// The treatment of a recoverable session.
     package enum Recovery: Sendable {
         /// Resume the session. Throws if there is none, or if its kind differs from the requested one.
@@ -29,25 +30,27 @@ package struct PlanningSources: Sendable {
     /// The longest wait for the database. After it, the session starts without the data.
     static let waitLimits = PracticeService.WaitLimits(.milliseconds(500))
 
-    private let planner: SessionPlanner
-    /// The files of the checkpoint, or `nil` for a session without recovery. The checkpoint stays until the new session
-    /// writes its own.
+    let planner: SessionPlanner
     private let files: CheckpointFiles?
     /// The records that are written to history, or `nil` for a check and for a session without history.
-    private let records: SessionRecords?
+    var records: SessionRecords?
     private let practice: PracticeService?
     private let routines: RoutineLibrary?
-    private let defaults: SessionOptions
-    private let outputs: [String: Output]
-    private let otherPlayback: (any OtherPlayback)?
-    private let now: @Sendable () -> Timestamp
-    private let logger: Logger
+    let defaults: @Sendable () -> SessionDefaults
+    let otherPlayback: (any OtherPlayback)?
+    private let loudnessFolder: String?
+    let now: @Sendable () -> Timestamp
+    let logger: Logger
 
+    /// - Parameters:
+    ///   - files: The files of the checkpoint, or `nil` for a session without recovery. The checkpoint stays until the
+    ///     new session writes its own.
+    ///   - defaults: Returns the defaults. Called whenever a session starts.
+    ///   - loudnessFolder: The state folder that keeps the loudness of music, also without `files`.
     package init(
         planner: SessionPlanner, files: CheckpointFiles?, records: SessionRecords?, practice: PracticeService?,
-        routines: RoutineLibrary? = nil, defaults: SessionOptions, outputs: [String: Output] = [:],
-        otherPlayback: (any OtherPlayback)? = nil, now: @escaping @Sendable () -> Timestamp = Timestamp.now,
-        logger: Logger
+        routines: RoutineLibrary? = nil, defaults: @escaping @Sendable () -> SessionDefaults,
+        otherPlayback: (any OtherPlayback)? = nil, loudnessFolder: String? = nil, logger: Logger
     ) {
         self.planner = planner
         self.files = files
@@ -55,10 +58,27 @@ package struct PlanningSources: Sendable {
         self.practice = practice
         self.routines = routines
         self.defaults = defaults
-        self.outputs = outputs
         self.otherPlayback = otherPlayback
-        self.now = now
+        self.loudnessFolder = loudnessFolder
+        now = practice?.context.now ?? Timestamp.now
         self.logger = logger
+    }
+
+    /// Creates the driver of a planned session.
+    ///
+    /// - Parameters:
+    ///   - schedule: Commands at times of the session.
+    ///   - release: Opened when the next session can start.
+    /// - Throws: `ThreadError` if the system refuses the playback thread.
+    package func controller(
+        of plan: SessionPlan, playingTo output: sending OpenedOutput, schedule: [ScheduledCommand],
+        release: Latch<Void>
+    ) throws(ThreadError) -> SessionController {
+        try SessionController(
+            plan: plan, output: output,
+            persistence: SessionPersistence(
+                files: files, records: records, loudnessFolder: loudnessFolder, logger: logger),
+            schedule: schedule, pauseLimit: defaults().pauseLimit, now: now, release: release, logger: logger)
     }
 
     /// Reads everything that a plan depends on, and decides about the recoverable session.
@@ -72,12 +92,14 @@ package struct PlanningSources: Sendable {
     ) async throws -> (request: SessionRequest, context: PlanningContext) {
         // Check the output before the user is asked about the recoverable session.
         var request = request
-        if let output = try request.output?.resolved(among: outputs) {
+        let defaults = defaults()
+        if let output = try request.output?.resolved(among: defaults.outputs) {
             try OutputRefusal.check(output)
             request.output = .output(output)
         }
         var context = PlanningContext(
-            id: UUID().uuidString.lowercased(), now: now(), seed: .random(in: .min ... .max), defaults: defaults)
+            id: UUID().uuidString.lowercased(), now: now(), seed: .random(in: .min ... .max),
+            defaults: defaults.options)
         if let practice {
             context.setup = await .saved(in: practice, logger: logger)
             context.preferences = await .saved(in: practice, logger: logger)
