@@ -1,6 +1,7 @@
 // @ts-check
 // The days and times of a schedule.
 
+import { limits } from "../shared/api.js";
 import { button, make, set, write } from "../shared/dom.js";
 import { announce } from "../shared/messages.js";
 import { day, localDate, weekday } from "../shared/text.js";
@@ -11,9 +12,6 @@ import { Toggles } from "./toggles.js";
 /** The rule of a new schedule. */
 export const everyMorning = { at: ["07:00"], days: [0, 1, 2, 3, 4, 5, 6] };
 
-/** The largest number of single times. */
-const mostTimes = 24;
-
 const daysOfWeek = Array.from({ length: 7 }, (_, index) => ({
   value: String(index), label: day(`2023-01-0${1 + index}`, { weekday: "short" }), name: weekday(index),
 }));
@@ -22,7 +20,8 @@ const daysOfWeek = Array.from({ length: 7 }, (_, index) => ({
 export class TimesChoice {
   #weekdays = new Toggles("Days", () => {});
   #interval = make("input", {
-    id: "schedule-interval", type: "number", min: 2, max: 365, inputmode: "numeric", value: 2,
+    id: "schedule-interval", type: "number", inputmode: "numeric", value: 2,
+    min: limits.daysBetweenSessions[0], max: limits.daysBetweenSessions[1],
   });
   #intervalField = field(this.#interval, "Days from one to the next");
   #date = make("input", { id: "schedule-date", type: "date" });
@@ -36,7 +35,8 @@ export class TimesChoice {
   #add = button("Add a Time", () => this.#addTime(), { class: "plain" });
   #single = make("div", { class: "schedule-part" }, this.#times, make("div", { class: "actions" }, this.#add));
   #minutes = make("input", {
-    id: "schedule-every", type: "number", min: 30, max: 720, inputmode: "numeric", value: 60,
+    id: "schedule-every", type: "number", inputmode: "numeric", value: 60,
+    min: limits.minutesBetweenTimes[0], max: limits.minutesBetweenTimes[1],
   });
   #from = make("input", { id: "schedule-from", type: "time", value: "09:00" });
   #to = make("input", { id: "schedule-to", type: "time", value: "17:00" });
@@ -107,7 +107,7 @@ export class TimesChoice {
       set(remove, "hidden", rows.length === 1);
       set(remove, "aria-label", `Remove ${name.toLowerCase()}`);
     });
-    set(this.#add, "hidden", rows.length >= mostTimes);
+    set(this.#add, "hidden", rows.length >= limits.times[1]);
   }
 
   #row(/** @type {string} */ time) {

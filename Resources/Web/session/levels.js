@@ -1,7 +1,7 @@
 // @ts-check
 // The levels of music and voice: two sliders, in decibels.
 
-import { setLevels } from "../shared/api.js";
+import { limits, setLevels } from "../shared/api.js";
 import { make, set, write } from "../shared/dom.js";
 import { live } from "../shared/live.js";
 import { attempt } from "../shared/messages.js";
@@ -32,7 +32,8 @@ class Slider {
   constructor(name, label) {
     this.#name = name;
     this.#input = make("input", {
-      type: "range", min: -20, max: 6, step: 1, "aria-label": `${label} level`, "data-level": name,
+      type: "range", min: limits.level[0], max: limits.level[1], step: 1,
+      "aria-label": `${label} level`, "data-level": name,
       input: () => this.#send(),
     });
     this.element = make("label", { class: "level" }, make("span", {}, label), this.#text, this.#input);

@@ -1,7 +1,7 @@
 // @ts-check
 // The choice of the meditation that starts: its course, its length and the breathing pattern. The setup keeps it.
 
-import { get } from "../shared/api.js";
+import { get, limits } from "../shared/api.js";
 import { make, set, write } from "../shared/dom.js";
 import { attempt } from "../shared/messages.js";
 import { count, number } from "../shared/text.js";
@@ -70,7 +70,8 @@ export class MeditationChoice {
       change: () => this.#choose({ ...standard, course: this.#course.value }),
     });
     this.#minutes = make("input", {
-      id: `${name}-minutes`, type: "number", min: 1, max: 120, step: 1, inputmode: "numeric",
+      id: `${name}-minutes`, type: "number", step: 1, inputmode: "numeric",
+      min: limits.meditationMinutes[0], max: limits.meditationMinutes[1],
       change: () => {
         if (this.#minutes.reportValidity() && this.#minutes.value) {
           this.#choose({ minutes: Number(this.#minutes.value) });

@@ -220,4 +220,11 @@ export const limits = {
   intention: [1, 1000],
   // Days from the last session to the reminder to stretch.
   daysSinceSession: [0, 365],
+  // Of a schedule: its times of day, the minutes between them, and the days between its sessions.
+  times: [1, 24],
+  minutesBetweenTimes: [30, 720],
+  daysBetweenSessions: [2, 365],
+  // Minutes of a meditation, and decibels of music and voice.
+  meditationMinutes: [1, 120],
+  level: [-20, 6],
 };

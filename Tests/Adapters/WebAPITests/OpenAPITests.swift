@@ -1,5 +1,6 @@
 import Foundation
 import PracticeCore
+import ScoreCore
 import SessionCore
 import TestSupport
 import Testing
@@ -96,16 +97,23 @@ import Testing
     /// The page checks what a person types before it asks the server.
     @Test func givesThePageTheLimitsOfTheFields() async throws {
         let text = String(decoding: try await server.ask("GET /assets/shared/api.js").bytes, as: UTF8.self)
-        let written = text.matches(of: /(\w+): \[(\d+), (\d+)\]/).map { "\($0.1) \($0.2) \($0.3)" }
-        let days = ReminderPreferences.allowedAfterDays
-        let bounds = [
+        let written = text.matches(of: /(\w+): \[(-?\d+), (\d+)\]/).map { "\($0.1) \($0.2) \($0.3)" }
+        func bounds(_ range: ClosedRange<Int>) -> ClosedRange<Double> {
+            Double(range.lowerBound)...Double(range.upperBound)
+        }
+        let limits = [
             ("bodyWeight", BodyWeight.range), ("weight", WorkoutSet.Fields.weight.limit.bounds),
             ("reps", WorkoutSet.Fields.reps.limit.bounds),
             ("restSeconds", TrainingPlanDayExercise.Fields.rest.limit.bounds),
-            ("intention", 1...Double(IntentionText.maximumLength)),
-            ("daysSinceSession", Double(days.lowerBound)...Double(days.upperBound)),
+            ("intention", bounds(1...IntentionText.maximumLength)),
+            ("daysSinceSession", bounds(ReminderPreferences.allowedAfterDays)),
+            ("times", bounds(1...ScheduleRule.mostTimes)),
+            ("minutesBetweenTimes", bounds(ScheduleRule.allowedMinutes)),
+            ("daysBetweenSessions", bounds(ScheduleDays.allowedDays)),
+            ("meditationMinutes", bounds(MeditationOptions.allowedMinutes)),
+            ("level", bounds(Decibels.allowed)),
         ]
-        #expect(written == bounds.map { "\($0) \($1.map { "\(Int($0.lowerBound)) \(Int($0.upperBound))" } ?? "none")" })
+        #expect(written == limits.map { "\($0) \($1.map { "\(Int($0.lowerBound)) \(Int($0.upperBound))" } ?? "none")" })
     }
 
     /// The contents of the server's folder, but for the index of SQLite's log, in which readers note their place.
