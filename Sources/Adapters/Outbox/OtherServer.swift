@@ -15,7 +15,7 @@ struct OtherServer: Sendable {
     private static let longestList = 64 << 20
 
     /// Sends a session with its id as `Idempotency-Key`, by which a Limber daemon recognizes a duplicate.
-    func send(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
+    func send(_ session: StoredSession) async -> ForwardingOutcome {
         do {
             var request = request(session.record.path)
             request.headers += [
@@ -31,7 +31,7 @@ struct OtherServer: Sendable {
 
     /// Sends a session unless the server has it already or does not accept its kind. A Limber daemon recognizes a
     /// duplicate by the key; the list of any other server is searched.
-    func sendIfAbsent(_ session: StoredSession<SessionRecord>) async -> ForwardingOutcome {
+    func sendIfAbsent(_ session: StoredSession) async -> ForwardingOutcome {
         do {
             let known = try await curl.response(
                 to: request("\(session.record.path)/\(session.id)"), upTo: Self.longestResponse)

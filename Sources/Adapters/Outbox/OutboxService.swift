@@ -110,7 +110,7 @@ public actor OutboxService {
     ///
     /// - Parameter last: The outage before the attempt, if any.
     private func log(
-        _ outcome: ForwardingOutcome, of session: StoredSession<SessionRecord>, to server: OtherServer,
+        _ outcome: ForwardingOutcome, of session: StoredSession, to server: OtherServer,
         after last: String?
     ) {
         switch outcome {

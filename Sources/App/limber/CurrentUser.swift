@@ -98,7 +98,7 @@ extension CurrentUser {
     /// - Throws: An error if the record of one cannot be read.
     static func unsavedSessions(
         _ settings: ProgramSettings, in folder: String
-    ) throws -> [StoredSession<SessionRecord>] {
+    ) throws -> [StoredSession] {
         guard ownsState(settings, in: folder) else { return [] }
         return try checkpointFiles(settings).unsavedSessions(now: Timestamp(Date()))
     }

@@ -118,7 +118,7 @@ public struct PracticeService: Sendable {
     }
 
     /// Returns the next page of sessions; `nil` after the last page.
-    public func next<Record>(of pages: inout SessionPages<Record>) async throws -> [StoredSession<Record>]? {
+    public func next(of pages: inout SessionPages) async throws -> [StoredSession]? {
         let before = pages
         let (after, page) = try await read { _ in
             var pages = before

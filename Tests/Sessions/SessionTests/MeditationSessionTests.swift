@@ -11,7 +11,11 @@ import Testing
     private let minutes = MeditationOptions(minutes: 2)
 
     private var records: [MeditationRecord] {
-        get throws { try fixture.data.sessions.meditationSessions().map(\.record) }
+        get throws {
+            try fixture.data.sessions.sessions(of: .meditation).compactMap { session in
+                if case .meditation(let record) = session.record { record } else { nil }
+            }
+        }
     }
 
     /// Commands, and the resulting record: seconds heard and completeness; `nil` without a record.

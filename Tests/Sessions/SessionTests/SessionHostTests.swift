@@ -155,7 +155,9 @@ import Testing
             return fixture.files.load() == nil
         }
         #expect(await host.snapshot().recoverable == nil)
-        try await until { try fixture.data.sessions.stretchSessions().map(\.record.completedFully) == [false] }
+        try await until {
+            try fixture.data.sessions.sessions(of: .stretch).map(\.record.stretch?.completedFully) == [false]
+        }
         await host.close()
     }
 

@@ -13,8 +13,8 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(5))) struct SessionPersistenceTests {
     private let fixture = SessionFixture()
 
-    private var sessions: [StoredSession<StretchRecord>] { get throws { try fixture.data.sessions.stretchSessions() } }
-    private var records: [StretchRecord] { get throws { try sessions.map(\.record) } }
+    private var sessions: [StoredSession] { get throws { try fixture.data.sessions.sessions(of: .stretch) } }
+    private var records: [StretchRecord] { get throws { try sessions.compactMap(\.record.stretch) } }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
         if case .completed(_, saved, _) = outcome { true } else { false }
@@ -29,7 +29,7 @@ import Testing
         // 2 of 5 s of a half were heard.
         let length = SessionLength(heard: 48_000 * 19, planned: 48_000 * 22)
         #expect(
-            performance.events.last?.kind == .completed(record: .stretch(record), id: session.id, length: length))
+            performance.events.last?.kind == .completed(record: record, id: session.id, length: length))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(fixture.files.load() == nil)
@@ -43,7 +43,7 @@ import Testing
         let length = SessionLength(heard: 48_000 * 13, planned: 48_000 * 22)
         #expect(
             performance.events.last?.kind
-                == .stopped(reason: .user, record: .stretch(session.record), id: session.id, length: length))
+                == .stopped(reason: .user, record: session.record, id: session.id, length: length))
     }
 
     @Test func namesNoRecordThatIsNotKept() async throws {

@@ -12,8 +12,8 @@ import Testing
     private let fixture = SessionFixture()
     private let minutes = MeditationOptions(minutes: 2)
 
-    private var records: [StoredSession<MeditationRecord>] {
-        get throws { try fixture.data.sessions.meditationSessions() }
+    private var records: [StoredSession] {
+        get throws { try fixture.data.sessions.sessions(of: .meditation) }
     }
 
     private func play(at commands: String, keeping unrecorded: UnrecordedSession?) async throws -> Performance {

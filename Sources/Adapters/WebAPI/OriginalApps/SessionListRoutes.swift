@@ -10,16 +10,17 @@ struct SessionListRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let stretches = router.group("stretch-sessions")
         stretches.get("") { _, _ in
-            let pages = try await backend.practice.read { $0.sessions.stretchPages() }
+            let pages = try await backend.practice.read { $0.sessions.pages(of: .stretch) }
             return try await Response.list(pages, of: backend.practice)
         }
         let meditations = router.group("meditation-sessions")
         meditations.get("") { _, _ in
-            let pages = try await backend.practice.read { $0.sessions.meditationPages() }
+            let pages = try await backend.practice.read { $0.sessions.pages(of: .meditation) }
             return try await Response.list(pages, of: backend.practice)
         }
         meditations.get("latest") { _, _ in
-            Response.data(try await backend.practice.read { try $0.sessions.latestMeditation() })
+            let latest = try await backend.practice.read { try $0.sessions.latest(of: .meditation) }
+            return Response.data(latest.map(ListedSession.init))
         }
         meditations.get("stats") { _, _ in
             let (totals, courses) = try await backend.practice.read { data in

@@ -61,7 +61,7 @@ struct ExchangeRoutes {
     /// Returns the sessions that are not in the database yet.
     ///
     /// - Throws: ``APIError`` with status 503 if a session cannot be read: the export would lack it.
-    private func unsavedSessions() async throws -> [StoredSession<SessionRecord>] {
+    private func unsavedSessions() async throws -> [StoredSession] {
         do {
             return try await RequestThreads.work.run { try backend.unsavedSessions() }
         } catch {

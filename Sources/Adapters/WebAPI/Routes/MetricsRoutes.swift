@@ -140,7 +140,7 @@ struct PracticeFigures: Sendable {
         }
         var days = PracticeDays(now: context.now(), by: context.days())
         try days.add(sessionsOf: data)
-        lastSession = try data.sessions.latestSession()?.record.completedAt
+        lastSession = try data.sessions.latest()?.record.completedAt
         streak = PracticeHistory(days, weekStartsOn: context.calendar().weekStartsOn).streak.current
         nextReminder = try data.reminders.reminders(context.reminders).schedule.nextDue
         let listings = try data.scheduleOutlook().listings

@@ -84,23 +84,16 @@ struct RecentRoutes {
     /// The maximum number of records of a kind in a response.
     private static let most = 20
 
-    private struct Recent: Encodable {
-        let stretch: [StoredSession<StretchRecord>]
-        let meditation: [StoredSession<MeditationRecord>]
-        let routine: [StoredSession<RoutineRecord>]
-    }
-
     let backend: Backend
 
     func add(to router: some RouterMethods<WebContext>) {
         router.get("history/recent") { _, _ in
             let recent = try await backend.practice.read { data in
-                Recent(
-                    stretch: try data.sessions.stretchSessions(limit: Self.most),
-                    meditation: try data.sessions.meditationSessions(limit: Self.most),
-                    routine: try data.sessions.routineSessions(limit: Self.most))
+                try SessionKind.allCases.map { kind in
+                    (kind.rawValue, try data.sessions.sessions(of: kind, limit: Self.most).map(ListedSession.init))
+                }
             }
-            return Response.data(recent)
+            return Response.data(Dictionary(uniqueKeysWithValues: recent))
         }
     }
 }

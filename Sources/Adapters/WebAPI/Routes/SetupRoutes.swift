@@ -44,7 +44,7 @@ struct SetupRoutes {
         }
     }
 
-    private func answer(_ setup: StretchSetup, _ latest: StoredSession<SessionRecord>?) -> Response {
+    private func answer(_ setup: StretchSetup, _ latest: StoredSession?) -> Response {
         let days = backend.context.days()
         let today = days.day(of: backend.context.now())
         let last = latest.map { $0.day(by: days) }

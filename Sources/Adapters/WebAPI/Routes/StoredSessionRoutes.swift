@@ -10,15 +10,8 @@ struct StretchSessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("stretch-sessions")
         sessions.get("latest") { _, _ in
-            Response.data(try await backend.practice.read { try $0.sessions.latestStretch() })
-        }
-        sessions.get(":id") { _, context in
-            let id = context.parameter("id")
-            let session = try await backend.practice.read { try $0.sessions.stretchSession(id: id) }
-            guard let session else {
-                throw APIError.missing("StretchSession", id: id)
-            }
-            return Response.data(session)
+            let latest = try await backend.practice.read { try $0.sessions.latest(of: .stretch) }
+            return Response.data(latest.map(ListedSession.init))
         }
         sessions.post("") { request, context in
             let record = try await request.body(as: Self.record, context)
@@ -60,19 +53,11 @@ struct MeditationSessionRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("meditation-sessions")
-        sessions.get(":id") { _, context in
-            let id = context.parameter("id")
-            let session = try await backend.practice.read { try $0.sessions.meditationSession(id: id) }
-            guard let session else {
-                throw APIError.missing("MeditationSession", id: id)
-            }
-            return Response.data(session)
-        }
         sessions.post("") { request, context in
             let record = try await request.body(as: Self.record, context)
             return try await backend.post(.meditation(record), request)
         }
-        sessions.addDeletion(of: .meditation, "MeditationSession", backend)
+        sessions.addReadingAndDeletion(of: .meditation, "MeditationSession", backend)
     }
 
     private static let record = BodyRule<MeditationRecord>.object { object in
@@ -108,23 +93,17 @@ struct RoutineSessionRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         let sessions = router.group("routine-sessions")
         sessions.get("") { _, _ in
-            let pages = try await backend.practice.read { $0.sessions.routinePages() }
+            let pages = try await backend.practice.read { $0.sessions.pages(of: .routine) }
             return try await Response.list(pages, of: backend.practice)
-        }
-        sessions.get(":id") { _, context in
-            let id = context.parameter("id")
-            let session = try await backend.practice.read { try $0.sessions.routineSession(id: id) }
-            guard let session else { throw APIError.missing("RoutineSession", id: id) }
-            return Response.data(session)
         }
         sessions.addChanges(of: .routine, "RoutineSession", backend)
     }
 }
 
 extension RouterMethods<WebContext> {
-    /// Adds the deletion of a session of a kind, and the correction of its stretches.
+    /// Adds the response with a session of a kind, its deletion, and the correction of its stretches.
     fileprivate func addChanges(of kind: SessionKind, _ resource: String, _ backend: Backend) {
-        addDeletion(of: kind, resource, backend)
+        addReadingAndDeletion(of: kind, resource, backend)
         patch(":id") { request, context in
             let id = context.parameter("id")
             let results = try await request.body(as: Self.results, context)
@@ -133,14 +112,20 @@ extension RouterMethods<WebContext> {
                     try data.sessions.correct(id, of: kind) { _ in results }
                 }
                 guard let session else { throw APIError.missing(resource, id: id) }
-                return Response.session(session)
+                return Response.data(ListedSession(session))
             } catch RuleError<CorrectionRefusal>.refused(let refusal) {
                 throw APIError.refused(refusal.description)
             }
         }
     }
 
-    fileprivate func addDeletion(of kind: SessionKind, _ resource: String, _ backend: Backend) {
+    fileprivate func addReadingAndDeletion(of kind: SessionKind, _ resource: String, _ backend: Backend) {
+        get(":id") { _, context in
+            let id = context.parameter("id")
+            let session = try await backend.practice.read { try $0.sessions.session(id: id, of: kind) }
+            guard let session else { throw APIError.missing(resource, id: id) }
+            return Response.data(ListedSession(session))
+        }
         delete(":id") { _, context in
             let id = context.parameter("id")
             let isRemoved = try await backend.practice.write { try $0.sessions.remove(id, of: kind) }

@@ -47,7 +47,7 @@ public struct Backend: Sendable {
     /// Returns why events of the calendar file start no session.
     public let calendarFaults: @Sendable () -> [String]
     /// Returns the sessions that have ended and are not in the database yet.
-    public let unsavedSessions: @Sendable () throws -> [StoredSession<SessionRecord>]
+    public let unsavedSessions: @Sendable () throws -> [StoredSession]
     /// Deletes the files of a recoverable session and of pending records. They are not in the database.
     public let forgetLeftovers: @Sendable () -> Void
 
@@ -76,7 +76,7 @@ public struct Backend: Sendable {
         outputs: @escaping @Sendable () -> [String] = { [] },
         startOutcomes: @escaping @Sendable () async -> [PastStart.Outcome.Word: Int] = { [:] },
         calendarFaults: @escaping @Sendable () -> [String] = { [] },
-        unsavedSessions: @escaping @Sendable () throws -> [StoredSession<SessionRecord>] = { [] },
+        unsavedSessions: @escaping @Sendable () throws -> [StoredSession] = { [] },
         forgetLeftovers: @escaping @Sendable () -> Void = {}
     ) {
         self.control = control
@@ -111,25 +111,20 @@ extension Backend {
         let key = try request.idempotencyKey()
         let id = key ?? context.newID()
         switch try await practice.write({ try $0.sessions.receive(record, id: id) }) {
-        case .added: return .session(StoredSession(id: id, record: record, zone: nil), status: .created)
-        case .present(let stored): return .session(StoredSession(id: id, record: stored, zone: nil))
+        case .added: return .data(ListedSession(StoredSession(id: id, record: record)), status: .created)
+        case .present(let stored): return .data(ListedSession(StoredSession(id: id, record: stored)))
         case .conflict: throw APIError.conflict("Another session has the Idempotency-Key \(id)")
         }
     }
 }
 
-extension Response {
-    /// Answers with a session of a route for one kind.
-    static func session(_ session: StoredSession<SessionRecord>, status: HTTPResponse.Status = .ok) -> Response {
-        func answer(_ record: some Codable & Hashable & Sendable) -> Response {
-            data(StoredSession(id: session.id, record: record, zone: session.zone), status: status)
-        }
-        return switch session.record {
-        case .stretch(let record): answer(record)
-        case .meditation(let record): answer(record)
-        case .routine(let record): answer(record)
-        }
-    }
+/// A session in the response of a route for one kind, without the member `kind`.
+struct ListedSession: Encodable {
+    private let session: StoredSession
+
+    init(_ session: StoredSession) { self.session = session }
+
+    func encode(to encoder: any Encoder) throws { try session.encodeWithoutKind(to: encoder) }
 }
 
 extension Request {

@@ -109,8 +109,8 @@ extension Router where Context == WebContext {
 }
 
 extension Response {
-    /// Streams all records in an envelope, with one page of them in memory at a time.
-    static func list<Record>(_ pages: SessionPages<Record>, of practice: PracticeService) async throws -> Response {
+    /// Streams all sessions of a kind in an envelope, with one page of them in memory at a time.
+    static func list(_ pages: SessionPages, of practice: PracticeService) async throws -> Response {
         // Read before the response begins, so that an unreadable database is an error and not half a list.
         var pages = pages
         let first = try await practice.next(of: &pages)
@@ -128,7 +128,7 @@ extension Response {
                     var bytes = ByteBuffer()
                     for session in sessions {
                         bytes.writeString(start)
-                        bytes.writeBytes(try encoder.encode(session))
+                        bytes.writeBytes(try encoder.encode(ListedSession(session)))
                         start = ","
                     }
                     try await writer.write(bytes)

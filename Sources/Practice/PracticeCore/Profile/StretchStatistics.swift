@@ -46,7 +46,7 @@ public struct StretchFigures: Hashable, Sendable {
     /// - Parameters:
     ///   - practice: The days of all sessions.
     ///   - recent: The records since the ``start(of:weekStartsOn:)``.
-    public init(_ practice: PracticeDays, recent: [StretchRecord], weekStartsOn first: Weekday) {
+    public init(_ practice: PracticeDays, recent: [SessionRecord], weekStartsOn first: Weekday) {
         sessions = practice.sums.values.reduce(0) { $0 + $1.sessions }
         minutes = practice.sums.values.reduce(0) { $0 + $1.seconds } / 60
         let history = PracticeHistory(practice, weekStartsOn: first)

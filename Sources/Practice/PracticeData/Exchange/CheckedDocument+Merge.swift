@@ -15,13 +15,13 @@ extension CheckedDocument {
         for entry in entries {
             do {
                 switch entry.value {
-                case .session(let row):
-                    guard try row.insert(in: db) else {
+                case .session(let session, let record):
+                    guard try session.insert(record, in: db) else {
                         counts.sessionsPresent += 1
                         continue
                     }
                     counts.sessionsAdded += 1
-                    last.add(row.session.record)
+                    last.add(session.record)
                 case .preference(let key, let json):
                     try Self.keep(json, as: key, at: entry.place, in: db)
                     counts.preferences += 1

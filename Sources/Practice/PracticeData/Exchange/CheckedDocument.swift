@@ -12,7 +12,8 @@ struct CheckedDocument: Sendable {
     /// An entry of a list, or a preference.
     struct Entry: Sendable {
         enum Value: Sendable {
-            case session(SessionRow)
+            /// A session with its record as its row holds it.
+            case session(StoredSession, record: String)
             case preference(key: String, json: Data)
             case row(any ExchangedRow, ExportFormat.Part)
             case unreadable(UnreadableRow)
@@ -110,7 +111,9 @@ struct CheckedDocument: Sendable {
         case ExportFormat.preferencesName:
             try scanner.members { key, scanner in try addPreference(key, scanner.value()) }
         case ExportFormat.sessionsName:
-            try addList(name, &scanner) { (session: StoredSession) in .session(try SessionRow(session)) }
+            try addList(name, &scanner) { (session: StoredSession) in
+                .session(session, record: try session.recordText())
+            }
         case UnreadableRow.memberName:
             try addList(name, &scanner) { (row: UnreadableRow) in Self.schedule(in: row) ?? .unreadable(row) }
         default:

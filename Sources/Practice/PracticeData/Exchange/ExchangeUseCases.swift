@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import GRDB
 import Platform
-public import SessionCore
+import SessionCore
 
 /// The use cases of all data as one document: export, import and deletion.
 ///
@@ -20,7 +20,7 @@ public struct ExchangeUseCases: Sendable {
     /// Returns the pieces of an export; each piece is read by ``next(of:)``.
     ///
     /// - Parameter unsaved: Sessions to export that are not in the database yet; those that are in it are left out.
-    public func pieces(with unsaved: [StoredSession<SessionRecord>] = []) async throws -> ExportPieces {
+    public func pieces(with unsaved: [StoredSession] = []) async throws -> ExportPieces {
         let now = practice.context.now()
         return try await practice.read { try $0.exchange.exportPieces(at: now, with: unsaved) }
     }
@@ -137,7 +137,7 @@ struct ExchangeRepository: Sendable {
     ///
     /// - Throws: ``StoreError`` also if a damaged log has changes that the database lacks.
     func exportPieces(
-        at moment: Timestamp, with unsaved: [StoredSession<SessionRecord>] = []
+        at moment: Timestamp, with unsaved: [StoredSession] = []
     ) throws(StoreError) -> ExportPieces {
         let pieces = try ExportPieces(store, at: moment, with: unsaved)
         // The store is open now, and has looked at its log.

@@ -10,13 +10,13 @@ import SessionCore
 public struct ExportPieces: Sendable {
     private enum Step {
         case start
-        case sessions(SessionPages<SessionRecord>, isFirst: Bool)
+        case sessions(SessionPages, isFirst: Bool)
         case end
     }
 
     private let store: Store
     private let exportedAt: Timestamp
-    private let unsaved: [StoredSession<SessionRecord>]
+    private let unsaved: [StoredSession]
     private var step = Step.start
     /// The rows so far that this version cannot read.
     private var unreadable: [UnreadableRow] = []
@@ -27,7 +27,7 @@ public struct ExportPieces: Sendable {
     public var unreadableRows: Int { unreadable.count }
 
     /// - Parameter unsaved: Sessions that follow those of the database, unless they are in it.
-    init(_ store: Store, at moment: Timestamp, with unsaved: [StoredSession<SessionRecord>]) throws(StoreError) {
+    init(_ store: Store, at moment: Timestamp, with unsaved: [StoredSession]) throws(StoreError) {
         self.store = try store.snapshotted()
         exportedAt = moment
         self.unsaved = unsaved
@@ -38,7 +38,7 @@ public struct ExportPieces: Sendable {
         let text: String
         switch step {
         case .start:
-            step = .sessions(SessionRepository(store: store).sessionPages(), isFirst: true)
+            step = .sessions(SessionRepository(store: store).pages(), isFirst: true)
             text = try start()
         case .sessions(var pages, let isFirst):
             let rows = try pages.nextRows()
@@ -123,7 +123,7 @@ public struct ExportPieces: Sendable {
         let decoder = JSONDecoder()
         var texts: [String] = []
         for row in rows {
-            if let session = StoredSession<SessionRecord>(row: row, decoder) {
+            if let session = StoredSession(row: row, decoder) {
                 texts.append("\n\(try text(session))")
             } else {
                 let row = try store.read { db in

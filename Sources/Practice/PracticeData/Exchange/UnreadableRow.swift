@@ -89,7 +89,7 @@ extension UnreadableRow {
     private static func fault(of row: Row, in table: String) -> String? {
         switch table {
         case "session":
-            return StoredSession<SessionRecord>(row: row, JSONDecoder())?.fault
+            return StoredSession(row: row, JSONDecoder())?.fault
         case "preference":
             guard let type = ExportFormat.preferences[row["key"]] else { return nil }
             let json: String = row["value"]

@@ -13,7 +13,7 @@ extension SessionRepository {
     /// Returns the events of the last sessions in history.
     fileprivate func calendarEvents(until now: Timestamp) throws(StoreError) -> [CalendarEvent] {
         let since = Timestamp(milliseconds: now.milliseconds - CalendarEvent.daysBack * 86_400_000)
-        var pages = sessionPages(since: since)
+        var pages = pages(since: since)
         let newest = try pages.next(CalendarEvent.most) ?? []
         return newest.reversed().map { session in
             CalendarEvent(session.record, id: session.id, seconds: session.record.seconds)

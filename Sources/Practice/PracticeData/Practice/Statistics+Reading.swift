@@ -9,7 +9,7 @@ extension StretchStatistics {
         do {
             try days.add(sessionsOf: data, kind: .stretch)
             let start = clock.beginning(of: StretchFigures.start(of: days.today, weekStartsOn: first))
-            let recent = try data.sessions.stretchSessions(since: start).map(\.record)
+            let recent = try data.sessions.sessions(of: .stretch, since: start).map(\.record)
             self = .data(StretchFigures(days, recent: recent, weekStartsOn: first))
         } catch {
             self = .error

@@ -16,9 +16,7 @@ extension Card<MeditationAge> {
     /// Reads the card from the latest meditation that counts.
     public init(reading data: Repositories, now: Timestamp, by clock: DayClock) {
         self.init(
-            latest: try data.sessions.latestCountedMeditation(at: now).map {
-                ($0.day(by: clock), $0.record.actualDurationSeconds)
-            },
+            latest: try data.sessions.latestCountedMeditation(at: now).map { ($0.day(by: clock), $0.record.seconds) },
             today: clock.day(of: now), by: clock)
     }
 }

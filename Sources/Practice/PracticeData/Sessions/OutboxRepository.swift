@@ -14,7 +14,7 @@ public struct OutboxRepository: Sendable {
         let decoder = JSONDecoder()
         return try store.write(nil) { db in
             while let row = try Self.waitingLongest(now: now, in: db) {
-                if let session = StoredSession<SessionRecord>(row: row, decoder) {
+                if let session = StoredSession(row: row, decoder) {
                     return Forwarding(session: session, attempts: row["attempts"])
                 }
                 try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [row["id"] as String])
@@ -69,7 +69,7 @@ public struct OutboxRepository: Sendable {
 /// A session that waits to be forwarded to another server.
 public struct Forwarding: Hashable, Sendable {
     /// The session to forward.
-    public let session: StoredSession<SessionRecord>
+    public let session: StoredSession
     /// The number of attempts so far.
     public let attempts: Int
 }

@@ -6,7 +6,7 @@ import SessionCore
 ///
 /// One page is in memory at a time, and no lock is held between pages. A session that is stored meanwhile is included
 /// if its position has not been passed yet.
-public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
+public struct SessionPages: Sendable {
     private let store: Store
     private let kind: SessionKind?
     private let since: Timestamp?
@@ -40,7 +40,7 @@ public struct SessionPages<Record: Codable & Hashable & Sendable>: Sendable {
     /// empty.
     ///
     /// - Parameter count: The number of rows to read.
-    mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession<Record>]? {
+    mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession]? {
         let decoder = JSONDecoder()
         return try nextRows(count)?.compactMap { StoredSession(row: $0, decoder) }
     }
@@ -81,7 +81,7 @@ extension StoredSession {
     /// Decodes a row; `nil` if the record cannot be read.
     init?(row: Row, _ decoder: JSONDecoder) {
         let json: String = row["record"]
-        guard let record = try? decoder.decode(Record.self, from: Data(json.utf8)) else { return nil }
+        guard let record = try? decoder.decode(SessionRecord.self, from: Data(json.utf8)) else { return nil }
         self.init(id: row["id"], record: record, zone: row["zone"])
     }
 }

@@ -12,15 +12,14 @@ extension SessionRepository {
     /// - Returns: The changed session; `nil` if no session of the kind has the id.
     public func correct(
         _ id: String, of kind: SessionKind, _ change: ([StretchResult]) -> [StretchResult]
-    ) throws(RuleError<CorrectionRefusal>) -> StoredSession<SessionRecord>? {
+    ) throws(RuleError<CorrectionRefusal>) -> StoredSession? {
         try store.write(.sessions, refusing: CorrectionRefusal.self) { db in
-            guard let session: StoredSession<SessionRecord> = try Self.session(id: id, kind: kind, in: db) else {
-                return nil
-            }
-            let record = try session.record.corrected(change(session.record.stretches.map(\.result)))
-            let corrected = StoredSession(id: id, record: record, zone: session.zone)
-            try SessionRow(corrected).update(in: db)
-            return corrected
+            guard var session = try Self.session(id: id, of: kind, in: db) else { return nil }
+            session.record = try session.record.corrected(change(session.record.stretches.map(\.result)))
+            try db.execute(
+                sql: "UPDATE session SET seconds = ?, record = ? WHERE id = ?",
+                arguments: [session.record.countedSeconds, session.recordText(), id])
+            return session
         }
     }
 
@@ -32,11 +31,10 @@ extension SessionRepository {
     @discardableResult
     public func remove(_ id: String, of kind: SessionKind? = nil) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
-            let place = "FROM session WHERE id = :id AND (:kind IS NULL OR kind = :kind)"
-            let names: StatementArguments = ["id": id, "kind": kind?.rawValue]
-            let row = try Row.fetchOne(db, sql: "SELECT id, zone, record \(place)", arguments: names)
-            let session = row.flatMap { StoredSession<SessionRecord>(row: $0, JSONDecoder()) }
-            try db.execute(sql: "DELETE \(place)", arguments: names)
+            let session = try Self.session(id: id, of: kind, in: db)
+            try db.execute(
+                sql: "DELETE FROM session WHERE id = :id AND (:kind IS NULL OR kind = :kind)",
+                arguments: ["id": id, "kind": kind?.rawValue])
             guard db.changesCount > 0 else { return false }
             try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id])
             if let session { try Self.restoreLastStretches(after: session.record, in: db) }
@@ -59,7 +57,7 @@ extension SessionRepository {
                 arguments: [SessionKind.meditation.rawValue, record.completedAt.milliseconds])
             let decoder = JSONDecoder()
             while let row = try rows.next() {
-                guard let earlier = StoredSession<SessionRecord>(row: row, decoder)?.record,
+                guard let earlier = StoredSession(row: row, decoder)?.record,
                     let stretch = earlier.stretches.last(where: { $0.region == region })
                 else { continue }
                 try updateLastStretch(stretch, at: earlier.completedAt, in: db)

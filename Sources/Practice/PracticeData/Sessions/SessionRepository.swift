@@ -6,37 +6,35 @@ public import SessionCore
 public struct SessionRepository: Sendable {
     let store: Store
 
-    /// Returns the sessions of a kind, or of every kind, in pages, newest first. Both bounds are inclusive.
-    public func sessionPages(
+    /// Returns the sessions of a kind, by default of all kinds, in pages, newest first. Both bounds are inclusive.
+    public func pages(
         of kind: SessionKind? = nil, since: Timestamp? = nil, until: Timestamp? = nil
-    ) -> SessionPages<SessionRecord> {
+    ) -> SessionPages {
         SessionPages(store, kind: kind, since: since, until: until)
     }
 
-    /// Returns the stretch sessions in pages, newest first. Both bounds are inclusive.
-    public func stretchPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<StretchRecord> {
-        SessionPages(store, kind: .stretch, since: since, until: until)
+    /// Returns at most `limit` sessions of a kind, newest first. Both bounds are inclusive.
+    public func sessions(
+        of kind: SessionKind, since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
+    ) throws(StoreError) -> [StoredSession] {
+        try Self.first(limit, in: pages(of: kind, since: since, until: until))
     }
 
-    /// Returns the meditations in pages, newest first. Both bounds are inclusive.
-    public func meditationPages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<MeditationRecord> {
-        SessionPages(store, kind: .meditation, since: since, until: until)
-    }
-
-    /// Returns the sessions of routines in pages, newest first. Both bounds are inclusive.
-    public func routinePages(since: Timestamp? = nil, until: Timestamp? = nil) -> SessionPages<RoutineRecord> {
-        SessionPages(store, kind: .routine, since: since, until: until)
+    /// Returns the session of a kind, by default of any kind, that was completed last: the latest instant, not the
+    /// greatest string.
+    public func latest(of kind: SessionKind? = nil) throws(StoreError) -> StoredSession? {
+        try Self.first(1, in: pages(of: kind)).first
     }
 
     /// Returns the latest session in which a stretch was completed: a stretch session, or one of a routine.
     ///
     /// - Parameter now: The current time. A session of a later day, from a clock that was wrong, hides no other.
-    public func latestCountedStretch(at now: Timestamp) throws(StoreError) -> StoredSession<SessionRecord>? {
+    public func latestCountedStretch(at now: Timestamp) throws(StoreError) -> StoredSession? {
         let stretch = try Self.first(
-            1, in: SessionPages<SessionRecord>(store, kind: .stretch, until: now.dayLater, onlyCounted: true)
+            1, in: SessionPages(store, kind: .stretch, until: now.dayLater, onlyCounted: true)
         ).first
         // Only a later routine is of interest.
-        var pages = SessionPages<SessionRecord>(
+        var pages = SessionPages(
             store, kind: .routine, since: stretch?.record.completedAt, until: now.dayLater, onlyCounted: true)
         while let page = try pages.next() {
             if let routine = page.first(where: { $0.record.stretches.contains(where: \.isCompleted) }) {
@@ -49,51 +47,14 @@ public struct SessionRepository: Sendable {
     /// Returns the latest meditation that counts (60 s or more).
     ///
     /// - Parameter now: As in ``latestCountedStretch(at:)``.
-    public func latestCountedMeditation(
-        at now: Timestamp
-    ) throws(StoreError) -> StoredSession<MeditationRecord>? {
-        try Self.first(
-            1, in: SessionPages<MeditationRecord>(store, kind: .meditation, until: now.dayLater, onlyCounted: true)
-        ).first
-    }
-
-    /// Returns the stretch session that was completed last: the latest instant, not the greatest string.
-    public func latestStretch() throws(StoreError) -> StoredSession<StretchRecord>? {
-        try Self.first(1, in: stretchPages()).first
-    }
-
-    /// Returns the meditation that was completed last: the latest instant, not the greatest string.
-    public func latestMeditation() throws(StoreError) -> StoredSession<MeditationRecord>? {
-        try Self.first(1, in: meditationPages()).first
-    }
-
-    /// Returns at most `limit` stretch sessions, newest first. Both bounds are inclusive.
-    public func stretchSessions(
-        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
-    ) throws(StoreError) -> [StoredSession<StretchRecord>] {
-        try Self.first(limit, in: stretchPages(since: since, until: until))
-    }
-
-    /// Returns at most `limit` meditations, newest first. Both bounds are inclusive.
-    public func meditationSessions(
-        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
-    ) throws(StoreError) -> [StoredSession<MeditationRecord>] {
-        try Self.first(limit, in: meditationPages(since: since, until: until))
-    }
-
-    /// Returns at most `limit` sessions of routines, newest first. Both bounds are inclusive.
-    public func routineSessions(
-        since: Timestamp? = nil, until: Timestamp? = nil, limit: Int = .max
-    ) throws(StoreError) -> [StoredSession<RoutineRecord>] {
-        try Self.first(limit, in: routinePages(since: since, until: until))
+    public func latestCountedMeditation(at now: Timestamp) throws(StoreError) -> StoredSession? {
+        try Self.first(1, in: SessionPages(store, kind: .meditation, until: now.dayLater, onlyCounted: true)).first
     }
 
     /// Returns the sessions whose id begins with `text`, newest first. An exact match is returned alone.
     ///
     /// - Parameter limit: The greatest number of sessions to read.
-    public func sessions(
-        withIDPrefix text: String, limit: Int = 10
-    ) throws(StoreError) -> [StoredSession<SessionRecord>] {
+    public func sessions(withIDPrefix text: String, limit: Int = 10) throws(StoreError) -> [StoredSession] {
         let rows = try store.read { db in
             try Row.fetchAll(
                 db,
@@ -108,11 +69,6 @@ public struct SessionRepository: Sendable {
                 arguments: ["text": text, "limit": limit])
         }
         return rows.compactMap { StoredSession(row: $0, JSONDecoder()) }
-    }
-
-    /// Returns the latest session of any kind.
-    public func latestSession() throws(StoreError) -> StoredSession<SessionRecord>? {
-        try Self.first(1, in: sessionPages()).first
     }
 
     /// Returns whether a session of any kind has an id.
@@ -134,54 +90,30 @@ public struct SessionRepository: Sendable {
 
     /// Records a session that a client sent, and compares it with an existing one of the same id.
     public func receive(_ record: SessionRecord, id: String) throws(StoreError) -> StoreOutcome {
-        if try save(StoredSession(id: id, record: record, zone: nil)) { return .added }
-        guard let stored = try self.record(id: id), stored == record || stored.differsOnlyInResults(from: record) else {
-            return .conflict
-        }
+        if try save(StoredSession(id: id, record: record)) { return .added }
+        guard let stored = try session(id: id)?.record, stored == record || stored.differsOnlyInResults(from: record)
+        else { return .conflict }
         return .present(stored)
     }
 
-    /// Returns the record of any kind with an id.
-    func record(id: String) throws(StoreError) -> SessionRecord? {
-        if let session = try stretchSession(id: id) { return .stretch(session.record) }
-        if let session = try meditationSession(id: id) { return .meditation(session.record) }
-        return try routineSession(id: id).map { .routine($0.record) }
+    /// Returns the session with an id, if it is of a kind; `nil` for any kind.
+    public func session(id: String, of kind: SessionKind? = nil) throws(StoreError) -> StoredSession? {
+        try store.read { db in try Self.session(id: id, of: kind, in: db) }
     }
 
-    /// Returns the stretch session with an id.
-    public func stretchSession(id: String) throws(StoreError) -> StoredSession<StretchRecord>? {
-        try session(id: id, kind: .stretch)
-    }
-
-    /// Returns the meditation with an id.
-    public func meditationSession(id: String) throws(StoreError) -> StoredSession<MeditationRecord>? {
-        try session(id: id, kind: .meditation)
-    }
-
-    /// Returns the session of a routine with an id.
-    public func routineSession(id: String) throws(StoreError) -> StoredSession<RoutineRecord>? {
-        try session(id: id, kind: .routine)
-    }
-
-    private func session<Record>(id: String, kind: SessionKind) throws(StoreError) -> StoredSession<Record>? {
-        try store.read { db in try Self.session(id: id, kind: kind, in: db) }
-    }
-
-    static func session<Record>(
-        id: String, kind: SessionKind, in db: Database
-    ) throws -> StoredSession<Record>? {
+    static func session(id: String, of kind: SessionKind?, in db: Database) throws -> StoredSession? {
         try Row.fetchOne(
-            db, sql: "SELECT id, zone, record FROM session WHERE id = ? AND kind = ?", arguments: [id, kind.rawValue]
+            db,
+            sql: "SELECT id, zone, record FROM session WHERE id = :id AND (:kind IS NULL OR kind = :kind)",
+            arguments: ["id": id, "kind": kind?.rawValue]
         )
         .flatMap { StoredSession(row: $0, JSONDecoder()) }
     }
 
     /// Returns the first sessions of `pages`, skipping unreadable rows.
-    private static func first<Record>(
-        _ limit: Int, in pages: SessionPages<Record>
-    ) throws(StoreError) -> [StoredSession<Record>] {
+    private static func first(_ limit: Int, in pages: SessionPages) throws(StoreError) -> [StoredSession] {
         var pages = pages
-        var sessions: [StoredSession<Record>] = []
+        var sessions: [StoredSession] = []
         while sessions.count < limit, let page = try pages.next(min(limit - sessions.count, 500)) { sessions += page }
         return sessions
     }
@@ -243,11 +175,9 @@ public struct SessionRepository: Sendable {
     /// - Parameter forwarding: Whether to add the session to the outbox. A session of a routine is never added.
     /// - Returns: Whether the session is new.
     @discardableResult
-    public func save(
-        _ session: StoredSession<SessionRecord>, forwarding: Bool = false
-    ) throws(StoreError) -> Bool {
+    public func save(_ session: StoredSession, forwarding: Bool = false) throws(StoreError) -> Bool {
         try store.write(.sessions) { db in
-            guard try SessionRow(session).insert(in: db) else { return false }
+            guard try session.insert(session.recordText(), in: db) else { return false }
             let record = session.record
             for stretch in record.stretches { try Self.updateLastStretch(stretch, at: record.completedAt, in: db) }
             if forwarding, record.canBeForwarded {
@@ -296,21 +226,15 @@ public struct SessionRepository: Sendable {
     }
 }
 
-/// A session as its row holds it, encoded before a transaction begins.
-struct SessionRow: Sendable {
-    let session: StoredSession<SessionRecord>
-    private let json: String
-
-    init(_ session: StoredSession<SessionRecord>) throws {
-        self.session = session
-        json = String(decoding: try JSONEncoder().encode(session.record), as: UTF8.self)
-    }
+extension StoredSession {
+    /// Returns the record as its row holds it.
+    func recordText() throws -> String { String(decoding: try JSONEncoder().encode(record), as: UTF8.self) }
 
     /// Adds the row, unless the id exists already. The caller updates the last stretches.
     ///
+    /// - Parameter text: The result of ``recordText()``.
     /// - Returns: Whether the session is new.
-    func insert(in db: Database) throws -> Bool {
-        let record = session.record
+    func insert(_ text: String, in db: Database) throws -> Bool {
         try db.cachedStatement(
             sql: """
                 INSERT INTO session (id, kind, completedAt, seconds, zone, record) VALUES (?, ?, ?, ?, ?, ?)
@@ -318,16 +242,8 @@ struct SessionRow: Sendable {
                 """
         ).execute(
             arguments: [
-                session.id, record.kind.rawValue, record.completedAt.milliseconds, record.countedSeconds, session.zone,
-                json,
+                id, record.kind.rawValue, record.completedAt.milliseconds, record.countedSeconds, zone, text,
             ])
         return db.changesCount > 0
-    }
-
-    /// Replaces the record of the row with the same id.
-    func update(in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE session SET seconds = ?, record = ? WHERE id = ?",
-            arguments: [session.record.countedSeconds, json, session.id])
     }
 }

@@ -2,43 +2,44 @@ public import PracticeCore
 public import SessionCore
 
 /// A session as history stores it: the record with its id and time zone.
-///
-/// `Record` is ``SessionRecord`` in lists of all kinds, and the record of one kind elsewhere.
-public struct StoredSession<Record: Codable & Hashable & Sendable>: Hashable, Sendable {
+public struct StoredSession: Hashable, Sendable {
     /// The unique id, the same in the database, in exports and on other servers: a UUID in lower case, or the
     /// `Idempotency-Key` of the request that posted the session.
     public let id: String
     /// The record, without the id and the time zone.
-    public let record: Record
+    public var record: SessionRecord
     /// The IANA name of the session's time zone, such as `Europe/Paris`; `nil` if unknown, as for a session that
     /// another program posted.
-    public let zone: String?
+    public var zone: String?
 
     /// Creates a stored session from its fields.
-    public init(id: String, record: Record, zone: String?) {
+    public init(id: String, record: SessionRecord, zone: String? = nil) {
         self.id = id
         self.record = record
         self.zone = zone
     }
 }
 
-extension StoredSession: Encodable {
+extension StoredSession: Codable {
     private enum Key: CodingKey {
         case id, kind, zone
     }
 
-    /// Encodes one flat object: `id`, `zone` unless it is `nil`, the members of the record, and its `kind` if
-    /// `Record` has several.
+    /// Encodes one flat object: `id`, `zone` unless it is `nil`, the members of the record, and its `kind`.
     public func encode(to encoder: any Encoder) throws {
+        try encodeWithoutKind(to: encoder)
+        var values = encoder.container(keyedBy: Key.self)
+        try values.encode(record.kind, forKey: .kind)
+    }
+
+    /// Encodes the same object without `kind`, for a list of one kind.
+    public func encodeWithoutKind(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         try values.encode(id, forKey: .id)
         try values.encodeIfPresent(zone, forKey: .zone)
-        if let record = record as? SessionRecord { try values.encode(record.kind, forKey: .kind) }
         try record.encode(to: encoder)
     }
-}
 
-extension StoredSession: Decodable where Record == SessionRecord {
     /// Decodes the members that ``encode(to:)`` writes; `kind` selects the type of the record.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
@@ -53,7 +54,7 @@ extension StoredSession: Decodable where Record == SessionRecord {
     }
 }
 
-extension StoredSession: Exchanged where Record == SessionRecord {
+extension StoredSession: Exchanged {
     /// The rule that the session breaks, as an error text; `nil` for a valid session. The HTTP API applies the same
     /// rules to a posted session.
     package var fault: String? {
@@ -104,21 +105,11 @@ extension SessionRecord {
 }
 
 extension StoredSession {
-    /// Returns the day of the session, which ended at an instant, in the zone where it was done.
-    fileprivate func day(endedAt end: Timestamp, by clock: DayClock) -> LocalDay {
+    /// Returns the day of the session, in the zone where it was done.
+    public func day(by clock: DayClock) -> LocalDay {
         var zones = ZoneDatabase()
-        return clock.day(of: end, in: zones.rules(of: zone))
+        return clock.day(of: record.completedAt, in: zones.rules(of: zone))
     }
-}
-
-extension StoredSession<SessionRecord> {
-    /// Returns the day of the session, in the zone where it was done.
-    public func day(by clock: DayClock) -> LocalDay { day(endedAt: record.completedAt, by: clock) }
-}
-
-extension StoredSession<MeditationRecord> {
-    /// Returns the day of the session, in the zone where it was done.
-    public func day(by clock: DayClock) -> LocalDay { day(endedAt: record.completedAt, by: clock) }
 }
 
 extension PracticeDays {

@@ -104,10 +104,10 @@ extension CheckpointFiles {
     /// Call this before the database is read: a record leaves the files only when it is in the database.
     ///
     /// - Throws: ``UnreadableRecord``.
-    public func unsavedSessions(now: Timestamp) throws(UnreadableRecord) -> [StoredSession<SessionRecord>] {
+    public func unsavedSessions(now: Timestamp) throws(UnreadableRecord) -> [StoredSession] {
         // A process that records the checkpoint writes its record first.
         let interrupted = interruptedSession(now: now)
-        var sessions: [StoredSession<SessionRecord>] = []
+        var sessions: [StoredSession] = []
         for file in pending.files() {
             switch file {
             case .record(let record): sessions.append(record.session)
@@ -122,7 +122,7 @@ extension CheckpointFiles {
         return sessions
     }
 
-    private func interruptedSession(now: Timestamp) -> StoredSession<SessionRecord>? {
+    private func interruptedSession(now: Timestamp) -> StoredSession? {
         guard let checkpoint = load(), let record = checkpoint.finalRecord(now: now), !isInUse else { return nil }
         let session = StoredSession(id: checkpoint.id, record: record, zone: ZoneName.ofThisMachine)
         return session.fault == nil ? session : nil

@@ -89,7 +89,7 @@ public struct PendingRecords: Hashable, Sendable {
 /// The record of an ended session that is not in the database yet, as ``PendingRecords`` writes it to a file.
 struct PendingRecord: Hashable, Sendable {
     /// The session as history will store it.
-    let session: StoredSession<SessionRecord>
+    let session: StoredSession
     /// Whether to add the record to the outbox, which forwards it to another server.
     let isForwarding: Bool
     /// The clocks when the record was written, if the wall clock did not show the time.
@@ -100,7 +100,7 @@ struct PendingRecord: Hashable, Sendable {
 
     /// Returns the session with the time at which it ended; `nil` while the clock is not set. After the next
     /// boot nobody knows that time any more, and the record keeps its own.
-    func dated(_ now: RestMoment, isClockSet: Bool) -> StoredSession<SessionRecord>? {
+    func dated(_ now: RestMoment, isClockSet: Bool) -> StoredSession? {
         guard let unset, unset.boot == now.boot else { return session }
         let jump = now.bootTime - unset.bootTime
         guard abs(jump) < Self.shortestJump else {

@@ -46,7 +46,7 @@ struct ServerFixture: Sendable {
     init(
         in folder: TemporaryFolder = .orNone(), page: String? = nil, courses: [MeditationCourse]? = [],
         library: (any RoutineControl)? = nil,
-        unsaved: Result<[StoredSession<SessionRecord>], any Error> = .success([]), sharedSocket: String? = nil,
+        unsaved: Result<[StoredSession], any Error> = .success([]), sharedSocket: String? = nil,
         logger: Logger = .quiet,
         _ change: (inout HTTPSettings) -> Void = { _ in }, limit: (inout Limits) -> Void = { _ in }
     ) {

@@ -25,7 +25,7 @@ import Testing
         #expect(DaySpan.since(.weekday(.monday)).first(today: today).description == "2026-02-23")
     }
 
-    private func stretch(_ names: [String], skipped: Int, full: Bool = true) -> StoredSession<SessionRecord> {
+    private func stretch(_ names: [String], skipped: Int, full: Bool = true) -> StoredSession {
         let stretches = names.map {
             StretchRecord.Stretch(
                 region: .neck, stretchId: "a", stretchName: $0, durationSeconds: 60, skippedSegments: skipped)
@@ -35,7 +35,7 @@ import Testing
         return StoredSession(id: "one", record: .stretch(record), zone: nil)
     }
 
-    private func meditation(_ course: String, name: String? = nil, seconds: Int) -> StoredSession<SessionRecord> {
+    private func meditation(_ course: String, name: String? = nil, seconds: Int) -> StoredSession {
         let record = MeditationRecord.example(course, seconds: seconds, name: name)
         return StoredSession(id: "m", record: .meditation(record), zone: "Asia/Tokyo")
     }
@@ -61,7 +61,7 @@ import Testing
                 == "m,meditation,2026-11-21T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
     }
 
-    private func routine(_ record: RoutineRecord) -> StoredSession<SessionRecord> {
+    private func routine(_ record: RoutineRecord) -> StoredSession {
         StoredSession(id: "r", record: .routine(record), zone: nil)
     }
 

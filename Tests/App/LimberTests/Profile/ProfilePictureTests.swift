@@ -15,7 +15,7 @@ import Testing
                 region: region, stretchId: "a", stretchName: "A", durationSeconds: seconds, skippedSegments: 0)
         }
         let record = StretchRecord(completedAt: .saturday, totalDurationSeconds: 1200, stretches: stretches)
-        return StretchFigures(days, recent: [record], weekStartsOn: .sunday)
+        return StretchFigures(days, recent: [.stretch(record)], weekStartsOn: .sunday)
     }()
 
     private static let content = ProfileContent(

@@ -47,7 +47,7 @@ import Testing
     }
 
     /// The figures on a Saturday, with weeks that start on Monday, of sessions by the days before.
-    private func figures(_ sessions: [(daysAgo: Int, seconds: Int)], recent: [StretchRecord] = []) -> StretchFigures {
+    private func figures(_ sessions: [(daysAgo: Int, seconds: Int)], recent: [SessionRecord] = []) -> StretchFigures {
         var days = PracticeDays(now: .saturday, by: .utc)
         for (daysAgo, seconds) in sessions {
             days.add(endedAt: .saturday - .seconds(86400 * daysAgo), seconds: seconds)
@@ -65,14 +65,13 @@ import Testing
     }
 
     @Test func sumsTheHeldHalvesOfEachRegion() {
-        func record(_ stretches: [(Region, seconds: Int, skipped: Int)]) -> StretchRecord {
-            StretchRecord(
-                completedAt: .saturday, totalDurationSeconds: 600,
-                stretches: stretches.map { region, seconds, skipped in
-                    StretchRecord.Stretch(
-                        region: region, stretchId: "a", stretchName: "A", durationSeconds: seconds,
-                        skippedSegments: skipped)
-                })
+        func record(_ stretches: [(Region, seconds: Int, skipped: Int)]) -> SessionRecord {
+            let stretches = stretches.map { region, seconds, skipped in
+                StretchRecord.Stretch(
+                    region: region, stretchId: "a", stretchName: "A", durationSeconds: seconds,
+                    skippedSegments: skipped)
+            }
+            return .stretch(StretchRecord(completedAt: .saturday, totalDurationSeconds: 600, stretches: stretches))
         }
         let figures = figures(
             [],

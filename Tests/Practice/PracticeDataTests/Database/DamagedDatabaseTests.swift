@@ -80,12 +80,12 @@ import Testing
         let log = Log()
         let data = try db.opened(logger: log.logger)
         for _ in 1...2 {
-            let error = #expect(throws: StoreError.self) { try data.sessions.meditationSessions() }
+            let error = #expect(throws: StoreError.self) { try data.sessions.sessions(of: .meditation) }
             #expect(error?.kind == .damaged)
         }
         #expect(try namesSetAside == [])
         #expect(try data.sessions.save(.stretching(), id: "one"))
-        #expect(try data.sessions.stretchSessions().map(\.id) == ["one"])
+        #expect(try data.sessions.sessions(of: .stretch).map(\.id) == ["one"])
         #expect(try namesSetAside.count { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") } == 1)
         #expect(log.lines.count == 1)
     }
@@ -195,7 +195,7 @@ import Testing
         try db.save(["one": .stretching()])
         for name in try folder.names { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
         try db.save(["two": .stretching()])
-        #expect(try db.data.sessions.stretchSessions().map(\.id) == ["two"])
+        #expect(try db.data.sessions.sessions(of: .stretch).map(\.id) == ["two"])
         #expect(try db.select("SELECT id FROM session") == ["two"])
     }
 

@@ -108,7 +108,7 @@ import Testing
         try makeReleased(steps: steps, then: steps == 2 ? preference : "")
         #expect(PracticeService.canOpen(db.path))
         let data = db.data
-        #expect(try data.sessions.stretchSessions() == [StoredSession(id: "one", record: record, zone: nil)])
+        #expect(try data.sessions.sessions(of: .stretch) == [StoredSession(id: "one", record: .stretch(record))])
         #expect(try data.sessions.activity(since: .saturday).map(\.seconds) == [90])
         #expect(try data.sessions.lastStretches() == [.neck: "neck-rotation"])
         #expect(try data.preferences.setup() == setup)
@@ -120,7 +120,7 @@ import Testing
     func keepsUnreadableRows(json: String) throws {
         try makeReleased(then: "INSERT INTO stretchSession VALUES ('bad', 9, '\(json)')")
         let sessions = db.data.sessions
-        #expect(try sessions.stretchSessions().map(\.id) == ["one"])
+        #expect(try sessions.sessions(of: .stretch).map(\.id) == ["one"])
         #expect(try sessions.sessionCount() == 2)
         #expect(try sessions.activity(since: Timestamp(milliseconds: 0)).count == 1)
     }

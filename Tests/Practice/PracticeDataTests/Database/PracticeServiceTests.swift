@@ -30,7 +30,7 @@ import Testing
     }
 
     private func ids() async throws -> [String] {
-        try await practice.read { try $0.sessions.stretchSessions().map(\.id) }
+        try await practice.read { try $0.sessions.sessions(of: .stretch).map(\.id) }
     }
 
     /// The kind of the thrown error.
@@ -241,7 +241,7 @@ import Testing
 
     @Test func readsSessionsInPages() async throws {
         for id in ["a", "b"] { try await record(id, in: practice) }
-        var pages = try await practice.read { $0.sessions.stretchPages() }
+        var pages = try await practice.read { $0.sessions.pages(of: .stretch) }
         #expect(try await practice.next(of: &pages)?.map(\.id) == ["b", "a"])
         #expect(try await practice.next(of: &pages) == nil)
     }

@@ -36,12 +36,15 @@ import Testing
     @Test func readsTheLatestByAnIndexAndNoRecordsForStatistics() throws {
         let since = Timestamp(milliseconds: (Self.count - 9) * 1000)
         let calls: [(use: String, call: () throws -> Void)] = [
-            ("SEARCH session USING", { try #expect(data.sessions.latestMeditation()?.id == "s\(Self.count - 1)") }),
             (
                 "SEARCH session USING",
-                { try #expect(data.sessions.meditationSessions(until: .saturday, limit: 20).count == 20) }
+                { try #expect(data.sessions.latest(of: .meditation)?.id == "s\(Self.count - 1)") }
             ),
-            ("SEARCH session USING", { try #expect(data.sessions.meditationSession(id: "s1") != nil) }),
+            (
+                "SEARCH session USING",
+                { try #expect(data.sessions.sessions(of: .meditation, until: .saturday, limit: 20).count == 20) }
+            ),
+            ("SEARCH session USING", { try #expect(data.sessions.session(id: "s1", of: .meditation) != nil) }),
             ("SEARCH session USING", { try #expect(data.sessions.activity(since: since).count == 10) }),
             (
                 "COVERING INDEX",
@@ -66,10 +69,10 @@ import Testing
     }
 
     @Test func pagesWithoutSorting() throws {
-        let plan = try plan { try #expect(data.sessions.meditationSessions().count == Self.count / 2) }
+        let plan = try plan { try #expect(data.sessions.sessions(of: .meditation).count == Self.count / 2) }
         #expect(plan.count > Self.count / 1000)
         #expect(plan.allSatisfy { $0.contains("SEARCH session USING INDEX") }, "\(plan[0])")
-        var pages = data.sessions.sessionPages()
+        var pages = data.sessions.pages()
         let whole = try self.plan { while try pages.next(10_000) != nil {} }
         #expect(whole.allSatisfy { $0.contains("SEARCH session USING INDEX") }, "\(whole)")
     }

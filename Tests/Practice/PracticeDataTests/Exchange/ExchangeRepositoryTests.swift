@@ -41,7 +41,7 @@ import Testing
     @Test func keepsExistingSessions() async throws {
         try other.save(["s0": .stretching(seconds: 7), "mine": .stretching()])
         #expect(try await other.importDocument(db.document()).sessionsAdded == 3)
-        #expect(try other.data.sessions.stretchSession(id: "s0")?.record.totalDurationSeconds == 7)
+        #expect(try other.data.sessions.session(id: "s0", of: .stretch)?.record.seconds == 7)
         #expect(try other.data.sessions.sessionCount() == 5)
     }
 
@@ -94,13 +94,13 @@ import Testing
     @Test(arguments: [true, false]) func exportsSessionsThatAreNotStoredYet(hasOthers: Bool) async throws {
         if !hasOthers { try db.execute("DELETE FROM session") }
         let sessions = ["s0", "new"].map {
-            StoredSession<SessionRecord>(id: $0, record: .stretching(seconds: 7), zone: "Europe/Paris")
+            StoredSession(id: $0, record: .stretching(seconds: 7), zone: "Europe/Paris")
         }
         var pieces = try db.data.exchange.exportPieces(at: .saturday, with: sessions)
         var document = Data()
         while let piece = try pieces.next() { document += piece }
         #expect(try await other.importDocument(document).sessionsAdded == (hasOthers ? 5 : 2))
-        let seconds = ["s0", "new"].map { try? other.data.sessions.stretchSession(id: $0)?.record.totalDurationSeconds }
+        let seconds = ["s0", "new"].map { try? other.data.sessions.session(id: $0, of: .stretch)?.record.seconds }
         #expect(seconds == [hasOthers ? 60 : 7, 7])
     }
 
@@ -246,7 +246,7 @@ import Testing
         let name = #""\\\u0000\u0301\u0000""#
         let counts = try await other.importDocument(document("sessions", "stretchName", name))
         #expect(counts.sessionsAdded == 4)
-        let names = try other.data.sessions.stretchSessions().flatMap { $0.record.stretches.map(\.stretchName) }
+        let names = try other.data.sessions.sessions(of: .stretch).flatMap { $0.record.stretches.map(\.stretchName) }
         #expect(names.contains("\\\u{FFFD}\u{301}\u{FFFD}"))
     }
 

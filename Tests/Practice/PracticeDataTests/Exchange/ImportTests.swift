@@ -40,7 +40,7 @@ import Testing
         try lock.unlock()
         let counts = try await db.importDocument(document)
         #expect((counts.sessionsAdded, counts.sessionsPresent) == (2500, 0))
-        #expect(try data.sessions.latestStretch()?.id == "2499")
+        #expect(try data.sessions.latest(of: .stretch)?.id == "2499")
     }
 
     @Test func writesNothingIfTheLastRowIsFaulty() async throws {
@@ -62,7 +62,7 @@ import Testing
     @Test func readsADocumentWithAByteOrderMark() async throws {
         let document = Data([0xef, 0xbb, 0xbf]) + Self.document((0..<3).map { Self.session("\($0)") })
         #expect(try await db.importDocument(document).sessionsAdded == 3)
-        #expect(try data.sessions.stretchSession(id: "2")?.record.stretches.first?.stretchId == "s")
+        #expect(try data.sessions.session(id: "2", of: .stretch)?.record.stretches.first?.stretchId == "s")
         let faulty = Data([0xef, 0xbb, 0xbf]) + Self.document([Self.session("a"), "{}"])
         try await db.expectRefusal(of: faulty, "line 3, sessions[1]: missing 'kind'")
     }
@@ -71,7 +71,7 @@ import Testing
         let counts = try await db.importDocument(
             Self.document([Self.session("a", "first"), Self.session("b"), Self.session("a", "second")]))
         #expect((counts.sessionsAdded, counts.sessionsPresent) == (2, 1))
-        #expect(try data.sessions.stretchSession(id: "a")?.record.stretches.first?.stretchId == "first")
+        #expect(try data.sessions.session(id: "a", of: .stretch)?.record.stretches.first?.stretchId == "first")
     }
 
     @Test func remembersLastStretchesOfNewSessionsOnly() async throws {
@@ -98,7 +98,9 @@ import Testing
         let document = try other.document()
         for added in [1, 0] { #expect(try await db.importDocument(document).sessionsAdded == added) }
         #expect(
-            try data.sessions.routineSessions() == [StoredSession(id: "one", record: record, zone: "Asia/Tokyo")])
+            try data.sessions.sessions(of: .routine) == [
+                StoredSession(id: "one", record: .routine(record), zone: "Asia/Tokyo")
+            ])
         #expect(try data.sessions.lastStretches() == [.neck: "a", .back: "b"])
         #expect(try data.sessions.totals(of: .routine) == (1, 60))
         let text = String(decoding: document, as: UTF8.self)

@@ -24,8 +24,7 @@ import Testing
     private func stretching(_ daysAgo: Int..., recent: Int = 0) -> StretchStatistics {
         var days = PracticeDays(now: .saturday, by: .utc)
         for age in daysAgo { days.add(endedAt: .saturday - .seconds(86400 * age), seconds: 60) }
-        guard case .stretch(let record) = SessionRecord.stretching(at: .saturday) else { return .error }
-        let records = Array(repeating: record, count: recent)
+        let records = Array(repeating: SessionRecord.stretching(at: .saturday), count: recent)
         return .data(StretchFigures(days, recent: records, weekStartsOn: context.calendar().weekStartsOn))
     }
 

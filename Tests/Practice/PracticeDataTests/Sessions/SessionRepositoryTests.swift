@@ -29,27 +29,29 @@ import Testing
         // As strings the second would come first: a Z sorts after a full stop.
         let later = StretchRecord.example(at: .at("2026-01-26T10:30:56.789Z"))
         try db.save(["later": .stretch(later), "earlier": .stretching(at: .at("2026-01-26T10:30:56Z"))])
-        #expect(try sessions.stretchSessions().map(\.id) == ["later", "earlier"])
-        #expect(try sessions.latestStretch() == StoredSession(id: "later", record: later, zone: nil))
+        #expect(try sessions.sessions(of: .stretch).map(\.id) == ["later", "earlier"])
+        #expect(try sessions.latest(of: .stretch) == StoredSession(id: "later", record: .stretch(later)))
     }
 
     @Test func ordersSessionsOfOneInstantByInsertion() throws {
         for id in ["b", "a", "c"] { try saveStretch(id, at: 0) }
-        #expect(try sessions.stretchSessions().map(\.id) == ["c", "a", "b"])
-        var pages = sessions.stretchPages()
+        #expect(try sessions.sessions(of: .stretch).map(\.id) == ["c", "a", "b"])
+        var pages = sessions.pages(of: .stretch)
         for page in [["c", "a"], ["b"], nil] { #expect(try pages.next(2)?.map(\.id) == page) }
     }
 
     @Test func filtersByKind() throws {
-        #expect(try (sessions.latestStretch(), sessions.latestMeditation()) == (nil, nil))
+        #expect(try (sessions.latest(of: .stretch), sessions.latest(of: .meditation)) == (nil, nil))
         try saveStretch("stretch", at: 0)
         try saveMeditation("meditation", at: 1)
-        #expect(try (sessions.latestStretch()?.id, sessions.latestMeditation()?.id) == ("stretch", "meditation"))
-        #expect(try sessions.stretchSession(id: "stretch")?.id == "stretch")
-        #expect(try sessions.stretchSession(id: "meditation") == nil)
-        #expect(try sessions.meditationSession(id: "meditation")?.record == .example(at: Self.now + .seconds(1)))
-        #expect(try sessions.meditationSession(id: "nobody") == nil)
-        var pages = sessions.sessionPages()
+        #expect(try sessions.latest(of: .stretch)?.id == "stretch")
+        #expect(try sessions.latest(of: .meditation)?.id == "meditation")
+        #expect(try sessions.session(id: "stretch", of: .stretch)?.id == "stretch")
+        #expect(try sessions.session(id: "meditation", of: .stretch) == nil)
+        let meditation = try sessions.session(id: "meditation", of: .meditation)
+        #expect(meditation?.record == .meditating(at: Self.now + .seconds(1)))
+        #expect(try sessions.session(id: "nobody", of: .meditation) == nil)
+        var pages = sessions.pages()
         #expect(try pages.next()?.map(\.id) == ["meditation", "stretch"])
     }
 
@@ -57,17 +59,17 @@ import Testing
         let record = RoutineRecord.example(at: Self.now + .seconds(1))
         try saveStretch("stretch", at: 0)
         #expect(try sessions.save(.routine(record), id: "routine", zone: "Asia/Tokyo"))
-        let stored = StoredSession(id: "routine", record: record, zone: "Asia/Tokyo")
-        #expect(try sessions.routineSession(id: "routine") == stored)
-        #expect(try sessions.routineSession(id: "stretch") == nil)
-        #expect(try sessions.routineSessions() == [stored])
-        #expect(try sessions.record(id: "routine") == .routine(record))
+        let stored = StoredSession(id: "routine", record: .routine(record), zone: "Asia/Tokyo")
+        #expect(try sessions.session(id: "routine", of: .routine) == stored)
+        #expect(try sessions.session(id: "stretch", of: .routine) == nil)
+        #expect(try sessions.sessions(of: .routine) == [stored])
+        #expect(try sessions.session(id: "routine") == stored)
         #expect(try sessions.receive(.routine(record), id: "routine") == .present(.routine(record)))
-        #expect(try (sessions.stretchSession(id: "routine"), sessions.meditationSession(id: "routine")) == (nil, nil))
+        #expect(try sessions.session(id: "routine", of: .stretch) == nil)
         for (kind, ids) in [(nil, ["routine", "stretch"]), (.routine, ["routine"]), (.stretch, ["stretch"])]
             as [(SessionKind?, [String])]
         {
-            var pages = sessions.sessionPages(of: kind)
+            var pages = sessions.pages(of: kind)
             #expect(try pages.next()?.map(\.id) == ids)
         }
     }
@@ -75,9 +77,9 @@ import Testing
     @Test func includesBothEndsOfASpan() throws {
         for second in 0..<5 { try saveStretch("\(second)", at: second) }
         let (since, until) = (Self.now + .seconds(1), Self.now + .seconds(3))
-        #expect(try sessions.stretchSessions(since: since, until: until).map(\.id) == ["3", "2", "1"])
-        #expect(try sessions.stretchSessions(since: since, limit: 2).map(\.id) == ["4", "3"])
-        #expect(try sessions.meditationSessions(since: since).isEmpty)
+        #expect(try sessions.sessions(of: .stretch, since: since, until: until).map(\.id) == ["3", "2", "1"])
+        #expect(try sessions.sessions(of: .stretch, since: since, limit: 2).map(\.id) == ["4", "3"])
+        #expect(try sessions.sessions(of: .meditation, since: since).isEmpty)
     }
 
     /// Records that another program changed.
@@ -90,16 +92,16 @@ import Testing
         try saveMeditation("good", "sleep", lasting: 60, lines: ["a"])
         try saveMeditation("bad", "scan", at: 60, lines: ["b"])
         try db.spoil("1", "2", "3", "bad", with: record)
-        #expect(try sessions.latestStretch()?.id == "0")
-        #expect(try sessions.stretchSessions(limit: 1).map(\.id) == ["0"])
-        #expect(try sessions.stretchSession(id: "1") == nil)
-        #expect(try sessions.latestMeditation()?.id == "good")
+        #expect(try sessions.latest(of: .stretch)?.id == "0")
+        #expect(try sessions.sessions(of: .stretch, limit: 1).map(\.id) == ["0"])
+        #expect(try sessions.session(id: "1", of: .stretch) == nil)
+        #expect(try sessions.latest(of: .meditation)?.id == "good")
         #expect(try sessions.totals(of: .meditation) == (1, 60))
         #expect(try sessions.activity(since: Self.now).map(\.seconds) == [60, 60])
         #expect(try sessions.courseStatistics().map(\.sessionType) == ["sleep"])
         #expect(try sessions.recentLines(count: 3) == ["sleep": [["a"]]])
         #expect(try sessions.sessionCount() == 6)
-        #expect(try sessions.stretchSessions().map(\.id) == ["0"])
+        #expect(try sessions.sessions(of: .stretch).map(\.id) == ["0"])
     }
 
     @Test func sumsStatistics() throws {
@@ -148,7 +150,7 @@ import Testing
         #expect(try sessions.save(session, id: "one", zone: "Europe/Paris"))
         let other = SessionRecord.stretch(.example(at: Self.now + .seconds(60), (.neck, "neck-side-tilt")))
         #expect(try sessions.save(other, id: "one", forwarding: true) == false)
-        var pages = sessions.sessionPages()
+        var pages = sessions.pages()
         #expect(try pages.next() == [StoredSession(id: "one", record: session, zone: "Europe/Paris")])
         #expect(try outbox.nextForwarding(now: Self.now) == nil)
         #expect(try sessions.lastStretches().values.contains("neck-side-tilt") == false)

@@ -71,7 +71,7 @@ import Testing
         #expect(try names() == ["a.json"])
         now.withLock { $0 = Timestamp(milliseconds: $0.milliseconds + 3_600_000) }
         #expect(await records.savePending())
-        let saved = try await practice.read { try $0.sessions.stretchSessions() }
+        let saved = try await practice.read { try $0.sessions.sessions(of: .stretch) }
         let ends = saved.map { ($0.id, $0.record.completedAt.milliseconds - end.milliseconds) }
         #expect(ends.map(\.0) == ["a", "b"] && ends.map(\.1) == [3_600_000, 0])
         #expect(fixture.log.lines == [])
@@ -84,7 +84,7 @@ import Testing
         }
         #expect(try names() == [])
         let practice = records.practice
-        #expect(try await practice.read { try $0.sessions.stretchSessions().map(\.id) } == ["a"])
+        #expect(try await practice.read { try $0.sessions.sessions(of: .stretch).map(\.id) } == ["a"])
         #expect(try await practice.read { try $0.outbox.forwardingsWaiting() }?.count == 1)
         #expect(fixture.log.lines == [])
     }

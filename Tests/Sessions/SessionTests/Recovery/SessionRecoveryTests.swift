@@ -16,7 +16,7 @@ import Testing
     }
 
     private func records() async throws -> [SessionRecord] {
-        try await practice.read { try $0.sessions.stretchSessions().map { .stretch($0.record) } }
+        try await practice.read { try $0.sessions.sessions(of: .stretch).map(\.record) }
     }
 
     @Test func findsNothingWithoutACheckpoint() async throws {

@@ -81,7 +81,7 @@ import Testing
         _ = try await fixture.play(plan, interruptedAfter: "0 says neck")
         let rest = try await fixture.play(fixture.planRest(), persistence: fixture.persistence)
         #expect(rest.events.last?.recordID == plan.id)
-        #expect(try fixture.data.sessions.stretchSessions().map(\.id) == [plan.id])
+        #expect(try fixture.data.sessions.sessions(of: .stretch).map(\.id) == [plan.id])
     }
 
     @Test func keepsSkips() async throws {

@@ -87,9 +87,9 @@ struct SessionArgument: ParsableArguments {
     /// Returns the session.
     ///
     /// - Throws: ``CommandError`` if no session or more than one matches.
-    func session(in practice: PracticeService) async throws -> StoredSession<SessionRecord> {
+    func session(in practice: PracticeService) async throws -> StoredSession {
         if id == "last" {
-            guard let latest = try await practice.read({ try $0.sessions.latestSession() }) else {
+            guard let latest = try await practice.read({ try $0.sessions.latest() }) else {
                 throw CommandError(.missing, "no sessions yet; 'limber stretch' starts one")
             }
             return latest
@@ -109,7 +109,7 @@ struct SessionArgument: ParsableArguments {
     }
 }
 
-extension StoredSession<SessionRecord> {
+extension StoredSession {
     /// Returns the session in words, such as "meditation of Fri 27 Nov 18:41 (10 min)".
     func name(now: Timestamp) -> String {
         let kind =

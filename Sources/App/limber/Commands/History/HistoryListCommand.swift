@@ -123,7 +123,7 @@ extension HistoryListCommand {
     /// cannot be read, nothing is written.
     private func write(
         _ history: HistoryReading, from head: String, separator: String = "", to foot: String = "",
-        _ write: (String) throws -> Void, _ text: (StoredSession<SessionRecord>) throws -> String
+        _ write: (String) throws -> Void, _ text: (StoredSession) throws -> String
     ) async throws {
         var piece = head
         var isFirst = true
@@ -149,7 +149,7 @@ enum HistoryValues {
         ].joined(separator: ",") + end
 
     /// Returns the row of a session. Columns that its kind does not have are empty.
-    static func line(of session: StoredSession<SessionRecord>) -> String {
+    static func line(of session: StoredSession) -> String {
         let record = session.record
         let common = [
             session.id, record.kind.rawValue, record.completedAt.description, session.zone ?? "", "\(record.seconds)",

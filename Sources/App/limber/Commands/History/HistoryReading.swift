@@ -13,11 +13,11 @@ struct HistoryReading {
     var kind: SessionKind?
 
     /// Calls `body` with each session, newest first. Reads page by page, so memory does not grow with history.
-    func forEach(_ body: (StoredSession<SessionRecord>) throws -> Void) async throws {
+    func forEach(_ body: (StoredSession) throws -> Void) async throws {
         let today = clock.day(of: now)
         let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
         var pages = try await practice.read {
-            $0.sessions.sessionPages(of: kind, since: first?.earliestMoment, until: last?.latestMoment)
+            $0.sessions.pages(of: kind, since: first?.earliestMoment, until: last?.latestMoment)
         }
         var zones = ZoneDatabase()
         while let page = try await practice.next(of: &pages) {

@@ -8,7 +8,7 @@ enum HistoryTable {
     private static let idLength = 8
 
     /// Returns two lines for a stretching session and one for another session, with the beginning of the id.
-    static func lines(of session: StoredSession<SessionRecord>) -> [String] {
+    static func lines(of session: StoredSession) -> [String] {
         let moment = session.record.completedAt.localMinute
         let head = "\(moment)  \(String(session.id.prefix(idLength)).padded(to: idLength))  "
         switch session.record {
@@ -29,7 +29,7 @@ enum HistoryTable {
     private static func column(_ duration: String) -> String { duration.padded(to: 11) + "  " }
 
     /// Returns all details of a session.
-    static func details(of session: StoredSession<SessionRecord>) -> [String] {
+    static func details(of session: StoredSession) -> [String] {
         let rows: [(String, String)] =
             [
                 ("Session", session.id), ("Ended", session.record.completedAt.localMinute),
