@@ -54,18 +54,21 @@ package struct EventLaws {
             skipped[stretch, default: []].formUnion(segments)
         case .partSkipped(let part), .stepSkipped(let part):
             if !skipped[part, default: []].insert(1).inserted { note(event, "counted already") }
-        case .completed(.meditation(let record)?, _, _):
+        case .ended(let end):
             ends += 1
-            // A skip of the last part ends the session without an event of its own.
-            if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) { note(event, "though parts were skipped") }
-        case .completed(.stretch(let record)?, _, _):
-            ends += 1
-            for (index, stretch) in record.stretches.enumerated()
-            where stretch.skippedSegments != skipped[index, default: []].count {
-                note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
+            switch end.reason == nil ? end.record : nil {
+            case .meditation(let record):
+                // A skip of the last part ends the session without an event of its own.
+                if record.completedFully, !skipped.allSatisfy(\.value.isEmpty) {
+                    note(event, "though parts were skipped")
+                }
+            case .stretch(let record):
+                for (index, stretch) in record.stretches.enumerated()
+                where stretch.skippedSegments != skipped[index, default: []].count {
+                    note(event, "the record counts \(stretch.skippedSegments) skips of stretch \(index)")
+                }
+            case .routine, nil: break
             }
-        case .completed(.routine?, _, _), .completed(nil, _, _), .stopped:
-            ends += 1
         }
     }
 
@@ -96,15 +99,7 @@ extension SessionEvent {
         case .stepSkipped(let step): "\(frame) skipped step \(step)"
         case .deviceLost: "\(frame) device lost"
         case .deviceFound: "\(frame) device found"
-        case .completed(.stretch(let record)?, _, _):
-            "\(frame) completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
-        case .completed(.meditation(let record)?, _, _):
-            "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
-        case .completed(.routine(let record)?, _, _):
-            "\(frame) completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
-        case .completed(nil, _, _): "\(frame) completed, not recorded"
-        case .stopped(let reason, let record, _, _):
-            "\(frame) stopped by \(reason)\(record == nil ? "" : ", recorded")"
+        case .ended(let end): "\(frame) \(end.line)"
         }
     }
 
@@ -117,28 +112,28 @@ extension SessionEvent {
     }
 }
 
+extension SessionEnd {
+    fileprivate var line: String {
+        switch (reason, record) {
+        case (let reason?, let record): "stopped by \(reason)\(record == nil ? "" : ", recorded")"
+        case (nil, .stretch(let record)):
+            "completed in \(record.totalDurationSeconds) s, skipped \(record.stretches.map(\.skippedSegments))"
+        case (nil, .meditation(let record)):
+            "completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case (nil, .routine(let record)):
+            "completed \(record.actualDurationSeconds) s\(record.completedFully ? " fully" : "")"
+        case (nil, nil): "completed, not recorded"
+        }
+    }
+
+    /// The end, without the length of the session.
+    package var withoutLength: SessionEnd { SessionEnd(reason, record: record, id: id) }
+}
+
 extension SessionEvent.Kind {
     /// The kind, without the length of a session that has ended.
     package var withoutLength: SessionEvent.Kind {
-        switch self {
-        case .completed(let record, let id, _): .completed(record: record, id: id)
-        case .stopped(let reason, let record, let id, _): .stopped(reason: reason, record: record, id: id)
-        case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
-            .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
-            .stepSkipped, .deviceLost, .deviceFound:
-            self
-        }
-    }
-}
-
-extension SessionOutcome {
-    /// The outcome, without the length of the session.
-    package var withoutLength: SessionOutcome {
-        switch self {
-        case .completed(let record, let saved, _): .completed(record, saved)
-        case .stopped(let reason, let record, let saved, _): .stopped(reason, record, saved)
-        case .interrupted: .interrupted
-        }
+        if case .ended(let end) = self { .ended(end.withoutLength) } else { self }
     }
 }
 

@@ -103,11 +103,5 @@ extension SessionRecord {
     }
 
     /// The path of the collection below `/api`.
-    fileprivate var path: String {
-        switch self {
-        case .stretch: "stretch-sessions"
-        case .meditation: "meditation-sessions"
-        case .routine: "routine-sessions"
-        }
-    }
+    fileprivate var path: String { "\(kind.rawValue)-sessions" }
 }

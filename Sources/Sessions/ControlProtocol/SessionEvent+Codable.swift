@@ -24,17 +24,21 @@ extension SessionEvent: Codable {
 
     private enum Key: String, CodingKey {
         case event, frame, seed, timeline, music, stretch, segment, segments, part, step, clip, position, reason,
-            output,
-            error,
-            record, heardSeconds
+            output, error, record, id, heardSeconds
     }
 
     /// Reads a flat object whose member `event` names the kind.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         func value<Value: Decodable>(_ key: Key) throws -> Value { try values.decode(Value.self, forKey: key) }
-        let record = try values.decodeIfPresent(IdentifiedRecord.self, forKey: .record)
-        let length = values.contains(.heardSeconds) ? try SessionLength(from: decoder) : nil
+        func end(_ reason: StopReason?) throws -> SessionEnd {
+            // An object with the `id` and the members of the record, as in the HTTP API.
+            let record = values.contains(.record) ? try values.superDecoder(forKey: .record) : nil
+            return SessionEnd(
+                reason, record: try record.map(SessionRecord.init),
+                id: try record?.container(keyedBy: Key.self).decodeIfPresent(String.self, forKey: .id),
+                length: values.contains(.heardSeconds) ? try SessionLength(from: decoder) : nil)
+        }
         let kind: Kind =
             switch try values.decode(Name.self, forKey: .event) {
             case .started:
@@ -58,9 +62,8 @@ extension SessionEvent: Codable {
             case .skipped: .skipped(stretch: try value(.stretch), segments: try value(.segments))
             case .deviceLost: .deviceLost(output: try value(.output), error: try value(.error))
             case .deviceFound: .deviceFound(output: try value(.output))
-            case .completed: .completed(record: record?.record, id: record?.id, length: length)
-            case .stopped:
-                .stopped(reason: try value(.reason), record: record?.record, id: record?.id, length: length)
+            case .completed: .ended(try end(nil))
+            case .stopped: .ended(try end(try value(.reason)))
             }
         self.init(frame: try value(.frame), kind)
     }
@@ -132,41 +135,16 @@ extension SessionEvent: Codable {
         case .deviceFound(let output):
             try begin(.deviceFound)
             try values.encode(output, forKey: .output)
-        case .completed(let record, let id, let length):
-            try begin(.completed)
-            try values.encodeIfPresent(record.map { IdentifiedRecord(id: id, record: $0) }, forKey: .record)
-            try length?.encode(to: encoder)
-        case .stopped(let reason, let record, let id, let length):
-            try begin(.stopped)
-            try values.encode(reason, forKey: .reason)
-            try values.encodeIfPresent(record.map { IdentifiedRecord(id: id, record: $0) }, forKey: .record)
-            try length?.encode(to: encoder)
+        case .ended(let end):
+            try begin(end.reason == nil ? .completed : .stopped)
+            try values.encodeIfPresent(end.reason, forKey: .reason)
+            if let record = end.record {
+                let encoder = values.superEncoder(forKey: .record)
+                var members = encoder.container(keyedBy: Key.self)
+                try members.encodeIfPresent(end.id, forKey: .id)
+                try record.encode(to: encoder)
+            }
+            try end.length?.encode(to: encoder)
         }
-    }
-}
-
-/// A record with its id, in the form of the HTTP API: one object with the `id` and the members of the record.
-private struct IdentifiedRecord: Codable {
-    let id: String?
-    let record: SessionRecord
-
-    private enum Key: CodingKey {
-        case id
-    }
-
-    init(id: String?, record: SessionRecord) {
-        self.id = id
-        self.record = record
-    }
-
-    init(from decoder: any Decoder) throws {
-        id = try decoder.container(keyedBy: Key.self).decodeIfPresent(String.self, forKey: .id)
-        record = try SessionRecord(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encodeIfPresent(id, forKey: .id)
-        try record.encode(to: encoder)
     }
 }

@@ -51,11 +51,8 @@ public struct SessionEvent: Hashable, Sendable {
         /// The output was lost.
         case deviceLost(output: String, error: String)
         case deviceFound(output: String)
-        /// The session was completed. There is no record if every stretch was skipped. A record has the id that it has
-        /// in history if it is saved there.
-        case completed(record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
-        /// The session ended early. Its completed stretches leave a record.
-        case stopped(reason: StopReason, record: SessionRecord? = nil, id: String? = nil, length: SessionLength? = nil)
+        /// The session ended: the event is `session.completed` or, for an early end, `session.stopped`.
+        case ended(SessionEnd)
     }
 
     /// A phase of the timeline, as planned at the start of the session.
@@ -164,7 +161,7 @@ extension SessionEvent {
     /// Whether the event ends the session.
     public var isLast: Bool {
         switch kind {
-        case .completed, .stopped: true
+        case .ended: true
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
             .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
             .stepSkipped, .deviceLost, .deviceFound:

@@ -140,10 +140,10 @@ extension SessionController {
             }
         case .complete:
             player.now { $0.cut() }
-            ending = .completed
+            ending = .over(nil)
         case .stop(let reason):
             player.now { $0.cut() }
-            ending = .stopped(reason)
+            ending = .over(reason)
         }
     }
 

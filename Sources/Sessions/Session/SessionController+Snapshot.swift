@@ -147,7 +147,7 @@ extension SessionController {
 
     /// Returns the state of the record before it is durable; `nil` if the session leaves none.
     private func save(at position: PlaybackPosition) -> SessionSnapshot.Save? {
-        guard let ending, record(of: ending, at: position) != nil else { return nil }
+        guard case .over(let reason)? = ending, record(stoppedBy: reason, at: position) != nil else { return nil }
         return keepsRecord ? .saving : persistence.remembersShort ? .unrecorded : nil
     }
 }

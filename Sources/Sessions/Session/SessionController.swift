@@ -2,6 +2,7 @@ public import ControlProtocol
 import Logging
 import Platform
 public import Playback
+import PracticeData
 import SessionCore
 
 /// The driver of one session: passes marks and commands to the state machine, and performs its actions.
@@ -54,8 +55,8 @@ public actor SessionController {
     }
 
     enum Ending {
-        case completed
-        case stopped(StopReason)
+        /// The session reached its end, or was stopped for a reason.
+        case over(StopReason?)
         case interrupted
         case failed(SinkError)
     }
@@ -117,7 +118,7 @@ public actor SessionController {
             let outcome = try end()
             persistence.enqueue(.end(outcome == .interrupted ? .checkpoint : .record))
             await writing.value
-            guard let record = outcome.record, keepsRecord else {
+            guard let end = outcome.end, let record = end.record, keepsRecord else {
                 if outcome == .interrupted {
                     await persistence.releaseReservation()
                 } else {
@@ -125,9 +126,10 @@ public actor SessionController {
                 }
                 return outcome
             }
-            let saved = await persistence.save(record, id: plan.id) { [recordSettled] in recordSettled.open() }
+            let session = StoredSession(id: plan.id, record: record)
+            let saved = await persistence.save(session) { [recordSettled] in recordSettled.open() }
             publish(saved)
-            return outcome.saved(as: saved)
+            return .ended(end, saved)
         } catch {
             ending = .failed(error)
             player.now { $0.abandon() }
@@ -159,30 +161,26 @@ public actor SessionController {
         let position = position
         let length = SessionLength(heard: heard(at: position), planned: machine.timeline.plannedFrames)
         heardSeconds = length.heardSeconds
-        let record = record(of: ending, at: position)
-        // History gets the record now, or by the command `keep`.
-        let id = keepsRecord || persistence.remembersShort ? record.map { _ in plan.id } : nil
-        let isUnrecorded = record != nil && persistence.keepsRecords && !keepsRecord
-        if isUnrecorded, let record { persistence.remember(record, id: plan.id) }
-        let outcome: SessionOutcome
         switch ending {
-        case .completed:
+        case .over(let reason):
+            let record = record(stoppedBy: reason, at: position)
+            let isUnrecorded = record != nil && persistence.keepsRecords && !keepsRecord
+            if isUnrecorded, let record { persistence.remember(StoredSession(id: plan.id, record: record)) }
             try close()
-            publish(.completed(record: record, id: id, length: length), at: position.frame)
-            outcome = .completed(record, length: length)
-        case .stopped(let reason):
-            try close()
-            publish(.stopped(reason: reason, record: record, id: id, length: length), at: position.frame)
-            outcome = .stopped(reason, record, length: length)
+            // History gets the record now, or by the command `keep`.
+            let id = keepsRecord || persistence.remembersShort ? record.map { _ in plan.id } : nil
+            let end = SessionEnd(reason, record: record, id: id, length: length)
+            publish(.ended(end), at: position.frame)
+            publishSnapshotIfNeeded()
+            return .ended(end, isUnrecorded ? .unrecorded(isKeepable: persistence.remembersShort) : .notKept)
         case .interrupted:
             checkpointTransition()
             player.now { $0.abandon() }
-            outcome = .interrupted
+            publishSnapshotIfNeeded()
+            return .interrupted
         case .failed(let error):
             throw error
         }
-        publishSnapshotIfNeeded()
-        return isUnrecorded ? outcome.saved(as: .unrecorded(isKeepable: persistence.remembersShort)) : outcome
     }
 
     /// Whether the session leaves its record in history by itself, if it has one.
@@ -191,16 +189,12 @@ public actor SessionController {
     }
 
     /// Returns the record of the session after its end; `nil` if it leaves none.
-    func record(of ending: Ending, at position: PlaybackPosition) -> SessionRecord? {
+    func record(stoppedBy reason: StopReason?, at position: PlaybackPosition) -> SessionRecord? {
         let measure = SessionMeasure(
             endedAt: now(), elapsed: plan.elapsed + position.clock, heard: heard(at: position))
         // While the session plays, the machine knows the phase that is heard, but not the frame.
         var progress = machine.progress
         if position.cursor.phase == progress.cursor.phase { progress.cursor = position.cursor }
-        return switch ending {
-        case .completed: routine.record(stoppedBy: nil, progress, on: machine.timeline, measure)
-        case .stopped(let reason): routine.record(stoppedBy: reason, progress, on: machine.timeline, measure)
-        case .interrupted, .failed: nil
-        }
+        return routine.record(stoppedBy: reason, progress, on: machine.timeline, measure)
     }
 }

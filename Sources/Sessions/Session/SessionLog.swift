@@ -59,7 +59,7 @@ struct SessionLog {
             log(.notice, "output is back, session \(begins ? "begins" : "stays paused")", ["output": "\(output)"])
         case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
             .cueStarted, .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped,
-            .stepSkipped, .completed, .stopped:
+            .stepSkipped, .ended:
             break
         }
     }
@@ -69,18 +69,14 @@ struct SessionLog {
     /// - Parameter heard: Whole seconds that were heard.
     func ended(_ outcome: SessionOutcome, heard: Int) {
         var facts: Logger.Metadata = ["heard": "\(heard) s"]
-        let saved: SessionOutcome.Saved
+        var saved = SessionOutcome.Saved.notKept
         switch outcome {
-        case .completed(_, let state, _):
-            facts["end"] = "completed"
-            saved = state
-        case .stopped(let reason, _, let state, _):
-            facts["end"] = "stopped"
-            facts["reason"] = "\(reason.rawValue)"
+        case .ended(let end, let state):
+            facts["end"] = end.reason == nil ? "completed" : "stopped"
+            if let reason = end.reason { facts["reason"] = "\(reason.rawValue)" }
             saved = state
         case .interrupted:
             facts["end"] = "interrupted"
-            saved = .notKept
         }
         switch saved {
         case .saved: facts["saved"] = "yes"

@@ -83,9 +83,7 @@ public actor SessionPersistence {
     nonisolated var remembersShort: Bool { records?.unrecorded != nil }
 
     /// Holds the record of a short session for the command `keep`.
-    nonisolated func remember(_ record: SessionRecord, id: String) {
-        records?.unrecorded?.hold(record, id: id)
-    }
+    nonisolated func remember(_ session: StoredSession) { records?.unrecorded?.hold(session) }
 
     /// The warning about a session whose record may be lost.
     public static let warning: Logger.Message = "this session may not be saved"
@@ -103,9 +101,9 @@ public actor SessionPersistence {
     }
 
     private func reserve(_ plan: SessionPlan) -> String? {
-        guard let records, let largest = plan.largestRecord else { return nil }
+        guard let records, let largest = plan.largest else { return nil }
         do {
-            reservation = try records.pending.reserve(records.pendingRecord(largest, id: plan.id))
+            reservation = try records.pending.reserve(records.pendingRecord(largest))
             return nil
         } catch {
             logger.warning(Self.warning, metadata: ["error": "\(error)"])
@@ -153,28 +151,15 @@ public actor SessionPersistence {
         }
     }
 
+    /// Saves a checkpoint. The first one overwrites that of the replaced session, whose record is written before.
     private func save(_ checkpoint: Checkpoint, to files: CheckpointFiles) async {
-        let isReplacing = recordReplaced()
-        write(checkpoint, to: files)
-        if isReplacing { await records?.savePending() }
-    }
-
-    /// Writes the record of the replaced session, before its checkpoint is overwritten.
-    ///
-    /// - Returns: Whether a record was written.
-    private func recordReplaced() -> Bool {
-        guard let replaced, let records else { return false }
-        self.replaced = nil
-        files?.saveMusicPlace(of: replaced)
-        guard let record = replaced.record(stoppedBy: .user) else { return false }
-        do {
-            try records.pending.write(records.pendingRecord(record, id: replaced.id), into: nil)
-            return true
-        } catch {
-            logger.warning(
-                "cannot save the replaced session", metadata: ["session": "\(replaced.id)", "error": "\(error)"])
-            return false
+        let replaced = replaced.take()
+        if let replaced {
+            files.saveMusicPlace(of: replaced)
+            records?.write(replaced.ended(by: .user))
         }
+        write(checkpoint, to: files)
+        if replaced != nil { await records?.savePending() }
     }
 
     private func write(_ checkpoint: Checkpoint, to files: CheckpointFiles) {
@@ -204,32 +189,18 @@ public actor SessionPersistence {
     /// The longest wait for the database at the end of a session, because the next session waits, too.
     private static let waitLimits = PracticeService.WaitLimits(.seconds(1))
 
-    /// Writes the record durably, removes the checkpoint, and then writes the record to the database, exactly once.
+    /// Saves the session, and removes its checkpoint as soon as the record is on the disk.
     ///
-    /// - Parameter whenDurable: Called when the record is on the disk. From then on the session cannot be lost.
-    func save(
-        _ record: SessionRecord, id: String, whenDurable: @Sendable () -> Void
-    ) async -> SessionOutcome.Saved {
+    /// - Parameter whenDurable: Called when the session cannot be lost any more.
+    func save(_ session: StoredSession, whenDurable: @Sendable () -> Void) async -> SessionOutcome.Saved {
         guard let records else {
             discardCheckpoint()
             return .notKept
         }
-        let record = records.pendingRecord(record, id: id)
-        var loss: String?
-        do {
-            try records.pending.write(record, into: reservation.take())
+        return await records.save(session, into: reservation.take()) {
             discardCheckpoint()
             whenDurable()
-        } catch {
-            loss = "\(error)"
         }
-        do {
-            try await records.add(record)
-        } catch {
-            return loss.map { SessionOutcome.Saved.failed($0) } ?? .pending("\(error)")
-        }
-        if loss != nil { discardCheckpoint() }
-        return .saved
     }
 
     /// Removes the checkpoint and the reservation of the record.

@@ -1,4 +1,5 @@
 public import Playback
+import PracticeData
 public import SessionCore
 
 /// A planned session: everything that is decided before its first frame. It has the members of its first checkpoint.
@@ -63,14 +64,12 @@ public struct SessionPlan: Sendable {
     /// The id of the bundled piece or sound that plays, or `nil` for other music or none.
     var playingMusic: String? { playlist == nil ? nil : start.bundledMusic }
 
-    /// The largest record that the session can leave.
-    var largestRecord: SessionRecord? {
-        var end = start.position.progress
-        end.cursor.phase = timeline.phases.count - 1
-        end.skipped = Array(repeating: [], count: start.routine.units)
-        return start.routine.record(
-            stoppedBy: nil, end, on: timeline,
-            SessionMeasure(endedAt: start.startedAt, elapsed: start.position.elapsed, heard: start.position.heard))
+    /// The session with the largest record that it can leave.
+    var largest: StoredSession? {
+        var last = start
+        last.position.progress.cursor.phase = timeline.phases.count - 1
+        last.position.progress.skipped = Array(repeating: [], count: start.routine.units)
+        return last.ended()
     }
 
     /// Returns the part that the engine plays.

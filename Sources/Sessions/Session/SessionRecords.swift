@@ -11,7 +11,7 @@ public struct SessionRecords: Sendable {
     /// The records that are not in the database yet.
     let pending: PendingRecords
     /// The service of the stored data.
-    public let practice: PracticeService
+    public private(set) var practice: PracticeService
     private let isForwarding: Bool
     /// Whether short sessions are recorded.
     let recordsShort: Bool
@@ -42,47 +42,87 @@ public struct SessionRecords: Sendable {
 
     /// Returns the same records with other limits for waits.
     func waiting(_ waitLimits: PracticeService.WaitLimits) -> SessionRecords {
-        SessionRecords(
-            pending, practice: practice.waiting(waitLimits), isForwarding: isForwarding, recordsShort: recordsShort,
-            unrecorded: unrecorded, logger: logger)
+        var records = self
+        records.practice = practice.waiting(waitLimits)
+        return records
     }
 
-    /// Returns the pending record of a session that ended on this computer.
-    func pendingRecord(_ record: SessionRecord, id: String) -> PendingRecord {
-        var zones = ZoneDatabase()
-        let zone = zones.name(ZoneName.ofThisMachine, agreeingWith: practice.context.days(), at: record.completedAt)
+    /// Returns a session that ended on this computer, with its time zone, as it waits for the database.
+    func pendingRecord(_ session: StoredSession) -> PendingRecord {
+        var (session, zones) = (session, ZoneDatabase())
+        let end = session.record.completedAt
+        session.zone = zones.name(ZoneName.ofThisMachine, agreeingWith: practice.context.days(), at: end)
         let moment = practice.context.moment
         // The time of an earlier boot was that of a clock that was set.
-        let isOfThisBoot = record.completedAt.milliseconds >= moment.bootTime
+        let isOfThisBoot = end.milliseconds >= moment.bootTime
         return PendingRecord(
-            session: StoredSession(id: id, record: record, zone: zone), isForwarding: isForwarding,
+            session: session, isForwarding: isForwarding,
             unset: isOfThisBoot && !practice.context.isClockSet() ? moment : nil)
+    }
+
+    /// Saves a session, exactly once: first durably to a file, then to the database.
+    ///
+    /// - Parameters:
+    ///   - reservation: The disk space that is reserved for the file.
+    ///   - whenDurable: Called once the session is in the file or in the database.
+    nonisolated(nonsending) func save(
+        _ session: StoredSession, into reservation: consuming DurableFile.Reservation? = nil,
+        whenDurable: () -> Void = {}
+    ) async -> SessionOutcome.Saved {
+        let record = pendingRecord(session)
+        var loss: String?
+        do {
+            try pending.write(record, into: reservation)
+            whenDurable()
+        } catch {
+            loss = "\(error)"
+        }
+        do {
+            try await add(record)
+        } catch {
+            return loss.map { .failed($0) } ?? .pending("\(error)")
+        }
+        if loss != nil { whenDurable() }
+        return .saved
+    }
+
+    /// Writes a session durably to a file, from which ``savePending()`` saves it, unless it has one.
+    ///
+    /// - Returns: Whether the session is in a file, or is `nil`.
+    @discardableResult
+    func write(_ session: StoredSession?) -> Bool {
+        guard let session, !pending.contains(session.id) else { return true }
+        do {
+            try pending.write(pendingRecord(session), into: nil)
+            return true
+        } catch {
+            logger.warning(
+                "cannot save a finished session", metadata: ["session": "\(session.id)", "error": "\(error)"])
+            return false
+        }
     }
 
     /// Adds a pending record to history, and removes its file.
     ///
     /// - Throws: ``UnsetClock``, or the error of the stored data.
-    func add(_ record: PendingRecord) async throws {
+    nonisolated(nonsending) func add(_ record: PendingRecord) async throws {
         let context = practice.context
         guard let session = record.dated(context.moment, isClockSet: context.isClockSet()) else { throw UnsetClock() }
         _ = try await practice.write { try $0.sessions.save(session, forwarding: record.isForwarding) }
         pending.remove(record)
     }
 
-    /// Records the short session that ended last: first durably in a file, then in the database.
+    /// Records the short session that ended last.
     ///
-    /// - Returns: Whether all records are in the database.
+    /// - Returns: Whether the session is in the database.
     func keep() async throws(SessionRefusal) -> Bool {
-        guard let unrecorded, let (record, id) = unrecorded.take(now: practice.context.now()) else {
-            throw .nothingToKeep
+        guard let unrecorded, let session = unrecorded.take(now: practice.context.now()) else { throw .nothingToKeep }
+        let saved = await save(session)
+        if case .failed(let reason) = saved {
+            unrecorded.hold(session)
+            throw .cannotStart("cannot save the session: \(reason)")
         }
-        do {
-            try pending.write(pendingRecord(record, id: id), into: nil)
-        } catch {
-            unrecorded.hold(record, id: id)
-            throw .cannotStart("cannot save the session: \(error)")
-        }
-        return await savePending()
+        return saved == .saved
     }
 
     /// Saves all pending records that do not wait for the clock, up to the first that cannot be saved.

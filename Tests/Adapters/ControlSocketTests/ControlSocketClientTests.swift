@@ -44,7 +44,7 @@ import Testing
     /// One connection carries the request, the states before and after it, and the event at the end of the session.
     @Test func returnsTheStatesAroundARequestAndTheEndInOneRoundTrip() async throws {
         let control = RecordingControl(holding: .stop)
-        let end = SessionEvent(frame: 9, .stopped(reason: .user))
+        let end = SessionEvent(frame: 9, .ended(SessionEnd(.user)))
         let path = try path("counted.sock")
         let socket = try ListeningSocket(at: path)
         let stopping = Task(executorPreference: ThreadExecutor(name: "client")) {

@@ -38,7 +38,7 @@ import Testing
         #expect(stopped.status == 0 && stopped.output.hasPrefix("Session stopped after "), "\(stopped.output)")
         let ended = try await session.finished()
         #expect(ended.status == 1)
-        #expect(try ended.events.last?.kind.withoutLength == .stopped(reason: .user))
+        #expect(try ended.events.last?.kind.withoutLength == .ended(SessionEnd(.user)))
         #expect(try await home.limber("status").status == 69)
     }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(try await home.limber("skip-stretch").status == 0)
         let ended = try await session.finished()
         #expect(ended.status == 1)
-        #expect(try ended.events.last?.kind.withoutLength == .completed())
+        #expect(try ended.events.last?.kind.withoutLength == .ended(SessionEnd()))
         #expect(try home.names(in: "state/limber") == ["pending"])
         #expect(try home.names(in: "state/limber/pending") == [])
     }

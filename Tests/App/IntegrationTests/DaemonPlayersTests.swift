@@ -80,7 +80,7 @@ struct DaemonPlayersTests {
             guard case .event(let event) = update else { continue }
             events.append(event.line)
             if case .started = event.kind { try keys.write(contentsOf: Data(Records.key(166))) }
-            if case .stopped = event.kind { break }
+            if event.isLast { break }
         }
         #expect(events.contains("0 started"))
         #expect(!events.contains { $0.contains("paused") }, "\(events)")

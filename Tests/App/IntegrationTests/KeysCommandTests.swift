@@ -62,7 +62,7 @@ import Testing
         let device = try #require(FileHandle(forWritingAtPath: home.path("keys")))
         let reactions: [(key: Int32, event: SessionEvent.Kind?)] = [
             (201, .paused(reason: .user)), (201, nil), (200, .resumed), (164, .paused(reason: .user)),
-            (166, .stopped(reason: .user)),
+            (166, .ended(SessionEnd(.user))),
         ]
         for (key, event) in reactions {
             try device.write(contentsOf: Data(Records.key(key)))

@@ -73,7 +73,7 @@ import Testing
             .snapshot(SampleMeditation.snapshot(.closing, part: 2, lasting: 30, elapsed: 10)),
             .event(SessionEvent(frame: 14_400_000, .cueStarted(clip: "bell.wav"))),
             .snapshot(SampleMeditation.snapshot(.bell, part: 3, lasting: 9, elapsed: 0)),
-            .event(SessionEvent(frame: 14_832_000, .completed(record: SampleMeditation.record(full: true)))),
+            .event(SessionEvent(frame: 14_832_000, .ended(SessionEnd(record: SampleMeditation.record(full: true))))),
         ]
         #expect(
             (updates.flatMap { lines.take($0) } + lines.finish()).joined(separator: "\n") == """
@@ -89,11 +89,11 @@ import Testing
 
     @Test(arguments: [
         (
-            SessionOutcome.completed(SampleMeditation.record(full: true), .saved),
+            SessionOutcome.ended(SessionEnd(record: SampleMeditation.record(full: true)), .saved),
             "Session Complete!\n\nDuration   5 min of 5 min planned\nMeditation in full\n\nSession saved"
         ),
         (
-            .stopped(.user, SampleMeditation.record(full: false, seconds: 285), .notKept),
+            .ended(SessionEnd(.user, record: SampleMeditation.record(full: false, seconds: 285))),
             "Session ended early.\n\nDuration   4 min 45 s of 5 min planned\nMeditation in part"
         ),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber meditate --resume'."),

@@ -161,7 +161,7 @@ import Testing
         .snapshot(SampleRoutine.at(8, .segment)),
         .event(SessionEvent(frame: 9_000_000, .skipped(stretch: 8, segments: [1]))),
         .snapshot(SampleRoutine.closing),
-        .event(SessionEvent(frame: 9_144_000, .completed(record: SampleRoutine.record()))),
+        .event(SessionEvent(frame: 9_144_000, .ended(SessionEnd(record: SampleRoutine.record())))),
     ]
 
     private func lines(_ updates: [SessionUpdate]) -> [String] {
@@ -225,7 +225,7 @@ import Testing
 
     @Test(arguments: [
         (
-            SessionOutcome.completed(SampleRoutine.record(), .saved),
+            SessionOutcome.ended(SessionEnd(record: SampleRoutine.record()), .saved),
             """
             Session Complete!
 
@@ -240,11 +240,11 @@ import Testing
             """
         ),
         (
-            .stopped(.user, SampleRoutine.record(full: false, skipped: []), .notKept),
+            .ended(SessionEnd(.user, record: SampleRoutine.record(full: false, skipped: []))),
             "Session ended early.\n\nRoutine    Morning back\nDuration   3 min 50 s of 3 min 57 s planned"
         ),
         (
-            .completed(nil),
+            .ended(SessionEnd()),
             "Session ended, not recorded: no stretch was completed, and the other steps were shorter than a minute."
         ),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),

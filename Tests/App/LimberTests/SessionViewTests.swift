@@ -28,7 +28,7 @@ import Testing
         let updates = await session.updates()
         await session.end()
         await view.follow(updates, of: session, playedBy: .thisProcess)
-        view.conclude(.stopped(.user), of: .stretch, isResumable: false)
+        view.conclude(.ended(SessionEnd(.user)), of: .stretch, isResumable: false)
     }
 
     @Test func writesLinesWithoutATerminal() async throws {

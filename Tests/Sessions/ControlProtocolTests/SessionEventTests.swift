@@ -29,14 +29,14 @@ import Testing
         (.paused(reason: .waiting), "paused", #""reason":"waiting""#),
         (.deviceLost(output: "alsa", error: "no device"), "device.lost", #""output":"alsa","error":"no device""#),
         (.deviceFound(output: "alsa:default"), "device.found", #""output":"alsa:default""#),
-        (.stopped(reason: .user), "session.stopped", #""reason":"user""#),
+        (.ended(SessionEnd(.user)), "session.stopped", #""reason":"user""#),
         (
-            .stopped(reason: .user, length: SessionLength(heard: 96_000, planned: 480_000)), "session.stopped",
+            .ended(SessionEnd(.user, length: SessionLength(heard: 96_000, planned: 480_000))), "session.stopped",
             #""reason":"user","heardSeconds":2,"plannedSeconds":10"#
         ),
         (.started(seed: nil, timeline: []), "session.started", #""seed":null,"timeline":[]"#),
         (
-            .completed(record: neck, id: "5a31", length: SessionLength(heard: 8_256_000, planned: 8_736_000)),
+            .ended(SessionEnd(record: neck, id: "5a31", length: SessionLength(heard: 8_256_000, planned: 8_736_000))),
             "session.completed",
             """
             "record":{"id":"5a31","completedAt":"2026-01-26T10:30:00.000Z","totalDurationSeconds":172,"regionsCompleted":0,
@@ -46,7 +46,7 @@ import Testing
             """
         ),
         (
-            .completed(record: SampleRoutine.record(skipped: [0]), id: "5a31"), "session.completed",
+            .ended(SessionEnd(record: SampleRoutine.record(skipped: [0]), id: "5a31")), "session.completed",
             """
             "record":{"id":"5a31","completedAt":"1970-01-01T00:00:00.000Z","routine":"Morning back",
              "plannedDurationSeconds":237,"actualDurationSeconds":230,"activeSeconds":200,
@@ -55,7 +55,7 @@ import Testing
             """
         ),
         (
-            .stopped(reason: .user, record: .meditating(at: .at("2026-01-26 10:30"), seconds: 14)), "session.stopped",
+            .ended(SessionEnd(.user, record: .meditating(at: .at("2026-01-26 10:30"), seconds: 14))), "session.stopped",
             """
             "reason":"user","record":{"completedAt":"2026-01-26T10:30:00.000Z","sessionType":"basic-breathing",
              "plannedDurationSeconds":600,"actualDurationSeconds":14,"completedFully":false}

@@ -134,14 +134,14 @@ import Testing
         #expect((later.segmentRemaining, later.sessionRemaining) == (30 - elapsed, 110 - elapsed))
     }
 
-    private static let record = SessionRecord.stretching()
+    private static let end = SessionEnd(record: .stretching())
     private static let meditation = SessionRecord.meditating(seconds: 30)
     private static let started = SessionUpdate.event(SessionEvent(frame: 0, .started(seed: nil, timeline: [])))
     private static let paused = SessionUpdate.event(SessionEvent(frame: 5, .paused(reason: .user)))
-    private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .completed(record: record)))
-    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .stopped(reason: .pauseLimit)))
+    private static let completed = SessionUpdate.event(SessionEvent(frame: 9, .ended(end)))
+    private static let stopped = SessionUpdate.event(SessionEvent(frame: 9, .ended(SessionEnd(.pauseLimit))))
     private static let stoppedMeditation = SessionUpdate.event(
-        SessionEvent(frame: 9, .stopped(reason: .user, record: meditation)))
+        SessionEvent(frame: 9, .ended(SessionEnd(.user, record: meditation))))
 
     private static func snapshot(
         _ status: SessionSnapshot.Status, _ save: SessionSnapshot.Save? = nil, error: String? = nil
@@ -158,22 +158,16 @@ import Testing
             // It begins with the next session.
             ([snapshot(.active), paused, stopped, snapshot(.idle), started, snapshot(.active)], 4, 0, nil),
             // It ends once the record is saved, or cannot be.
-            (ending + [snapshot(.complete, .saved), snapshot(.idle)], 0, 1, .completed(record, .saved)),
-            (
-                ending + [snapshot(.complete, .failed, error: "disk full")], 0, 0,
-                .completed(record, .failed("disk full"))
-            ),
-            (ending + [snapshot(.complete, .pending, error: "locked")], 0, 0, .completed(record, .pending("locked"))),
-            ([started, completed, snapshot(.complete)], 0, 0, .completed(record, .notKept)),
-            (
-                [started, completed, snapshot(.complete, .unrecorded)], 0, 0,
-                .completed(record, .unrecorded(isKeepable: true))
-            ),
+            (ending + [snapshot(.complete, .saved), snapshot(.idle)], 0, 1, .ended(end, .saved)),
+            (ending + [snapshot(.complete, .failed, error: "disk full")], 0, 0, .ended(end, .failed("disk full"))),
+            (ending + [snapshot(.complete, .pending, error: "locked")], 0, 0, .ended(end, .pending("locked"))),
+            ([started, completed, snapshot(.complete)], 0, 0, .ended(end)),
+            ([started, completed, snapshot(.complete, .unrecorded)], 0, 0, .ended(end, .unrecorded(isKeepable: true))),
             // A stop without and with a record.
-            ([started, stopped, snapshot(.idle), started], 0, 1, .stopped(.pauseLimit)),
+            ([started, stopped, snapshot(.idle), started], 0, 1, .ended(SessionEnd(.pauseLimit))),
             (
                 [started, stoppedMeditation, snapshot(.idle, .saving), snapshot(.idle, .saved), snapshot(.idle)],
-                0, 1, .stopped(.user, meditation, .saved)
+                0, 1, .ended(SessionEnd(.user, record: meditation), .saved)
             ),
         ] as [([SessionUpdate], Int, Int, SessionOutcome?)])
     func holdsTheUpdatesOfOneSession(updates: [SessionUpdate], before: Int, after: Int, outcome: SessionOutcome?) {
@@ -187,7 +181,7 @@ import Testing
         var excerpt = SessionExcerpt.running()
         let updates = [Self.snapshot(.active), Self.stopped, Self.snapshot(.idle), Self.started]
         #expect(updates.map { excerpt.take($0) } == [true, true, true, false])
-        #expect(excerpt.outcome == .stopped(.pauseLimit))
+        #expect(excerpt.outcome == .ended(SessionEnd(.pauseLimit)))
     }
 
     @Test(arguments: [

@@ -39,7 +39,7 @@ import Testing
             #expect(await controller.snapshot().status == .active)
             #expect(await controller.answer(to: .stop) == nil)
         }
-        #expect(performance.outcome.withoutLength == .stopped(.user))
+        #expect(performance.outcome.end?.withoutLength == SessionEnd(.user))
         #expect(EventLaws(of: performance.events).violations == [])
     }
 
@@ -80,7 +80,7 @@ import Testing
             #expect(await starting.value == nil)
             #expect(await controller.answer(to: .stop) == nil)
         }
-        #expect(performance.outcome.withoutLength == .stopped(.user))
+        #expect(performance.outcome.end?.withoutLength == SessionEnd(.user))
     }
 
     @Test func leavesNothingBehindWhenItGivesUpItsStart() async throws {
@@ -91,7 +91,7 @@ import Testing
             await controller.giveUpStart()
         }
         #expect(performance.story == "0 device lost; paused by device; stopped by pauseLimit")
-        #expect(performance.outcome.withoutLength == .stopped(.pauseLimit))
+        #expect(performance.outcome.end?.withoutLength == SessionEnd(.pauseLimit))
         #expect(fixture.files.load() == nil)
     }
 
@@ -107,6 +107,6 @@ import Testing
             try await listener.hear("device found")
             try await listener.hear("stopped by pauseLimit")
         }
-        #expect(performance.outcome.withoutLength == .stopped(.pauseLimit))
+        #expect(performance.outcome.end?.withoutLength == SessionEnd(.pauseLimit))
     }
 }

@@ -29,7 +29,7 @@ import Testing
         }
         await host.close()
         let told = await updates.reduce(into: [SessionUpdate]()) { $0.append($1) }
-        #expect(told.compactMap(\.event).count { $0.kind.withoutLength == .stopped(reason: .user) } == 3)
+        #expect(told.compactMap(\.event).count { $0.kind.withoutLength == .ended(SessionEnd(.user)) } == 3)
         let statuses = told.compactMap(\.snapshot?.status)
         #expect(statuses.first == .idle)
         #expect(statuses.contains(.active))

@@ -17,7 +17,7 @@ import Testing
     private var records: [StretchRecord] { get throws { try sessions.compactMap(\.record.stretch) } }
 
     private func isCompleted(_ outcome: SessionOutcome, as saved: SessionOutcome.Saved) -> Bool {
-        if case .completed(_, saved, _) = outcome { true } else { false }
+        outcome.end?.reason == nil && outcome == outcome.end.map { .ended($0, saved) }
     }
 
     @Test func recordsACompleteSessionAndDeletesItsCheckpoint() async throws {
@@ -29,7 +29,7 @@ import Testing
         // 2 of 5 s of a half were heard.
         let length = SessionLength(heard: 48_000 * 19, planned: 48_000 * 22)
         #expect(
-            performance.events.last?.kind == .completed(record: record, id: session.id, length: length))
+            performance.events.last?.kind == .ended(SessionEnd(record: record, id: session.id, length: length)))
         #expect(record.stretches.map(\.skippedSegments) == [1, 0])
         #expect(try records.count == 1)
         #expect(fixture.files.load() == nil)
@@ -43,7 +43,7 @@ import Testing
         let length = SessionLength(heard: 48_000 * 13, planned: 48_000 * 22)
         #expect(
             performance.events.last?.kind
-                == .stopped(reason: .user, record: session.record, id: session.id, length: length))
+                == .ended(SessionEnd(.user, record: session.record, id: session.id, length: length)))
     }
 
     @Test func namesNoRecordThatIsNotKept() async throws {
@@ -98,7 +98,7 @@ import Testing
     @Test func keepsAnUnsavedRecordForTheNextStart() async throws {
         try fixture.obstructDatabase()
         let performance = try await fixture.play(fixture.plan(), persistence: fixture.persistence, at: "3=skip")
-        guard case .completed(let record, .pending(let reason), _) = performance.outcome else {
+        guard case .ended(let end, .pending(let reason)) = performance.outcome else {
             Issue.record("it has ended as \(performance.outcome)")
             return
         }
@@ -106,7 +106,7 @@ import Testing
 
         try fixture.clearDatabase()
         #expect(await fixture.recover() == .nothing)
-        #expect(try records.map(\.stretches) == [#require(record?.stretch).stretches])
+        #expect(try records.map(\.stretches) == [#require(end.record).stretches])
         #expect(fixture.files.load() == nil)
     }
 

@@ -12,7 +12,7 @@ import Testing
 
     private static let found = SessionEvent(frame: 0, .deviceFound(output: "alsa:default"))
 
-    private static let stopped = SessionEvent(frame: 0, .stopped(reason: .user))
+    private static let stopped = SessionEvent(frame: 0, .ended(SessionEnd(.user)))
 
     private static func lost(at frame: Int) -> SessionEvent {
         SessionEvent(frame: frame, .deviceLost(output: "alsa:default", error: "Device or resource busy"))

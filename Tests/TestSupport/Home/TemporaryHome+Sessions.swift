@@ -87,15 +87,12 @@ extension SessionEvent {
 
     /// The id of the record at the end of a session.
     package var recordID: String? {
-        switch kind {
-        case .completed(_, let id, _), .stopped(_, _, let id, _): id
-        default: nil
-        }
+        if case .ended(let end) = kind { end.id } else { nil }
     }
 
     /// The record of a completed session.
     package var record: StretchRecord? {
-        if case .completed(.stretch(let record)?, _, _) = kind { record } else { nil }
+        if case .ended(let end) = kind, end.reason == nil { end.record?.stretch } else { nil }
     }
 }
 

@@ -74,6 +74,13 @@ extension PracticeService {
 }
 
 extension SessionRepository {
+    /// Returns the times and the seconds of the sessions that count since a time, oldest first.
+    package func activity(since: Timestamp) throws -> [(Timestamp, seconds: Int)] {
+        var activity: [(Timestamp, seconds: Int)] = []
+        try forEachActivity(since: since) { end, _, seconds in activity.append((end, seconds)) }
+        return activity
+    }
+
     /// Stores a session by its parts.
     ///
     /// - Returns: Whether the session is new.

@@ -79,8 +79,7 @@ extension Metrics.Counts {
     fileprivate mutating func record(_ event: SessionEvent) {
         switch event.kind {
         case .started: started += 1
-        case .completed: completed += 1
-        case .stopped: stopped += 1
+        case .ended(let end): if end.reason == nil { completed += 1 } else { stopped += 1 }
         case .deviceLost: deviceLosses += 1
         case .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted, .cueStarted,
             .cueEnded, .musicInterrupted, .musicResumed, .paused, .resumed, .skipped, .partSkipped, .stepSkipped,

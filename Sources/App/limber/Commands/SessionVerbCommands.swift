@@ -211,12 +211,9 @@ extension SessionEvent {
     ///
     /// - Parameter save: The state of the record after the event.
     fileprivate func endSentence(_ save: SessionSnapshot.Save?) -> String? {
-        switch kind {
-        case .completed(let record, _, let length):
-            "Session complete\(Self.words(length))\(Self.words(record, save))"
-        case .stopped(_, let record, _, let length): "Session stopped\(Self.words(length))\(Self.words(record, save))"
-        default: nil
-        }
+        guard case .ended(let end) = kind else { return nil }
+        let how = end.reason == nil ? "complete" : "stopped"
+        return "Session \(how)\(Self.words(end.length))\(Self.words(end.record, save))"
     }
 
     private static func words(_ length: SessionLength?) -> String {

@@ -61,9 +61,9 @@ struct DaemonSession {
         await logging.value
         // The log of a session must not end early without an error.
         _ = try await toLog?.outcome()
-        if recordsShort, outcome.isUnrecorded {
+        if recordsShort, case .ended(let end, .unrecorded) = outcome {
             try await client.perform(.command(.keep))
-            outcome = outcome.saved(as: .saved)
+            outcome = .ended(end, .saved)
         }
         presentation.view.conclude(outcome, of: kind)
         return try outcome.status(of: kind)

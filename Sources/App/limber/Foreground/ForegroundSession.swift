@@ -244,12 +244,10 @@ extension SessionOutcome {
     /// - Throws: ``CommandError`` if the session could not be saved.
     func status(of kind: SessionKind) throws(CommandError) -> ExitStatus {
         switch self {
-        case .completed(_, .failed(let reason), _), .stopped(_, _, .failed(let reason), _):
-            throw CommandError(.inputOutput, "cannot save the session: \(reason)")
-        case .completed(_?, _, _): return .complete
-        // A routine that is too short to count was done all the same.
-        case .completed(nil, _, _): return kind == .routine ? .complete : .stopped
-        case .stopped: return .stopped
+        case .ended(_, .failed(let reason)): throw CommandError(.inputOutput, "cannot save the session: \(reason)")
+        case .ended(let end, _):
+            // A routine that is too short to count was done all the same.
+            return end.reason == nil && (end.record != nil || kind == .routine) ? .complete : .stopped
         case .interrupted: return .interrupted
         }
     }

@@ -141,8 +141,8 @@ struct PlainLines {
         case .stepSkipped(let step): at(event.frame, "Skipped: \(title(ofStep: step))")
         case .deviceLost(let output, let error): at(event.frame, "Output \(output) lost: \(error)")
         case .deviceFound(let output): at(event.frame, "Output \(output) is back")
-        case .completed: at(event.frame, "Complete")
-        case .stopped(let reason, _, _, _): at(event.frame, reason == .user ? "Stopped" : "Stopped (\(reason))")
+        case .ended(let end):
+            at(event.frame, end.reason.map { $0 == .user ? "Stopped" : "Stopped (\($0))" } ?? "Complete")
         case .cueStarted, .cueEnded, .musicInterrupted, .musicResumed: nil
         }
     }

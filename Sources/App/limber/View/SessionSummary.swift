@@ -10,24 +10,23 @@ struct SessionSummary {
 
     /// Returns the lines of the summary, as wide as the terminal allows.
     func lines(_ glyphs: Glyphs, width: Int) -> [Line] {
-        switch outcome {
-        case .completed(nil, _, _):
-            [Line("Session ended, not recorded: \(reasonForNoRecord).")]
-        case .completed(let record?, let saved, let length):
-            [Line("Session Complete!", .strong), Line()]
-                + lines(of: record, length, glyphs, width: width) + saving(saved)
-        case .stopped(let reason, let record?, let saved, let length):
+        guard case .ended(let end, let saved) = outcome else {
+            return [Line("Session interrupted. \(resumeAdvice)")]
+        }
+        return switch (end.reason, end.record) {
+        case (let reason, let record?):
             [Line(sentence(of: reason), .strong), Line()]
-                + lines(of: record, length, glyphs, width: width) + saving(saved)
-        case .stopped(let reason, nil, _, let length):
-            [Line("\(sentence(of: reason)) Nothing was recorded\(length.map(heard) ?? "").")]
-        case .interrupted:
-            [Line("Session interrupted. \(resumeAdvice)")]
+                + lines(of: record, end.length, glyphs, width: width) + saving(saved)
+        case (nil, nil):
+            [Line("Session ended, not recorded: \(reasonForNoRecord).")]
+        case (let reason?, nil):
+            [Line("\(sentence(of: reason)) Nothing was recorded\(end.length.map(heard) ?? "").")]
         }
     }
 
-    private func sentence(of reason: StopReason) -> String {
+    private func sentence(of reason: StopReason?) -> String {
         switch reason {
+        case nil: "Session Complete!"
         case .user: "Session ended early."
         case .pauseLimit: "Session ended after a long pause."
         }

@@ -137,13 +137,6 @@ public struct SessionRepository: Sendable {
         }
     }
 
-    /// Returns the time and the seconds of each session that counts since a time, oldest first.
-    public func activity(since: Timestamp) throws(StoreError) -> [(Timestamp, seconds: Int)] {
-        var activity: [(Timestamp, seconds: Int)] = []
-        try forEachActivity(since: since) { end, _, seconds in activity.append((end, seconds)) }
-        return activity
-    }
-
     /// Calls `body` with the time, the zone and the seconds of each session that counts, oldest first.
     ///
     /// - Parameters:

@@ -1,4 +1,5 @@
 public import ControlProtocol
+import PracticeData
 public import SessionCore
 
 /// The checkpoint of a session, from which another process can resume it.
@@ -97,23 +98,24 @@ extension Checkpoint {
         }
     }
 
-    /// The record of a session that was interrupted when it was done, or `nil` if it leaves none.
-    public var record: SessionRecord? { record(stoppedBy: nil) }
-
-    /// Returns the record of a session that cannot be resumed; `nil` if it can be, or leaves none.
-    func finalRecord(now: Timestamp) -> SessionRecord? {
+    /// Returns a session that cannot be resumed, for history; `nil` if it can be, or leaves no record.
+    func ended(asOf now: Timestamp) -> StoredSession? {
         switch verdict(now: now) {
         case .resumable: nil
-        case .finished: record
+        case .finished: ended()
         // The session was not resumed within the hour.
-        case .stale: record(stoppedBy: .pauseLimit)
+        case .stale: ended(by: .pauseLimit)
         }
     }
 
-    /// Returns the record of a session that is not resumed: that of a stop at the place of the interruption.
-    func record(stoppedBy reason: StopReason?) -> SessionRecord? {
+    /// Returns the session for history, as if it had ended at the place of the interruption; `nil` if it leaves no
+    /// record.
+    ///
+    /// - Parameter reason: The reason of an early end; `nil` if the session was done.
+    func ended(by reason: StopReason? = nil) -> StoredSession? {
         let measure = SessionMeasure(endedAt: position.savedAt, elapsed: position.elapsed, heard: position.heard)
         return routine.record(stoppedBy: reason, position.progress, on: timeline, measure)
+            .map { StoredSession(id: id, record: $0) }
     }
 }
 

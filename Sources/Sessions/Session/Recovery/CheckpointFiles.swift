@@ -123,8 +123,8 @@ extension CheckpointFiles {
     }
 
     private func interruptedSession(now: Timestamp) -> StoredSession? {
-        guard let checkpoint = load(), let record = checkpoint.finalRecord(now: now), !isInUse else { return nil }
-        let session = StoredSession(id: checkpoint.id, record: record, zone: ZoneName.ofThisMachine)
+        guard var session = load()?.ended(asOf: now), !isInUse else { return nil }
+        session.zone = ZoneName.ofThisMachine
         return session.fault == nil ? session : nil
     }
 }

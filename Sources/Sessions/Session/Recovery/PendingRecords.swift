@@ -104,8 +104,10 @@ struct PendingRecord: Hashable, Sendable {
         guard let unset, unset.boot == now.boot else { return session }
         let jump = now.bootTime - unset.bootTime
         guard abs(jump) < Self.shortestJump else {
+            var session = session
             let end = Timestamp(milliseconds: session.record.completedAt.milliseconds + jump)
-            return StoredSession(id: session.id, record: session.record.completed(at: end), zone: session.zone)
+            session.record = session.record.completed(at: end)
+            return session
         }
         return isClockSet ? session : nil
     }

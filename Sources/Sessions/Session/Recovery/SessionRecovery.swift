@@ -71,7 +71,7 @@ public struct SessionRecovery: Sendable {
     /// Removes the checkpoint of a session that cannot be resumed once its record is written.
     private func finish(_ checkpoint: Checkpoint, _ now: Timestamp) -> Bool {
         if checkpoint.verdict(now: now) == .resumable { return true }
-        guard write(checkpoint.finalRecord(now: now), of: checkpoint) else { return false }
+        guard records.write(checkpoint.ended(asOf: now)) else { return false }
         files.remove()
         return true
     }
@@ -80,26 +80,12 @@ public struct SessionRecovery: Sendable {
     private func writeUnrecorded() -> Bool {
         var isAllWritten = true
         for checkpoint in files.loadUnrecorded() {
-            if write(checkpoint.record, of: checkpoint) {
+            if records.write(checkpoint.ended()) {
                 files.removeUnrecorded(checkpoint)
             } else {
                 isAllWritten = false
             }
         }
         return isAllWritten
-    }
-
-    /// Writes the record of an interrupted session durably. Returns `true` if it is written or there is none.
-    private func write(_ record: SessionRecord?, of checkpoint: Checkpoint) -> Bool {
-        guard let record, !records.pending.contains(checkpoint.id) else { return true }
-        do {
-            try records.pending.write(records.pendingRecord(record, id: checkpoint.id), into: nil)
-            return true
-        } catch {
-            logger.warning(
-                "cannot save a finished session",
-                metadata: ["session": "\(checkpoint.id)", "error": "\(error)"])
-            return false
-        }
     }
 }

@@ -65,10 +65,7 @@ import Testing
         let words = ["stretch"] + words.flatMap { $0.split(separator: " ").map(String.init) }
         let result = try await home.limber(words + ["-o", "null:virtual", "-m", "none", "--record", "--events", "-"])
         #expect(result.status == 0, "\(result.errors)")
-        return try result.events.flatMap { event -> [String] in
-            guard case .completed(.stretch(let record)?, _, _) = event.kind else { return [] }
-            return record.stretches.map(\.stretchId)
-        }
+        return try result.events.flatMap { $0.record?.stretches.map(\.stretchId) ?? [] }
     }
 
     @Test func playsNamedStretchesAndARegionTwice() async throws {

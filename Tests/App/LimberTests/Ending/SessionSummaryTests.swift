@@ -16,7 +16,7 @@ import Testing
     private func completed(_ skipped: [Int], _ saved: SessionOutcome.Saved = .saved) -> SessionOutcome {
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done(skipped))
-        return .completed(.stretch(record), saved, length: Self.length)
+        return .ended(SessionEnd(record: .stretch(record), length: Self.length), saved)
     }
 
     @Test func listsStretches() {
@@ -40,7 +40,7 @@ import Testing
             completedAt: Timestamp(milliseconds: 0), routine: "Morning back", plannedDurationSeconds: 200,
             actualDurationSeconds: 175, activeSeconds: 120, stretches: SampleSession.done([0, 2]), completedFully: true)
         #expect(
-            text(.completed(.routine(record), .saved, length: Self.length)) == """
+            text(.ended(SessionEnd(record: .routine(record), length: Self.length), .saved)) == """
                 Session Complete!
 
                 Routine    Morning back
@@ -53,7 +53,7 @@ import Testing
                 Session saved
                 """)
         #expect(
-            text(.completed(.routine(.exercising()), .saved, length: nil)) == """
+            text(.ended(SessionEnd(record: .routine(.exercising())), .saved)) == """
                 Session Complete!
 
                 Routine    Core
@@ -71,7 +71,7 @@ import Testing
         let record = StretchRecord(
             completedAt: Timestamp(milliseconds: 0), totalDurationSeconds: 185, stretches: SampleSession.done([1]),
             completedFully: false)
-        let text = text(.stopped(reason, .stretch(record), .saved, length: Self.length))
+        let text = text(.ended(SessionEnd(reason, record: .stretch(record), length: Self.length), .saved))
         #expect(text.hasPrefix(beginning))
         #expect(text.hasSuffix("\n\n◐  Neck Rotation  Neck  1 min  Partial\n\nSession saved"))
     }
@@ -99,13 +99,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (SessionOutcome.stopped(.user), "Session ended early. Nothing was recorded."),
-        (.stopped(.pauseLimit), "Session ended after a long pause. Nothing was recorded."),
+        (SessionOutcome.ended(SessionEnd(.user)), "Session ended early. Nothing was recorded."),
+        (.ended(SessionEnd(.pauseLimit)), "Session ended after a long pause. Nothing was recorded."),
         (
-            .stopped(.user, length: SessionLength(heard: 48_000 * 12, planned: 48_000 * 600)),
+            .ended(SessionEnd(.user, length: SessionLength(heard: 48_000 * 12, planned: 48_000 * 600))),
             "Session ended early. Nothing was recorded; 12 s of 10 min were heard."
         ),
-        (.completed(nil), "Session ended, not recorded: every stretch was skipped."),
+        (.ended(SessionEnd()), "Session ended, not recorded: every stretch was skipped."),
         (.interrupted, "Session interrupted. Resume it within an hour with 'limber stretch --resume'."),
     ])
     func explainsAnEmptySummary(outcome: SessionOutcome, sentence: String) {

@@ -42,7 +42,7 @@ import Testing
         .event(SessionEvent(frame: 3_000_000, .segmentStarted(stretch: 2, segment: 1))),
         .snapshot(SampleSession.holding(2, skipped: [1, 2])),
         .snapshot(SampleSession.closing),
-        .event(SessionEvent(frame: 28_800_000, .completed(record: .stretch(record)))),
+        .event(SessionEvent(frame: 28_800_000, .ended(SessionEnd(record: .stretch(record))))),
     ]
 
     static let record = StretchRecord(
@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: [(StopReason.user, "Stopped"), (.pauseLimit, "Stopped (pauseLimit)")])
     func printsAStop(reason: StopReason, words: String) {
-        #expect(lines([.event(SessionEvent(frame: 96_000, .stopped(reason: reason)))]) == [" 0:02  \(words)"])
+        #expect(lines([.event(SessionEvent(frame: 96_000, .ended(SessionEnd(reason))))]) == [" 0:02  \(words)"])
     }
 
     /// The snapshot may show sound already.

@@ -38,10 +38,7 @@ struct ReferenceMix {
                 isInterrupted.replaceSubrange(
                     event.frame..., with: repeatElement(false, count: length - event.frame))
             case .started, .restStarted, .explained, .changeOverStarted, .segmentStarted, .partStarted, .stepStarted,
-                .stepSkipped, .paused,
-                .resumed,
-                .skipped, .partSkipped,
-                .deviceLost, .deviceFound, .completed, .stopped:
+                .stepSkipped, .paused, .resumed, .skipped, .partSkipped, .deviceLost, .deviceFound, .ended:
                 break
             }
         }

@@ -1,6 +1,7 @@
 import ControlProtocol
 import Foundation
 import Platform
+import PracticeData
 import SessionCore
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ import Testing
 
     @Test func recordsCompletedStretches() throws {
         let checkpoint = Checkpoint.sample(in: 5, skipped: [.both, .segment(2)], elapsed: 48_000 * 23 - 1)
-        let record = try #require(checkpoint.record?.stretch)
+        let record = try #require(checkpoint.ended()?.record.stretch)
         #expect(record.completedAt == .noon)
         #expect(record.totalDurationSeconds == 22)
         #expect(record.stretches.map(\.stretchId) == ["neck-turn", "back-bend"])

@@ -26,7 +26,7 @@ enum FuzzedReader {
         guard checkpoint.isPlausible else { return nil }
         let verdict = checkpoint.verdict(now: checkpoint.position.savedAt)
         if verdict == .finished, checkpoint.recoverable != nil { return "a session that is done is not resumed" }
-        _ = (checkpoint.record, checkpoint.record(stoppedBy: .user))
+        _ = (checkpoint.ended(), checkpoint.ended(by: .user))
         guard let text = try? JSONEncoder().encode(checkpoint),
             let again = try? JSONDecoder().decode(Checkpoint.self, from: text)
         else { return "a checkpoint can be written and read again" }

@@ -18,7 +18,7 @@ import Testing
     }
 
     private func record(_ id: String) throws -> PendingRecord {
-        records.pendingRecord(try #require(Checkpoint.sample(in: 5).record), id: id)
+        records.pendingRecord(StoredSession(id: id, record: try #require(Checkpoint.sample(in: 5).ended()).record))
     }
 
     private func names() throws -> [String] { try fixture.folder.names(in: "state/pending") }
@@ -61,11 +61,11 @@ import Testing
             waitLimits: .background, logger: fixture.log.logger)
         let records = SessionRecords(pending, practice: practice, logger: fixture.log.logger)
         let end = now.withLock(\.self)
-        let record = try #require(Checkpoint.sample(in: 5).record).completed(at: end)
-        try pending.write(records.pendingRecord(record, id: "a"), into: nil)
+        let record = try #require(Checkpoint.sample(in: 5).ended()).record.completed(at: end)
+        records.write(StoredSession(id: "a", record: record))
         #expect(await !records.savePending())
         isSet.withLock { $0 = true }
-        try await records.add(records.pendingRecord(record, id: "b"))
+        #expect(await records.save(StoredSession(id: "b", record: record)) == .saved)
         isSet.withLock { $0 = false }
         #expect(await !records.savePending())
         #expect(try names() == ["a.json"])

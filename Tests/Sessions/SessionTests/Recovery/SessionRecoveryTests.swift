@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test func offersNoRecordedSession() async throws {
-        try await practice.record(#require(Checkpoint.sample(in: 5).record), id: Checkpoint.sample().id)
+        try await practice.record(#require(Checkpoint.sample(in: 5).ended()?.record), id: Checkpoint.sample().id)
         try files.save(.sample())
         #expect(await recover() == .nothing)
         #expect(files.load() == nil)
@@ -131,7 +131,7 @@ import Testing
         let state = "\(fixture.folder.path)/state"
         try FileManager.default.moveItem(atPath: "\(state)/session.json", toPath: "\(state)/unrecorded-0a-1.json")
         #expect(await recover() == .nothing)
-        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
+        #expect(try await records() == [#require(Checkpoint.sample(in: 5).ended()?.record)])
         #expect(try fixture.folder.names(in: "state") == ["pending"])
     }
 
@@ -152,6 +152,6 @@ import Testing
         #expect(await recover() == .unrecorded())
         try database.unlock()
         #expect(await recover() == .nothing)
-        #expect(try await records() == [#require(Checkpoint.sample(in: 5).record)])
+        #expect(try await records() == [#require(Checkpoint.sample(in: 5).ended()?.record)])
     }
 }

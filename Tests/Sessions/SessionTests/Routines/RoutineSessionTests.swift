@@ -116,7 +116,7 @@ import Testing
     @Test func countsTheStepInWhichItIsStopped() async throws {
         let plan = try await fixture.plan(routine: "name: Long\nsteps: [{exercise: Plank, work: 10m}]")
         let performance = try await fixture.play(plan, at: "65=stop")
-        guard case .routine(let record)? = performance.outcome.record else {
+        guard case .routine(let record)? = performance.outcome.end?.record else {
             Issue.record("no record of a routine")
             return
         }
@@ -146,7 +146,7 @@ import Testing
     @Test func leavesARecordOfItsOwnKind() async throws {
         let plan = try await fixture.plan(routine: Self.text)
         let performance = try await fixture.play(plan, persistence: fixture.persistence)
-        guard case .routine(let record)? = performance.outcome.record else {
+        guard case .routine(let record)? = performance.outcome.end?.record else {
             Issue.record("no record of a routine")
             return
         }
