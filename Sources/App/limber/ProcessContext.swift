@@ -57,6 +57,9 @@ struct ProcessContext: Sendable {
         return WallClock { _ in offset }
     }
 
+    /// The appearance of a terminal that can show drawings; `nil` for any other output.
+    var appearance: Appearance? { isatty(output) == 1 ? Appearance(environment: environment) : nil }
+
     /// Whether a user can be asked on a terminal.
     var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 

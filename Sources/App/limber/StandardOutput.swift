@@ -30,6 +30,12 @@ enum StandardOutput {
         for line in try lines() { try say(line) }
     }
 
+    /// Prints the lines of a drawing for the width of the terminal.
+    static func draw(in appearance: Appearance, _ lines: (_ columns: Int) -> [Line]) throws(CommandError) {
+        let columns = TerminalSize(of: ProcessContext.current.output).columns
+        try show(lines(columns).map { $0.encoded(in: appearance.colours) + "\n" }.joined())
+    }
+
     /// Writes text for people, in the charset of the locale.
     static func show(_ text: String) throws(CommandError) {
         try write(ProcessContext.current.charset.shown(text), to: ProcessContext.current.output)

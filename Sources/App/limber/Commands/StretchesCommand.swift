@@ -167,7 +167,7 @@ private struct StretchList {
     /// Draws the picture of a stretch if the output is a terminal that can show one.
     func draw(_ shown: StretchDescription) throws(CommandError) {
         let process = ProcessContext.current
-        guard isatty(process.output) == 1, Appearance(environment: process.environment)?.glyphs == .full,
+        guard process.appearance?.glyphs == .full,
             let picture = pictures.png(of: shown.stretch.id),
             KittyGraphics.areShown(by: process.output, input: Terminal.keyboard())
         else { return }

@@ -2,22 +2,14 @@ import ControlProtocol
 import PracticeCore
 import SessionCore
 
-/// The parts of the profile that were read so far. A part is `nil` while it is being read.
+/// The content of the profile.
 struct ProfileContent: Hashable {
-    var stretching: StretchStatistics?
-    var cycles: TrainingCycleStatistics?
-    var meditation: MeditationStatistics?
-    var routines: RoutineStatistics?
-    var notifications: NotificationStatus?
+    var statistics: Statistics
+    var notifications: NotificationStatus
 
-    /// The complete profile; `nil` while a part is missing.
-    var profile: Profile? {
-        guard let stretching, let cycles, let meditation, let routines, let notifications else { return nil }
-        return Profile(
-            version: ProgramVersion.text,
-            statistics: Statistics(
-                stretching: stretching, cycles: cycles, meditation: meditation, routines: routines),
-            notifications: notifications.state)
+    /// The profile as `/api/profile` has it.
+    var profile: Profile {
+        Profile(version: ProgramVersion.text, statistics: statistics, notifications: notifications.state)
     }
 }
 
@@ -42,7 +34,6 @@ extension ProfileContent {
     }
 
     private var notificationRows: [ProfileRow] {
-        guard let notifications else { return [ProfileRow(label: "Notifications", value: .placeholder)] }
         let state = notifications.state
         let text = Line.Span(text: state.text, ink: .signal(state.colour))
         let command =
@@ -58,8 +49,7 @@ extension ProfileContent {
     }
 
     private var stretchRows: [ProfileRow] {
-        switch stretching {
-        case nil: [.figure("Stretching", nil), .figure("This Week", nil), .figure("Streak", nil)]
+        switch statistics.stretching {
         case .data(let figures):
             [
                 .figure(
@@ -81,9 +71,7 @@ extension ProfileContent {
     }
 
     private var cycleRows: [ProfileRow] {
-        switch cycles {
-        case nil:
-            [.figure("Training Cycles", nil, detail: "completed"), .figure("Total Cycles", nil, detail: "all time")]
+        switch statistics.cycles {
         case .data(let completed, let total):
             [
                 .figure("Training Cycles", "\(completed)", detail: "completed"),
@@ -94,8 +82,7 @@ extension ProfileContent {
     }
 
     private var meditationRows: [ProfileRow] {
-        switch meditation {
-        case nil: [.figure("Meditations", nil), .figure("Meditation", nil)]
+        switch statistics.meditation {
         case .data(let sessions, let minutes, let courses):
             [
                 .figure("Meditations", sessions.counted("session")),
@@ -107,8 +94,8 @@ extension ProfileContent {
 
     /// The row of routines; none before the first session of one.
     private var routineRows: [ProfileRow] {
-        switch routines {
-        case nil, .data(sessions: 0, _): []
+        switch statistics.routines {
+        case .data(sessions: 0, _): []
         case .data(let sessions, let minutes):
             [
                 .figure(
@@ -120,9 +107,8 @@ extension ProfileContent {
 }
 
 extension ProfileRow {
-    fileprivate static func figure(_ label: String, _ text: String?, detail: String = "") -> ProfileRow {
-        ProfileRow(
-            label: label, value: text.map { Line.Span(text: $0, ink: .strong) } ?? .placeholder, detail: detail)
+    fileprivate static func figure(_ label: String, _ text: String, detail: String = "") -> ProfileRow {
+        ProfileRow(label: label, value: Line.Span(text: text, ink: .strong), detail: detail)
     }
 
     fileprivate static func course(_ course: CourseStatistics) -> ProfileRow {
@@ -137,10 +123,6 @@ extension ProfileRow {
     fileprivate static func failure(_ label: String) -> ProfileRow {
         ProfileRow(label: label, value: Line.Span(text: Statistics.failure, ink: .urgent))
     }
-}
-
-extension Line.Span {
-    fileprivate static let placeholder = Line.Span(text: "...", ink: .faint)
 }
 
 /// The profile as lines of text: labels in one column, values wrapped in another.

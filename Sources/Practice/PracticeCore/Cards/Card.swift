@@ -16,8 +16,6 @@ public enum Card<Content: CardContent>: Hashable, Sendable {
         }
     }
 
-    /// The placeholder while the data loads.
-    public static var loading: String { Content.loading }
     /// The label of the button, unless the content has its own.
     public static var action: String? { Content.action }
 
@@ -49,8 +47,6 @@ public enum Card<Content: CardContent>: Hashable, Sendable {
 
 /// The content of a card: its texts, its action and its members in JSON.
 public protocol CardContent: Hashable, Sendable, Encodable {
-    /// The placeholder while the data loads.
-    static var loading: String { get }
     /// The text of a card without content.
     static var emptyMessage: String { get }
     /// The label of the button of every such card; `nil` if it depends on the content.

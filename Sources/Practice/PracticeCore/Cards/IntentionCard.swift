@@ -6,9 +6,6 @@ public enum IntentionCard: Hashable, Sendable {
     /// The intentions cannot be read; the reason is a sentence.
     case error(String)
 
-    /// The placeholder while the intention loads.
-    public static let loading = "Loading intention..."
-
     /// The card's heading, such as `Today's intention`.
     public var title: String {
         switch self {

@@ -5,8 +5,6 @@ public typealias MeditationCard = Card<MeditationAge>
 
 /// The calendar days since the last meditation, and the seconds of it that were heard.
 public struct MeditationAge: CardContent {
-    /// The placeholder while the data loads.
-    public static let loading = "Loading meditation data..."
     /// The text of a card without content.
     public static let emptyMessage = "No meditation sessions yet"
     /// The label of the button.

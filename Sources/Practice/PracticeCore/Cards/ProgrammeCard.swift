@@ -3,8 +3,6 @@ public typealias ProgrammeCard = Card<ProgrammeOnDay>
 
 /// The running programme with its standing on a day.
 public struct ProgrammeOnDay: CardContent {
-    /// The placeholder while the data loads.
-    public static let loading = "Loading programme..."
     /// The text of a card without content.
     public static let emptyMessage = "No programme"
     /// None: only a session that is due can be started.

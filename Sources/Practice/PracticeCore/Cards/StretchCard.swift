@@ -10,8 +10,6 @@ public typealias StretchCard = Card<StretchAge>
 
 /// The calendar days since the last stretching session.
 public struct StretchAge: CardContent {
-    /// The placeholder while the data loads.
-    public static let loading = "Loading stretch data..."
     /// The text of a card without content.
     public static let emptyMessage = "No stretch sessions yet"
     /// The label of the button.

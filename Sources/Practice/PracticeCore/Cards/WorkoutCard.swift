@@ -5,8 +5,6 @@ public typealias WorkoutCard = Card<WorkoutOnDay>
 
 /// The workout that ``Swift/Sequence/cardWorkout(on:day:)`` chose, with its standing on a day.
 public struct WorkoutOnDay: CardContent {
-    /// The placeholder while the data loads.
-    public static let loading = "Loading workout..."
     /// The text of a card without content.
     public static let emptyMessage = "No workout scheduled for today."
     /// None: the label depends on the standing.

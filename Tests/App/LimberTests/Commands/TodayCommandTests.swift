@@ -1,7 +1,9 @@
+import CommandSupport
+import Foundation
 import TestSupport
 import Testing
 
-/// `limber today` and `limber stats` without a terminal.
+/// `limber today` and `limber stats`.
 @Suite(.timeLimit(.minutes(5))) struct TodayCommandTests {
     private let home = TemporaryHome.withCatalog(changing: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"])
 
@@ -52,6 +54,17 @@ import Testing
                     + #""stretching":{"minutes":0,"regions":[],"sessions":0,"state":"data","#
                     + #""streak":{"current":0,"longest":0},"weeks":[{"minutes":0,"start":""#))
         #expect(json.hasSuffix(#""}]}},"version":"1.1.0"}"#))
+    }
+
+    @Test func drawsTheCardsOnATerminalOnce() async throws {
+        let home = TemporaryHome.withCatalog(changing: ["TERM": "vt100", "LANG": "C.UTF-8"])
+        let today = try await home.answering("", "today")
+        #expect(today.status == 0)
+        let rows = today.text.components(separatedBy: "\r\n")
+        #expect(rows.count { $0.hasPrefix("╭─ Workout ─────────────╮  ╭─ Stretch ") } == 1)
+        #expect(rows.count { $0.hasPrefix("│ No workout scheduled  │  │ No stretch sessions ") } == 1)
+        let stats = try await home.answering("", "stats")
+        #expect(stats.text.components(separatedBy: "Version").count == 2)
     }
 
     @Test func reportsAnUnreadableDatabase() async throws {

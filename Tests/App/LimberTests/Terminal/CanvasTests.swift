@@ -27,33 +27,3 @@ import Testing
         #expect(shorter.contains("\u{1b}[2J"))
     }
 }
-
-@Suite(.timeLimit(.minutes(5))) struct ProgressivePictureTests {
-    private func picture(on terminal: PseudoTerminal) -> ProgressivePicture<[String]> {
-        ProgressivePicture(output: terminal.program, colours: .none) { texts, _ in texts.map { Line($0) } }
-    }
-
-    @Test func replacesPlaceholdersAsContentArrives() async throws {
-        let terminal = try PseudoTerminal()
-        let (contents, continuation) = AsyncStream.makeStream(of: [String].self)
-        async let last = picture(on: terminal).show(["one is loading", "two is loading"], then: contents)
-        await terminal.see("one is loading\ntwo is loading")
-        continuation.yield(["one", "two is loading"])
-        await terminal.see("the first part") { $0.text.hasPrefix("one\ntwo is loading\n\n") }
-        continuation.yield(["one", "two", "with a third row"])
-        continuation.finish()
-        #expect(await last == ["one", "two", "with a third row"])
-        await terminal.see("all of it, once") { $0.text.hasPrefix("one\ntwo\nwith a third row\n\n\n") }
-    }
-
-    @Test func showsReadyContentWithoutPlaceholders() async throws {
-        let terminal = try PseudoTerminal()
-        let contents = AsyncStream<[String]> { continuation in
-            continuation.yield(["ready"])
-            continuation.finish()
-        }
-        #expect(await picture(on: terminal).show(["loading"], then: contents) == ["ready"])
-        let seen = await terminal.see("it") { $0.text.contains("ready") }
-        #expect(!seen.contains("loading"))
-    }
-}

@@ -21,14 +21,12 @@ import Testing
 
     @Test func showsAProgrammeOnlyWhileOneRuns() throws {
         let running = RunningProgramme(try .example(), startedOn: .saturday)
-        var content = TodayContent.full
         for card: ProgrammeCard in [.empty, .error("the disk is broken")] {
-            content.programme = card
-            #expect(content.texts == TodayContent.full.texts)
+            #expect(TodayContent.full(programme: card).texts == TodayContent.full.texts)
         }
         func line(on day: LocalDay) -> String? {
-            content.programme = .data(ProgrammeOnDay(running.standing(on: day, completed: [:]), today: day))
-            return content.texts.last?.plainLine
+            let standing = running.standing(on: day, completed: [:])
+            return TodayContent.full(programme: .data(ProgrammeOnDay(standing, today: day))).texts.last?.plainLine
         }
         #expect(
             line(on: .saturday)
@@ -39,7 +37,7 @@ import Testing
     }
 
     @Test func hasTheColourOfItsKind() {
-        let content = TodayContent(workout: .empty, stretch: .data(days: 2), meditation: .empty)
+        let content = TodayContent(.of(.empty, .data(days: 2), .empty))
         #expect(content.texts.map(\.ink) == [.lifting, .stretching, .meditating])
         // Urgent border and text are orange.
         #expect(CardText(StretchCard.data(days: 3)).ink == .urgent)
@@ -48,7 +46,6 @@ import Testing
                 .init(text: "3 days ago - time to stretch!", ink: .urgent)
             ])
         #expect(CardText(MeditationCard.data(days: 3, seconds: 0)).ink == .meditating)
-        #expect(TodayContent().texts.map(\.ink) == [.faint, .faint, .faint])
     }
 
     @Test func coloursAWorkoutByState() {
@@ -69,12 +66,9 @@ import Testing
     }
 }
 
-@Suite struct TodayAnswerTests {
+@Suite struct TodayJSONTests {
     private func json(_ targets: TargetsText? = nil) throws -> String {
-        var content = TodayContent.full
-        content.intention = .empty
-        if let targets { content.targets = targets }
-        return try ControlJSON.line(try #require(TodayAnswer(content)))
+        try ControlJSON.line(TodayContent(TodayContent.full.cards, targets))
     }
 
     @Test func holdsCommandsAndTargetsOrTheReasonForNone() throws {
@@ -88,19 +82,29 @@ import Testing
             try json(.failure("the disk is broken")).contains(
                 #""nutrition":{"message":"the disk is broken","state":"error"}"#))
     }
+}
 
-    @Test func isNilWhileACardLoads() {
-        #expect(TodayAnswer(TodayContent.full) == nil)
+extension TodayCards {
+    fileprivate static func of(
+        _ workout: WorkoutCard, _ stretch: StretchCard, _ meditation: MeditationCard,
+        programme: ProgrammeCard? = nil
+    ) -> TodayCards {
+        TodayCards(
+            intention: .empty, workout: workout, stretch: stretch, meditation: meditation, programme: programme)
     }
 }
 
 extension TodayContent {
-    static let full = TodayContent(
-        workout: .data(.pushDay, .inProgress), stretch: .data(days: 5), meditation: .data(days: 1, seconds: 610))
+    static let full = full()
+
+    static func full(programme: ProgrammeCard? = nil) -> TodayContent {
+        TodayContent(
+            .of(
+                .data(.pushDay, .inProgress), .data(days: 5), .data(days: 1, seconds: 610), programme: programme))
+    }
 
     static let failed = TodayContent(
-        workout: .error("the disk is broken"), stretch: .error("the disk is broken"),
-        meditation: .error("the disk is broken"))
+        .of(.error("the disk is broken"), .error("the disk is broken"), .error("the disk is broken")))
 }
 
 extension WorkoutDetails {
@@ -156,41 +160,28 @@ extension WorkoutDetails {
     }
 
     @Test func drawsSquareCornersOnTheConsole() {
-        let content = TodayContent(workout: .empty, stretch: .empty, meditation: .empty)
+        let content = TodayContent(.of(.empty, .empty, .empty))
         let text = picture(content, columns: 80, glyphs: .console)
         #expect(text.hasPrefix("┌─ Workout ─────────────┐"))
         #expect(text.hasSuffix("└───────────────────────┘"))
     }
 
-    @Test func eachCardLoadsAndFailsIndependently() {
-        var content = TodayContent()
+    @Test func aCardFailsIndependently() {
+        let broken = "the history in '/home/ann/.local/share/limber/limber.sqlite' cannot be used"
         #expect(
-            picture(content, columns: 80) == """
+            picture(TodayContent(.of(.error(broken), .data(days: 0), .empty)), columns: 80) == """
                 ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
-                │ Loading workout...    │  │ Loading stretch       │  │ Loading meditation    │
-                │                       │  │ data...               │  │ data...               │
+                │ the history in        │  │ Stretched today!      │  │ No meditation         │
+                │ '/home/ann/.local/sha │  │                       │  │ sessions yet          │
+                │ re/limber/limber.sqli │  │                       │  │                       │
+                │ te' cannot be used    │  │ Stretch Now           │  │ Meditate              │
+                │                       │  │ limber stretch        │  │ limber meditate       │
                 ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
                 """)
-        content.workout = .error("the history in '/home/ann/.local/share/limber/limber.sqlite' cannot be used")
-        content.stretch = .data(days: 0)
-        #expect(
-            picture(content, columns: 80) == """
-                ╭─ Workout ─────────────╮  ╭─ Stretch ─────────────╮  ╭─ Meditation ──────────╮
-                │ the history in        │  │ Stretched today!      │  │ Loading meditation    │
-                │ '/home/ann/.local/sha │  │                       │  │ data...               │
-                │ re/limber/limber.sqli │  │ Stretch Now           │  │                       │
-                │ te' cannot be used    │  │ limber stretch        │  │                       │
-                ╰───────────────────────╯  ╰───────────────────────╯  ╰───────────────────────╯
-                """)
-        #expect(content.cards == nil)
-        content.meditation = .empty
-        #expect(content.cards == nil)
-        content.intention = .empty
-        #expect(content.cards != nil)
     }
 
     @Test(arguments: 1...300) func noLineExceedsTheTerminal(columns: Int) {
-        for content in [TodayContent(), .full, .failed] {
+        for content in [TodayContent.full, .failed] {
             let lines = TodayPicture(texts: content.texts, columns: columns, glyphs: .full).lines
             // A terminal narrower than a word gets the narrowest cards.
             #expect(lines.allSatisfy { $0.columns <= max(columns, 20) })

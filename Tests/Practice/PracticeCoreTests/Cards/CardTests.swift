@@ -59,8 +59,6 @@ import Testing
         let why = "no disk"
         let errors: [any Encodable] = [StretchCard.error(why), MeditationCard.error(why), WorkoutCard.error(why)]
         for error in errors { #expect(try json(error) == #"{"message":"no disk","state":"error"}"#) }
-        let loading = ["Loading stretch data...", "Loading meditation data...", "Loading workout..."]
-        #expect([StretchCard.loading, MeditationCard.loading, WorkoutCard.loading] == loading)
     }
 
     @Test(arguments: [

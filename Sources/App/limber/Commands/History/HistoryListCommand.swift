@@ -1,6 +1,5 @@
 public import ArgumentParser
 import ControlProtocol
-import Glibc
 import PracticeCore
 import PracticeData
 public import SessionCore
@@ -93,14 +92,14 @@ struct HistoryListCommand: CommonCommand {
 
     private func draw(_ history: HistoryReading, weekStartsOn first: Weekday) async throws {
         let process = ProcessContext.current
-        let isTerminal = isatty(process.output) == 1
-        let appearance = isTerminal ? Appearance(environment: process.environment) : nil
         let year = PracticeHistory(try await history.days(), weekStartsOn: first)
-        let calendar = HistoryCalendar(
-            year, weekStartsOn: first, columns: isTerminal ? TerminalSize(of: process.output).columns : 40,
-            glyphs: appearance?.glyphs ?? Glyphs(environment: process.environment))
-        for line in calendar.lines {
-            try StandardOutput.show((appearance.map { line.encoded(in: $0.colours) } ?? line.text) + "\n")
+        func lines(_ columns: Int, _ glyphs: Glyphs) -> [Line] {
+            HistoryCalendar(year, weekStartsOn: first, columns: columns, glyphs: glyphs).lines
+        }
+        if let appearance = process.appearance {
+            try StandardOutput.draw(in: appearance) { lines($0, appearance.glyphs) }
+        } else {
+            for line in lines(40, Glyphs(environment: process.environment)) { try StandardOutput.say(line.text) }
         }
     }
 }

@@ -11,21 +11,16 @@ enum TargetsText: Hashable {
     /// Reads the targets of the current plan, or else of the last saved one.
     ///
     /// - Returns: `nil` without a nutrition profile, and if the database cannot be read, which the cards report.
-    init?(reading practice: PracticeService) async {
-        do {
-            self = .targets(
-                try await practice.read { try $0.nutritionPlans.currentPlan(at: $0.now, by: $0.days) }.plan.calculated
-                    .targets, problem: nil)
-        } catch NutritionError.refused(.noProfile) {
+    init?(reading data: Repositories) {
+        do throws(NutritionError) {
+            let answer = try data.nutritionPlans.currentPlan(at: data.now, by: data.days)
+            self = .targets(answer.plan.calculated.targets, problem: nil)
+        } catch .refused(.noProfile) {
             return nil
         } catch let problem {
-            let days = practice.nutritionDays
-            do {
-                if let last = try await practice.read({ try $0.nutritionPlans.lastPlan(by: days) }) {
-                    self = .targets(last.plan.calculated.targets, problem: "\(problem)")
-                } else {
-                    self = .failure("\(problem)")
-                }
+            do throws(StoreError) {
+                let last = try data.nutritionPlans.lastPlan(by: data.days)?.plan.calculated.targets
+                self = last.map { .targets($0, problem: "\(problem)") } ?? .failure("\(problem)")
             } catch {
                 return nil
             }

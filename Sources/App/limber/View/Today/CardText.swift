@@ -2,11 +2,6 @@ import PracticeCore
 
 /// The text of a card of Today, independent of the terminal's width.
 struct CardText: Hashable {
-    static let workout = "Workout"
-    static let stretch = "Stretch"
-    static let meditation = "Meditation"
-    static let programme = "Programme"
-
     let title: String
     /// The ink of the border and the title.
     let ink: Ink
@@ -20,16 +15,8 @@ struct CardText: Hashable {
         let command: String
     }
 
-    /// Creates the text of a card that is being read.
-    init(title: String, loading: String) {
-        self.title = title
-        ink = .faint
-        paragraphs = [Line.Span(text: loading, ink: .faint)]
-        action = nil
-    }
-
     init(_ card: WorkoutCard) {
-        self.init(card, title: Self.workout, ink: .lifting, command: nil)
+        self.init(card, title: "Workout", ink: .lifting, command: nil)
         guard case .data(let workout) = card else { return }
         action = Action(label: workout.standing.action, command: workout.standing.command)
         paragraphs =
@@ -41,17 +28,17 @@ struct CardText: Hashable {
     }
 
     init(_ card: StretchCard) {
-        self.init(card, title: Self.stretch, ink: .stretching, command: "limber stretch")
+        self.init(card, title: "Stretch", ink: .stretching, command: "limber stretch")
     }
 
     init(_ card: MeditationCard) {
-        self.init(card, title: Self.meditation, ink: .meditating, command: "limber meditate")
+        self.init(card, title: "Meditation", ink: .meditating, command: "limber meditate")
     }
 
     /// Returns `nil` without a programme, and for an error: one of the database is on all other cards.
     init?(_ card: ProgrammeCard) {
         guard case .data(let programme) = card else { return nil }
-        self.init(card, title: Self.programme, ink: .stretching, command: nil)
+        self.init(card, title: "Programme", ink: .stretching, command: nil)
         action = programme.action.map { Action(label: $0, command: "limber stretch \(Programme.word)") }
         paragraphs = [
             Line.Span(text: programme.title, ink: .strong), Line.Span(text: programme.week, ink: .plain),
@@ -72,7 +59,7 @@ struct CardText: Hashable {
                 + (card.detail.map { [Line.Span(text: $0, ink: .faint)] } ?? [])
         case .error:
             action = nil
-            paragraphs = [.failure(text)]
+            paragraphs = [Line.Span(text: text, ink: .urgent)]
         }
     }
 }
@@ -93,11 +80,5 @@ extension WorkoutStanding {
         case .inProgress: "limber workout log"
         case .completed, .skipped: "limber workout"
         }
-    }
-}
-
-extension Line.Span {
-    fileprivate static func failure(_ reason: String) -> Line.Span {
-        Line.Span(text: reason, ink: .urgent)
     }
 }

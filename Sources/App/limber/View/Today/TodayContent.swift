@@ -1,36 +1,47 @@
 import PracticeCore
+import PracticeData
 import SessionCore
 
-/// The parts of Today that were read so far. A card is `nil` while it is being read.
+/// The cards of Today, and the targets of the nutrition plan; `nil` without a nutrition profile.
 struct TodayContent: Hashable {
-    var intention: IntentionCard?
-    var workout: WorkoutCard?
-    var stretch: StretchCard?
-    var meditation: MeditationCard?
-    /// The card of the programme; `nil` until it is read, and empty without a programme.
-    var programme: ProgrammeCard?
-    /// The targets; `nil` also without a nutrition profile.
-    var targets: TargetsText?
+    let cards: TodayCards
+    let targets: TargetsText?
 
-    /// All cards; `nil` while one is missing.
-    var cards: TodayCards? {
-        guard let intention, let workout, let stretch, let meditation else { return nil }
-        return TodayCards(
-            intention: intention, workout: workout, stretch: stretch, meditation: meditation, programme: programme)
+    init(_ cards: TodayCards, _ targets: TargetsText? = nil) {
+        self.cards = cards
+        self.targets = targets
+    }
+
+    /// Reads all cards at once. If the database does not answer, each card has the error.
+    init(reading practice: PracticeService) async {
+        let context = practice.context
+        do {
+            self = try await practice.read { data in
+                let (now, days) = (context.now(), context.days())
+                return TodayContent(
+                    TodayCards(reading: data, now: now, by: days, in: context.calendar()), TargetsText(reading: data))
+            }
+        } catch {
+            let reason = "\(error)"
+            self.init(
+                TodayCards(
+                    intention: .error(reason), workout: .error(reason), stretch: .error(reason),
+                    meditation: .error(reason), programme: .error(reason)))
+        }
     }
 }
 
 extension TodayContent {
     /// The intention above the cards; empty without an intention.
     var head: [Line.Span] {
-        switch intention {
-        case nil, .empty: []
-        case .data(let intention)?:
+        switch cards.intention {
+        case .empty: []
+        case .data(let intention):
             [
                 Line.Span(text: IntentionCard.data(intention).title, ink: .faint),
                 Line.Span(text: intention.text, ink: .strong),
             ]
-        case .error(let reason)?:
+        case .error(let reason):
             [
                 Line.Span(text: IntentionCard.error(reason).title, ink: .faint),
                 Line.Span(text: reason, ink: .urgent),
@@ -40,27 +51,26 @@ extension TodayContent {
 
     /// The texts of the cards, in display order. Without a programme, there is no card for one.
     var texts: [CardText] {
-        [
-            workout.map(CardText.init) ?? CardText(title: CardText.workout, loading: WorkoutCard.loading),
-            stretch.map(CardText.init) ?? CardText(title: CardText.stretch, loading: StretchCard.loading),
-            meditation.map(CardText.init) ?? CardText(title: CardText.meditation, loading: MeditationCard.loading),
-        ] + (programme.flatMap(CardText.init).map { [$0] } ?? [])
+        [CardText(cards.workout), CardText(cards.stretch), CardText(cards.meditation)]
+            + (cards.programme.flatMap(CardText.init).map { [$0] } ?? [])
+    }
+
+    /// The lines for output that is not a terminal.
+    var plainLines: [String] {
+        (head.isEmpty ? [] : [head.map(\.text).joined(separator: ": ")]) + texts.map(\.plainLine)
+            + (targets?.lines.map(\.text) ?? [])
+    }
+
+    /// Returns the lines for a terminal of a width.
+    func lines(columns: Int, _ glyphs: Glyphs) -> [Line] {
+        TodayPicture(texts: texts, head: head, columns: columns, glyphs: glyphs).lines
+            + (targets.map { [Line()] + $0.lines } ?? [])
     }
 }
 
-/// Today as JSON: the cards of `/api/today`, each with its command, and the targets of the nutrition plan. The targets
-/// are `null` without a plan.
-struct TodayAnswer: Encodable {
-    private let cards: TodayCards
-    private let targets: TargetsText?
-
-    /// - Returns: `nil` while a card is missing.
-    init?(_ content: TodayContent) {
-        guard let cards = content.cards else { return nil }
-        self.cards = cards
-        targets = content.targets
-    }
-
+/// Encodes the cards of `/api/today`, each with its command, and the targets of the nutrition plan. The targets are
+/// `null` without a plan.
+extension TodayContent: Encodable {
     private enum CodingKeys: CodingKey {
         case intention, workout, stretch, meditation, programme, nutrition
     }
