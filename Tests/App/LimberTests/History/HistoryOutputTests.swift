@@ -42,22 +42,22 @@ import Testing
 
     @Test func quotesCSVFields() {
         #expect(
-            HistoryValues.line(of: stretch(["Neck, \"slow\"", "Line\nbreak"], skipped: 2))
+            HistoryRow(stretch(["Neck, \"slow\"", "Line\nbreak"], skipped: 2)).values
                 == "one,stretch,2026-11-21T12:00:00.000Z,,90,120,0,2,true,\"Neck, \"\"slow\"\"; Line\nbreak\"\r\n")
-        #expect(HistoryValues.header.split(separator: ",").count == 10)
+        #expect(HistoryRow.header.split(separator: ",").count == 10)
     }
 
     @Test func marksASessionThatEndedEarly() {
         let early = stretch(["A"], skipped: 1, full: false)
         #expect(
-            HistoryTable.lines(of: early)[0].hasSuffix(
+            HistoryRow(early).lines[0].hasSuffix(
                 "  one       1 min 30 s   1 stretch completed, ended early"))
-        #expect(HistoryValues.line(of: early).hasSuffix(",,90,60,1,0,false,A\r\n"))
+        #expect(HistoryRow(early).values.hasSuffix(",,90,60,1,0,false,A\r\n"))
         let short = meditation("basic-breathing", seconds: 59)
-        #expect(HistoryTable.lines(of: short)[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
-        #expect(HistoryTable.details(of: short).contains("Kind       Meditation, Basic Breathing"))
+        #expect(HistoryRow(short).lines[0].hasSuffix("  m         59 s of 10 min  Basic Breathing"))
+        #expect(HistoryRow(short).details.contains("Kind       Meditation, Basic Breathing"))
         #expect(
-            HistoryValues.line(of: short)
+            HistoryRow(short).values
                 == "m,meditation,2026-11-21T12:00:00.000Z,Asia/Tokyo,59,600,,,false,basic-breathing\r\n")
     }
 
@@ -67,21 +67,21 @@ import Testing
 
     @Test func namesARoutineAndShowsItsStretches() {
         let early = routine(.example((.neck, "Neck Turn"), (.back, "Back Bend")))
-        #expect(HistoryTable.lines(of: early).count == 1)
-        #expect(HistoryTable.lines(of: early)[0].hasSuffix("  r         1 min of 2 min  Morning back"))
-        let details = HistoryTable.details(of: early)
+        #expect(HistoryRow(early).lines.count == 1)
+        #expect(HistoryRow(early).lines[0].hasSuffix("  r         1 min of 2 min  Morning back"))
+        let details = HistoryRow(early).details
         #expect(details.contains("Kind       Routine, Morning back"))
         #expect(details.suffix(2).map { $0.prefix(12) } == ["1  Neck Turn", "2  Back Bend"])
         #expect(
-            HistoryValues.line(of: early)
+            HistoryRow(early).values
                 == "r,routine,2026-11-21T12:00:00.000Z,,60,120,2,0,false,Morning back\r\n")
         let exercises = routine(.exercising())
-        #expect(HistoryTable.details(of: exercises).last == "Duration   1 min 30 s of 2 min")
-        #expect(HistoryValues.line(of: exercises).hasSuffix(",,90,120,0,0,false,Core\r\n"))
+        #expect(HistoryRow(exercises).details.last == "Duration   1 min 30 s of 2 min")
+        #expect(HistoryRow(exercises).values.hasSuffix(",,90,120,0,0,false,Core\r\n"))
     }
 
     @Test func namesTheCourseOfAMeditation() {
         let scan = meditation("scan-2", name: "Body Scan", seconds: 600)
-        #expect(HistoryTable.lines(of: scan)[0].hasSuffix("  m         10 min       Body Scan"))
+        #expect(HistoryRow(scan).lines[0].hasSuffix("  m         10 min       Body Scan"))
     }
 }

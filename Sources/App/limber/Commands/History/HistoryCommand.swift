@@ -42,7 +42,7 @@ struct HistoryShowCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.completePractice()
         let session = try await argument.session(in: practice)
-        try StandardOutput.answer(session, asJSON: json) { HistoryTable.details(of: session) }
+        try StandardOutput.answer(session, asJSON: json) { HistoryRow(session).details }
     }
 }
 

@@ -42,7 +42,7 @@ struct HistoryCorrectCommand: CommonCommand {
         }
         guard let corrected else { throw CommandError(.missing, "the \(name) was deleted meanwhile") }
         try StandardOutput.say("Corrected the \(name).")
-        for line in HistoryTable.stretches(of: corrected.record) { try StandardOutput.say(line) }
+        for line in corrected.record.stretchRows { try StandardOutput.say(line) }
     }
 }
 

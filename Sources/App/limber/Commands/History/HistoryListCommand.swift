@@ -70,13 +70,13 @@ struct HistoryListCommand: CommonCommand {
         var isEmpty = true
         try await history.forEach { session in
             isEmpty = false
-            for line in HistoryTable.lines(of: session) { try StandardOutput.say(line) }
+            for line in HistoryRow(session).lines { try StandardOutput.say(line) }
         }
         if isEmpty {
             try StandardOutput.say(since == nil && until == nil ? "No \(named) yet" : "No \(named) in that time")
         } else {
             let days = try await history.days()
-            try StandardOutput.say(HistoryTable.foot(PracticeHistory(days, weekStartsOn: .sunday).streak))
+            try StandardOutput.say(PracticeHistory(days, weekStartsOn: .sunday).streak.line)
         }
     }
 
@@ -115,7 +115,7 @@ extension HistoryListCommand {
 
     /// Prints a row of CSV for each session, in UTF-8 in every locale, because spreadsheets expect it.
     private func writeCSV(_ history: HistoryReading) async throws {
-        try await write(history, from: HistoryValues.header, StandardOutput.write(_:), HistoryValues.line)
+        try await write(history, from: HistoryRow.header, StandardOutput.write(_:)) { HistoryRow($0).values }
     }
 
     /// Writes a text for each session in pieces of 64 KiB, so memory does not grow with history. If the first page
@@ -134,46 +134,5 @@ extension HistoryListCommand {
             piece = ""
         }
         try write(piece + foot)
-    }
-}
-
-/// History as comma-separated values (RFC 4180).
-enum HistoryValues {
-    private static let end = "\r\n"
-
-    static let header =
-        [
-            "id", "kind", "completedAt", "zone", "seconds", "plannedSeconds", "regionsCompleted", "regionsSkipped",
-            "completedFully", "what",
-        ].joined(separator: ",") + end
-
-    /// Returns the row of a session. Columns that its kind does not have are empty.
-    static func line(of session: StoredSession) -> String {
-        let record = session.record
-        let common = [
-            session.id, record.kind.rawValue, record.completedAt.description, session.zone ?? "", "\(record.seconds)",
-        ]
-        let own =
-            switch record {
-            case .stretch(let record):
-                [
-                    "\(record.stretches.reduce(0) { $0 &+ $1.durationSeconds })", "\(record.regionsCompleted)",
-                    "\(record.regionsSkipped)", "\(record.completedFully)",
-                    record.stretches.map(\.stretchName).joined(separator: "; "),
-                ]
-            case .meditation(let record):
-                ["\(record.plannedDurationSeconds)", "", "", "\(record.completedFully)", record.sessionType]
-            case .routine(let record):
-                [
-                    "\(record.plannedDurationSeconds)", "\(record.stretches.count(where: \.isCompleted))",
-                    "\(record.stretches.count { !$0.isCompleted })", "\(record.completedFully)", record.routine,
-                ]
-            }
-        return (common + own).map { quoted($0.withoutControls(but: ["\n", "\r", "\t"])) }.joined(separator: ",") + end
-    }
-
-    private static func quoted(_ value: String) -> String {
-        guard value.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return value }
-        return "\"\(value.replacing("\"", with: "\"\""))\""
     }
 }
