@@ -40,6 +40,7 @@ actor CalendarService {
                 while !Task.isCancelled {
                     await followUntilSaved()
                     if path == nil { return }
+                    // A cancellation ends the loop.
                     try? await TaskPool.sleep(for: Self.interval)
                 }
             }
@@ -61,6 +62,7 @@ actor CalendarService {
     private func followUntilSaved() async {
         while !Task.isCancelled {
             if await follow() { return }
+            // A cancellation ends the loop.
             try? await TaskPool.sleep(for: Self.retryInterval)
         }
     }

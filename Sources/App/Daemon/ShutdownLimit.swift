@@ -16,6 +16,7 @@ struct ShutdownLimit: Service {
         alarm(Self.seconds)
         Task { [logger] in
             let patience = Duration.seconds(Int(Self.seconds)) - .milliseconds(200)
+            // Only a cancellation is thrown.
             guard (try? await TaskPool.sleep(for: patience)) != nil else { return }
             logger.error("services did not stop in time, ending the process")
         }

@@ -56,6 +56,7 @@ final class ControlSocketService: Service {
 
     func run() async throws {
         guard let socket = socket.withLock({ $0.take() }) else { return }
+        // A cancelled wait ends like a shutdown.
         try await server.serve(socket) { try? await gracefulShutdown() }
     }
 }
@@ -76,6 +77,7 @@ struct MemoryService: Service {
             trimming?.cancel()
             guard snapshot.status == .idle else { continue }
             trimming = Task {
+                // Only a cancellation is thrown.
                 guard (try? await TaskPool.sleep(for: Self.delay)) != nil else { return }
                 Allocator.releaseFreePages()
             }
@@ -116,6 +118,7 @@ struct SystemdService: Service {
     let logger: Logger
 
     func run() async throws {
+        // Only a cancellation is thrown, and systemd is notified of the end in any case.
         try? await cancelWhenGracefulShutdown {
             // systemd ends a service that is never ready.
             try await notify(.ready, retryingAfter: .seconds(1))

@@ -11,10 +11,13 @@ import Session
 import SessionCore
 import UserFiles
 
-// Completions for shells. The program itself supplies those that depend on the machine or on the data.
+// Completions for shells. The program itself supplies those that depend on the machine or on the data. A completion
+// cannot show an error, so each `try?` of this file leaves out what cannot be read.
 
 extension CompletionKind {
     static let regions = list(Region.allCases.map(\.rawValue))
+
+    private static var settings: ProgramSettings? { try? CommonArguments.parse([]).settings() }
 
     /// The regions, and the stretches of the configured catalog.
     static let stretches = custom { (_, _, _) -> [String] in
@@ -22,7 +25,6 @@ extension CompletionKind {
     }
 
     private static var stretchNames: [String] {
-        let settings = try? CommonArguments.parse([]).settings()
         let catalog = settings.flatMap { try? SessionPlanner { try .installed }.catalog(configured: $0.session) }
         return catalog?.entries.map(\.shortID) ?? []
     }
@@ -46,7 +48,7 @@ extension CompletionKind {
 
     /// The ids of the programmes of Limber, and files.
     static let programmes = custom { (_, _, prefix) async -> [String] in
-        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
+        guard let settings else { return [] }
         let library = CurrentUser.routineLibrary(settings, nil, logger: .silent)
         return literals(await library.programmes().map(\.id) + paths(prefix))
     }
@@ -65,7 +67,7 @@ extension CompletionKind {
 
     /// The kinds of outputs, the names of the configuration, and the ALSA devices of this machine.
     static let outputs = custom { (_, _, _) -> [String] in
-        let names = (try? CommonArguments.parse([]).settings())?.outputs.keys.sorted() ?? []
+        let names = settings?.outputs.keys.sorted() ?? []
         let devices = PlaybackDevice.all().map { "alsa:\($0.name)" }
         return literals(["auto", "alsa", "null", "null:virtual", "file:", "raw:"] + names + devices)
     }
@@ -79,7 +81,7 @@ extension CompletionKind {
     }
 
     private static var installedCourses: [MeditationCourse] {
-        guard let settings = try? CommonArguments.parse([]).settings() else { return [] }
+        guard let settings else { return [] }
         return (try? CourseList.courses(settings)) ?? []
     }
 
@@ -109,9 +111,9 @@ extension CompletionKind {
         await names { try await $0.workoutOfToday()?.exercises.map(\.exerciseName) ?? [] }
     }
 
-    /// Returns names from the database; none if the database cannot be read, because a completion cannot show an error.
+    /// Returns names from the database; none if the database cannot be read.
     private static func names(_ read: (PracticeService) async throws -> [String]) async -> [String] {
-        guard let settings = try? CommonArguments.parse([]).settings(),
+        guard let settings,
             let history = try? await CurrentUser.history(settings), access(history.database, R_OK) == 0,
             let practice = try? CurrentUser.practice(settings, in: history, logger: .silent)
         else { return [] }

@@ -179,6 +179,7 @@ extension SessionPlanner.Bundle {
 extension AudioFolder {
     /// The bundled catalogs and those in the data folders of the user.
     var catalogs: InstalledCatalogs {
+        // Without a data folder there are only the bundled catalogs.
         InstalledCatalogs(bundled: path, roots: (try? CurrentUser.folders().catalogs) ?? [])
     }
 

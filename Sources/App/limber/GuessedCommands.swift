@@ -56,6 +56,7 @@ enum GuessedCommands {
         if let command = table[words.joined(separator: " ").lowercased()] { return command }
         guard words.count == 1, let word = words.first else { return nil }
         let start: String
+        // A word that is no region can be a guess of something else.
         if (try? RegionDuration(parsing: word)) != nil {
             start = "stretch"
         } else if courses.contains(word.lowercased()) {
@@ -68,6 +69,7 @@ enum GuessedCommands {
 
     /// Returns whether a word names a stretch of the installed catalog, such as `pigeon` or `cat-cow:30`.
     static func isStretch(_ word: String) -> Bool {
+        // Without a readable catalog, the advice names no stretch.
         guard case .stretch(let name, _)? = try? StretchChoice(parsing: word) else { return false }
         return (try? SessionPlanner { try .installed }.catalog(configured: SessionOptions()).entry(named: name)) != nil
     }

@@ -54,6 +54,7 @@ extension CurrentUser {
     static func history(_ settings: ProgramSettings) async throws(CommandError) -> HistoryFolder {
         let own = try folders().data
         warnRootInAnotherHome()
+        // Without a path for a socket, no daemon can be asked for its history.
         let sockets = (try? sockets(settings)) ?? []
         return try await historyOrder(settings, own: own).history(
             at: sockets.map(\.file), service: .onThisComputer(),
@@ -93,6 +94,7 @@ extension CurrentUser {
         _ settings: ProgramSettings
     ) async throws(ControlSocketError) -> (sockets: [ControlSocketPath], others: [HistoryDaemon]) {
         let sockets = try sockets(settings)
+        // A session can be controlled without a data folder.
         guard let folders = try? folders() else { return (sockets, []) }
         let (files, others) = await historyOrder(settings, own: folders.data).controlSockets(
             among: sockets.map(\.file), asking: { await answer(at: $0, own: folders.data) })
@@ -126,6 +128,7 @@ extension CurrentUser {
 
     /// Says once that the user's own history is not part of the daemon's, and how to add it.
     static func offerOwnHistory() {
+        // Without a data folder there is no own history, and without a mark the offer is repeated.
         guard let folders = try? folders(), access(folders.database, F_OK) == 0 else { return }
         let mark = FileName.ownHistoryOffered.path(in: folders.state)
         guard access(mark, F_OK) != 0 else { return }

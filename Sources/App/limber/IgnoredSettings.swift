@@ -79,6 +79,7 @@ extension CommonArguments {
     func checkSettings(ofScheduled request: SessionRequest) async throws {
         let settings = try settings()
         let client = try await CurrentUser.client(settings, timeout: Self.answerLimit)
+        // Without the settings of the daemon, only those of the command line count.
         let player = (try? await client.settings(as: EffectiveSetting.self)) ?? []
         try IgnoredSettings(of: settings, isFileNamed: isFileNamed, for: request, playedWith: player)
             .refuse(otherwise: "set them in the configuration of the daemon")

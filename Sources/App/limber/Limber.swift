@@ -133,6 +133,7 @@ struct Limber: AsyncParsableCommand {
         let length = lookup.commandLength(of: arguments)
         let command = lookup.command(at: Array(arguments.prefix(length))) as? any AsyncParsableCommand.Type
         let asksForHelp = arguments.contains { $0 == "-h" || $0.contains("help") }
+        // The error follows from the arguments of the whole program.
         if let command, length > 0, !asksForHelp,
             let parsed = try? await command.asyncParseAsRoot(Array(arguments.dropFirst(length)))
         {

@@ -70,6 +70,7 @@ extension CommonArguments {
     func printSetup(after change: SetupChange, asJSON isJSON: Bool) async throws {
         let practice = try await practice()
         let saved = try await practice.read { try $0.preferences.setup() }
+        // Without the catalog, only a change of the course is refused.
         let courses = try? CourseList.courses(settings())
         let setup = try change.applied(to: saved, courses: courses)
         if setup != saved { try await practice.write { try $0.preferences.save(setup) } }
@@ -128,6 +129,7 @@ struct SetupTable {
 
     private var meditation: [String] {
         let options = setup.meditation.options
+        // A saved course may be one of another catalog.
         guard let course = try? courses.course(of: options) else {
             guard let id = options.course else { return [] }
             return ["Meditation: \(id), which is not installed. Choose another with 'limber setup --meditation'."]

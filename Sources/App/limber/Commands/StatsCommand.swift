@@ -27,14 +27,15 @@ struct StatsCommand: CommonCommand {
         if content.statistics.hasFailures { throw ExitStatus.inputOutput }
     }
 
-    /// Reads the session bus and the database concurrently.
     private static func read(_ practice: PracticeService) async -> ProfileContent {
         let context = practice.context
-        async let notifications = NotificationStatus.ofThisComputer(practice)
-        async let reading = practice.read { Statistics(reading: $0, in: context) }
-        // The rows of the figures say that they cannot be read.
-        let statistics = (try? await reading) ?? .unreadable
-        return ProfileContent(statistics: statistics, notifications: await notifications)
+        // The rows of the figures say that they cannot be read, and the state of the notification server is still shown.
+        let (statistics, consent) =
+            (try? await practice.read { data in
+                (Statistics(reading: data, in: context), (try? data.preferences.notificationConsent()) ?? .undecided)
+            }) ?? (.unreadable, .undecided)
+        return ProfileContent(
+            statistics: statistics, notifications: await NotificationStatus.ofThisComputer(consent))
     }
 }
 

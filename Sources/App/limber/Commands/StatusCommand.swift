@@ -29,6 +29,7 @@ struct StatusCommand: CommonCommand {
     func run() async throws {
         let settings = try common.controlSettings()
         let client = try await common.controlClient(settings, timeout: Self.answerLimit)
+        // Without a history, the state of the session is still shown.
         let history = try? await CurrentUser.history(settings)
         var badge = NutritionPlanBadge(settings: settings, history: history)
         guard follow else {

@@ -153,6 +153,7 @@ private struct StretchList {
     /// Returns the stretches of a region, or with a word in their names; all without a word.
     func descriptions(of word: String?) throws(OptionError) -> [StretchDescription] {
         guard let word else { return catalog.entries.map(description) }
+        // A word that is no region is a part of a name.
         if let region = try? Region(parsing: word) { return (catalog.stretches[region] ?? []).map(description) }
         return try descriptions(named: word)
     }

@@ -11,6 +11,7 @@ extension Examination {
     ///
     /// - Parameter practice: A history that can be read.
     func schedules(in practice: PracticeService) async -> [Finding] {
+        // The finding about the history has the error of the database.
         guard practice.hasDatabase,
             let outlook = try? await practice.read({ try $0.scheduleOutlook() })
         else { return [] }

@@ -55,6 +55,7 @@ extension Examination {
     /// Whether a session plays. It may use the output, which takes one program at a time or mixes what two write.
     private var hasSession: Bool {
         get async {
+            // If nobody answers, no session plays.
             let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit)
             return switch try? await client?.snapshot().status {
             case .active, .paused: true

@@ -12,6 +12,7 @@ extension Examination {
 
     /// The version of the program, compared with the version of the installed audio.
     var version: Finding {
+        // The findings about the audio have the error of a missing folder.
         let audio = (try? AudioFolder.locate())?.version
         guard let audio, audio != ProgramVersion.text else {
             return Finding("version", .good, ProgramVersion.detailed)
@@ -24,6 +25,7 @@ extension Examination {
     /// The process that plays a session, or a daemon that is not examined; none if none answers.
     var runningProgram: [Finding] {
         get async {
+            // Without an answer there is no version to compare.
             guard case .command = subject,
                 let client = try? await CurrentUser.client(reading.settings, timeout: Self.answerLimit),
                 let program = try? await RunningProgram(behind: client)
@@ -43,6 +45,7 @@ struct RunningProgram: Hashable {
 
     /// Returns whether the file that a process runs was replaced or removed; `false` if this user may not see the file.
     static func isReplaced(_ process: Int32) -> Bool {
+        // Another user may not read the link.
         let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
         return file?.hasSuffix(" (deleted)") == true
     }

@@ -119,6 +119,7 @@ struct Examination {
 
     /// The damaged databases whose sessions may be missing; no finding if there is none.
     private func unsettledDatabases(_ practice: PracticeService) async -> [Finding] {
+        // The finding before has the error of a database that does not answer.
         let paths = try? await practice.unsettledDatabases()
         return (paths ?? []).map { path in
             let database = UnsettledDatabase(path: path)

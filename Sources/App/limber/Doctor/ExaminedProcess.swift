@@ -29,6 +29,7 @@ enum ExaminedProcess {
     var settings: [EffectiveSetting]? {
         get async {
             guard case .daemon(let daemon, _) = self else { return nil }
+            // A daemon that does not answer, or is too old, examines nothing.
             return try? await Self.client(of: daemon, within: Examination.answerLimit)
                 .settings(as: EffectiveSetting.self)
         }

@@ -31,6 +31,7 @@ actor SelfExamination {
                 let reading = try reading()
                 findings = await Examination(
                     reading: reading, settings: daemon.settings,
+                    // The examination reports the faults of settings that cannot be used.
                     of: .daemon(daemon, thread, next: try? settings(reading))
                 ).findings()
             } catch {

@@ -32,17 +32,17 @@ struct ForegroundNotifications: Sendable {
 
     private func show(_ notification: UserNotification, _ manner: NotificationManner) async {
         guard settings.notices.usesDesktop else { return }
-        let status = await NotificationStatus.ofThisComputer(practice)
-        guard status.consent == .allowed else { return }
-        do throws(BusError) {
+        do {
+            guard try await practice.read({ try $0.preferences.notificationConsent() }) == .allowed else { return }
             try await NotificationService(environment: ProcessContext.current.environment, user: geteuid())
                 .show(notification, manner, logger: logger)
         } catch {
-            logger.warning("cannot show the notification on the desktop", metadata: ["error": "\(error.message)"])
+            logger.warning("cannot show the notification on the desktop", metadata: ["error": "\(error)"])
         }
     }
 
     private func say(_ notification: UserNotification, _ manner: NotificationManner) async {
+        // A command without these folders has ended with their error.
         guard settings.speech.isEnabled, manner == .aloud, let folders = try? CurrentUser.folders(),
             let path = try? CurrentUser.serverPath(settings)
         else { return }

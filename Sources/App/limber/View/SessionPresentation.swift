@@ -88,6 +88,7 @@ final class EventLog: Sendable {
     /// Writes the events until the updates end.
     func write(_ updates: AsyncStream<SessionUpdate>) async {
         for await update in updates {
+            // Events have no numbers that JSON cannot hold.
             guard case .event(let event) = update, let line = try? ControlJSON.line(event) else { continue }
             guard descriptor.writeAll(charset.shown(json: line) + "\n") else {
                 return warn("cannot write more events to '\(path)': \(String(cString: strerror(errno)))")

@@ -45,6 +45,7 @@ public struct CalendarStarts: Hashable, Sendable {
 
     /// Returns the schedule of a routine, which asks as a schedule without options does.
     func schedule(of routine: String, at time: Timestamp) -> Schedule? {
+        // Times that make no rule, such as none, ask for nothing.
         guard let times = times[routine], let rule = try? ScheduleRule(.events(times)) else { return nil }
         return Schedule(
             id: Schedule.id(of: "calendar \(routine)"), title: names[routine] ?? routine,

@@ -89,6 +89,7 @@ public struct OpenStart: Hashable, Sendable, Codable {
         time = try values.decode(ScheduledTime.self, forKey: .time)
         notBefore = try values.decode(Timestamp.self, forKey: .notBefore)
         postponedAt = try values.decodeIfPresent(Timestamp.self, forKey: .postponedAt)
+        // An entry without a readable wait only says less.
         wait = try? values.decodeIfPresent(Wait.self, forKey: .wait)
     }
 

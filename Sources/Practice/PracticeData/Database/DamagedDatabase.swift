@@ -142,6 +142,7 @@ extension DamagedDatabase {
 
     /// Returns the paths of the unsettled databases beside the database at a path, oldest first.
     static func unsettled(beside path: String) -> [String] {
+        // A folder that cannot be opened has no database that could be used.
         guard let folder = try? OpenFolder(of: path) else { return [] }
         let names = Set(folder.names)
         return names.filter { name in

@@ -103,6 +103,7 @@ extension Store {
         return try withConnections { pool in
             try pool.writeWithoutTransaction { db in
                 try waitForLock(in: db)
+                // The transaction has changed nothing.
                 defer { try? db.rollback() }
                 return ForeignVersion(
                     number: try Int.fetchOne(db, sql: "PRAGMA data_version") ?? 0, file: FileIdentity(path: path),

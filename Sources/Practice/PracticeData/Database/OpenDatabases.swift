@@ -90,6 +90,7 @@ package enum OpenDatabases {
             entries.former.removeAll { isBelow($0.path) }
             return current.values.map(\.database) + former.map(\.database)
         }
+        // A database that stays open only keeps its files.
         for database in closed { try? database.close() }
     }
 }

@@ -72,6 +72,7 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
         guard let file = FileOwner.firstForbidden(files), let owner = FileOwner.name(of: file) else {
             return "permission denied; check the owner of the file and its folder"
         }
+        // A folder that cannot be opened is not the shared one of the service.
         let isShared: Bool = if let folder = try? OpenFolder(of: path) { folder.isShared } else { false }
         let remedy =
             isShared

@@ -117,6 +117,7 @@ private struct TableShape {
     private func isReadable(_ values: [DatabaseValue]) -> Bool {
         guard let type else { return true }
         let row = Row(Dictionary(uniqueKeysWithValues: zip(columns.map(\.name), values)))
+        // The error says only why the row is left out.
         return (try? type.init(row: row)) != nil
     }
 

@@ -109,6 +109,7 @@ public struct ExportPieces: Sendable {
         }
         var texts: [String] = []
         for row in rows {
+            // A row that this version cannot read is exported as it is.
             if let entry = try? table.init(row: row) {
                 texts.append("\n\(try text(entry))")
             } else {

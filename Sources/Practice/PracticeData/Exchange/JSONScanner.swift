@@ -91,6 +91,7 @@ package struct JSONScanner {
         let isPlain =
             string.count >= 2 && string.first == UInt8(ascii: "\"") && string.last == UInt8(ascii: "\"")
             && !string.contains { $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+        // The caller has a place for the fault.
         guard isPlain else { return try? JSONDecoder().decode(String.self, from: string) }
         return String(validating: string.dropFirst().dropLast(), as: UTF8.self)
     }

@@ -93,6 +93,7 @@ extension UnreadableRow {
         case "preference":
             guard let type = ExportFormat.preferences[row["key"]] else { return nil }
             let json: String = row["value"]
+            // A value that cannot be decoded has the fault that its row is unreadable.
             return (try? JSONDecoder().decode(type, from: Data(json.utf8)))?.fault
         default:
             let types = ExportFormat.parts.flatMap(\.tables)
@@ -150,6 +151,7 @@ extension UnreadableRow.Value: Codable {
     }
 
     init(from decoder: any Decoder) throws {
+        // A value of one type is none of the others.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null

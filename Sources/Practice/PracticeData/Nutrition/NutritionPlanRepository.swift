@@ -110,6 +110,7 @@ public struct NutritionPlanRepository: Sendable {
             try db.execute(
                 sql: "UPDATE nutritionTargets SET toldAt = ? WHERE isNews AND toldAt IS NULL",
                 arguments: [now.description])
+            // Unreadable rows are omitted.
             return rows.compactMap { (try? TargetsRow(row: $0))?.change }.last
         }
     }
@@ -130,6 +131,7 @@ extension NutritionRow {
             db, sql: "SELECT * FROM \(databaseTableName) WHERE \(column) <= ?1 OR ?1 IS NULL ORDER BY \(column) DESC",
             arguments: [end])
         while let row = try rows.next() {
+            // Unreadable rows are omitted.
             if let last = try? Self(row: row) { return last }
         }
         return nil

@@ -21,6 +21,7 @@ public struct NutritionRepository: Sendable {
             let last = try Row.fetchOne(
                 db, sql: "SELECT * FROM bodyWeight WHERE measuredAt <= ? ORDER BY measuredAt DESC LIMIT 1",
                 arguments: [entry.measuredAt.description])
+            // An unreadable weight raises no doubt about another one.
             return WeightDoubt(entry, since: last.flatMap { try? WeightEntry(row: $0) })
         }
     }
@@ -144,6 +145,7 @@ public struct NutritionRepository: Sendable {
             let rows = try Row.fetchCursor(
                 db, sql: "SELECT * FROM nutritionTargets WHERE previous IS NOT NULL ORDER BY number DESC")
             while let row = try rows.next() {
+                // Unreadable rows are omitted.
                 if let change = (try? TargetsRow(row: row))?.change, change.rows.contains(where: { $0.old != $0.new }) {
                     return change
                 }

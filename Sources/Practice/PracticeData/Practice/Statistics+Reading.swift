@@ -1,6 +1,8 @@
 public import PracticeCore
 import SessionCore
 
+// A part that cannot be read says so in one word. The other parts of the profile are still shown.
+
 extension StretchStatistics {
     /// Reads the statistics of stretching, as of now in the calendars of a context.
     public init(reading data: Repositories, in context: PracticeContext) {

@@ -153,6 +153,7 @@ public struct ReminderRepository: Sendable {
         let first = context.calendar.day(of: context.now).advanced(by: -62)
         let pending = try Row.fetchAll(db, sql: "SELECT * FROM pendingReminder").compactMap { try? PendingRow(row: $0) }
         let open = try Row.fetchAll(db, sql: "SELECT * FROM reminderQuestion WHERE endedAt IS NULL ORDER BY askedAt")
+            // Unreadable rows are omitted.
             .compactMap { try? ReminderQuestion(row: $0) }
         let asked = try Row.fetchAll(
             db, sql: "SELECT kind, period FROM reminderQuestion WHERE period >= ?", arguments: [first.description])
@@ -178,6 +179,7 @@ public struct ReminderRepository: Sendable {
                 db, sql: "SELECT * FROM reminderQuestion ORDER BY askedAt DESC, rowid DESC LIMIT ?",
                 arguments: [limit])
         }
+        // Unreadable rows are omitted.
         .compactMap { try? ReminderQuestion(row: $0) }
     }
 
@@ -261,6 +263,7 @@ public struct ReminderRepository: Sendable {
             let rows = try Self.undelivered(in: db)
             try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
             return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
+                // Unreadable rows are omitted.
                 .compactMap { try? ReminderQuestion(row: $0) }
                 .filter { $0.outcome == .open || $0.outcome == .delivered }
         }

@@ -98,6 +98,7 @@ extension StoredRoutine: ExchangedRow {
             try insert(db)
             return true
         }
+        // A readable entry replaces an unreadable row.
         let present = try? Self(row: row)
         if let present, present.changedAt >= changedAt { return false }
         var merged = self

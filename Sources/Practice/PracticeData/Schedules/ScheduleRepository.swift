@@ -42,6 +42,7 @@ public struct ScheduleRepository: Sendable {
     }
 
     static func schedules(in db: Database) throws -> [Schedule] {
+        // Unreadable rows are omitted.
         try Row.fetchAll(db, sql: "SELECT * FROM schedule ORDER BY createdAt, id").compactMap { try? Schedule(row: $0) }
     }
 
@@ -258,6 +259,7 @@ public struct ScheduleRepository: Sendable {
     ) throws(StoreError) -> Schedule? {
         try store.write(.schedules) { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
+                // The question of an unreadable schedule is no longer open.
                 var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start),
                 let open = schedule.progress.open
             else { return nil }
@@ -319,6 +321,7 @@ extension Schedule: ExchangedRow {
             try merged.insert(db)
             return true
         }
+        // A readable entry replaces an unreadable row.
         let present = try? Schedule(row: row)
         if let present {
             merged.progress = present.progress

@@ -62,6 +62,7 @@ extension SessionRepository {
             var recent: [String: [Set<String>]] = [:]
             while let row = try rows.next() {
                 let json: String = row["lines"]
+                // A session without readable lines has heard none.
                 let lines = try? JSONDecoder().decode(Set<String>.self, from: Data(json.utf8))
                 recent[row["course"], default: []].append(lines ?? [])
             }

@@ -59,6 +59,7 @@ public struct ZoneDatabase {
     }
 
     private static func read(_ name: String) -> ZoneRules? {
+        // A zone that cannot be read is unknown.
         guard let file = file(of: name), let bytes = try? RegularFile.bytes(of: file) else { return nil }
         return ZoneRules(parsing: bytes)
     }

@@ -8,6 +8,7 @@ public enum ZoneName {
     public static var ofThisMachine: String? {
         name(
             variable: getenv("TZ").map { String(cString: $0) },
+            // The file need not be a link.
             link: try? FileManager.default.destinationOfSymbolicLink(atPath: "/etc/localtime"),
             file: FileManager.default.contents(atPath: "/etc/timezone").map { String(decoding: $0, as: UTF8.self) })
     }

@@ -181,6 +181,7 @@ extension YAMLMembers.Rule<[StretchChoice]> {
             guard words.count <= StretchChoice.greatestCount, words.last?.hasPrefix("rest:") == false,
                 words.allSatisfy({ $0.wholeMatch(of: rest) != nil || $0.wholeMatch(of: stretch) != nil })
             else { return nil }
+            // The fault of the member lists the forms.
             return try? words.map { try StretchChoice(parsing: String($0)) }
         }
     }

@@ -21,6 +21,7 @@ extension RoutineFile {
         guard let name = YAMLMembers.Rule<String>.routineName.value(of: name) else {
             throw fault("'\(name.prefix(60))' is no name; use \(YAMLMembers.Rule<String>.routineName.allowed)")
         }
+        // The text is Unicode already, so only a NUL is a fault.
         guard text.utf8.count <= maximumBytes, let text = try? TextFile.text(of: text.utf8) else {
             throw fault("the text has a NUL character, or more than \(maximumBytes) bytes")
         }

@@ -153,6 +153,8 @@ extension YAMLMembers.Rule<String> {
     static var play: Self { words([("bell", "bell")], "'bell'") }
 }
 
+// The fault of a member lists the allowed words, so each `try?` below drops an error about the same.
+
 extension YAMLMembers.Rule<Region> {
     /// A region by its name, with a hyphen, an underscore or a space in `hip-flexors`.
     static var region: Self {

@@ -47,6 +47,7 @@ struct SettingsFile: Sendable {
         }
         guard status.st_mode & S_IFMT == S_IFREG else { return .failure(.unreadable("not a regular file")) }
         guard status.st_size <= maximumBytes else { return .failure(.unreadable("the file is larger than 1 MiB")) }
+        // `errno` has the reason in the words of the system.
         guard access(path, R_OK) == 0, let data = try? Data(contentsOf: URL(filePath: path)) else {
             return .failure(.unreadable("cannot read the file: \(reason)"))
         }

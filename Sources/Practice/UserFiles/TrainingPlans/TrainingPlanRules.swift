@@ -59,6 +59,7 @@ extension YAMLMembers.Rule<Double> {
     /// - Parameter examples: Two examples with units.
     static func weight(_ limit: Limit<Double>, _ examples: String, _ units: UnitSystem) -> Self {
         planned("a weight from \(limit.range) kg, such as \(examples)") { scalar in
+            // The fault of the member has the range and examples.
             guard scalar.isPlain,
                 let weight = number(scalar.string, units)
                     ?? (try? WeightText.kilograms(parsing: scalar.string, in: units)),

@@ -39,6 +39,11 @@ import Testing
         #expect((try JSONSerialization.jsonObject(with: json) as? [[String: String]])?.count == 2)
     }
 
+    @Test func aPermissionThatCannotBeReadIsAnError() async throws {
+        let file = try home.write("", to: "data")
+        try await home.run("remind permission").expect(74, errors: "'\(file)/limber/limber.sqlite'")
+    }
+
     /// A session in a terminal has a socket, too, but no reminders.
     @Test func aSessionInATerminalIsNoDaemon() async throws {
         _ = try await home.succeeds("remind daily --at 06:30")

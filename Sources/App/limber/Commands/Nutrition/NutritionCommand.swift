@@ -65,6 +65,7 @@ struct NutritionShowCommand: CommonCommand {
             )
         } catch {
             guard let last = await practice.lastPlan() else { throw error }
+            // A plan without the mark is only announced again.
             _ = try? await practice.waiting(.brief).write { try $0.nutritionPlans.markPlanSeen(at: $0.now) }
             return (last, error)
         }
@@ -92,6 +93,7 @@ extension PracticeService {
     /// Returns the last saved nutrition plan; `nil` if there is none or the database cannot be read.
     func lastPlan() async -> NutritionPlanRepository.NutritionPlanAnswer? {
         let days = nutritionDays
+        // The caller has an error of the database already.
         return try? await read { try $0.nutritionPlans.lastPlan(by: days) }
     }
 }

@@ -21,6 +21,7 @@ struct NutritionPlanBadge {
             practice = try? CurrentUser.practice(settings, in: history, logger: .silent)
                 .waiting(.init(.milliseconds(500)))
         }
+        // The number is only an addition to the status.
         return (try? await practice?.read { try $0.nutritionPlans.unseenPlanChanges() }) ?? 0
     }
 

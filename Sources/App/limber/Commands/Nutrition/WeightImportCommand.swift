@@ -89,6 +89,7 @@ struct WeightImportCommand: CommonCommand {
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= Self.mostBytes else {
             throw CommandError(.badData, "cannot import '\(file)': not a file of at most 16 MiB; name a CSV file")
         }
+        // The error of Foundation is no sentence for people.
         guard let bytes = try? Data(contentsOf: URL(filePath: file.absolutePath)) else {
             throw CommandError(.inputOutput, "cannot read '\(file)'; check its permissions")
         }

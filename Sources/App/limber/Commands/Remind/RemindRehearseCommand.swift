@@ -38,6 +38,7 @@ struct RemindRehearseCommand: CommonCommand {
         _ overview: ReminderOverview, in calendar: ReminderCalendar, from start: Timestamp, to end: Timestamp
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("limber-\(UUID().uuidString)")
+        // The system removes what stays of a temporary folder.
         defer { try? FileManager.default.removeItem(at: folder) }
         // Starts before midnight, so that a reminder at 00:00 is due strictly after the start.
         let clock = RehearsalClock(from: Timestamp(milliseconds: start.milliseconds - 1), to: end)

@@ -48,7 +48,7 @@ struct RemindTestCommand: CommonCommand {
     /// Asks for the permission for desktop notifications if it is undecided and stdin and stdout are terminals.
     private func askForConsent(_ practice: PracticeService) async throws {
         guard ProcessContext.current.isInteractive,
-            await NotificationStatus.ofThisComputer(practice).state == .notSetUp
+            try await NotificationStatus.ofThisComputer(practice).state == .notSetUp
         else { return }
         ProcessContext.current.output.writeAll("Show reminders on the desktop, too? Enable? [y/n] ")
         guard let answer = ProcessContext.current.input.typedLine()?.lowercased().first else { return }
@@ -90,7 +90,7 @@ struct RemindPermissionCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.practice()
         if let answer { try await practice.write { try $0.preferences.save(answer.consent) } }
-        let status = await NotificationStatus.ofThisComputer(practice)
+        let status = try await NotificationStatus.ofThisComputer(practice)
         try StandardOutput.answer(status, asJSON: json) { status.lines }
     }
 }
@@ -103,11 +103,13 @@ extension NotificationStatus {
         return [state.text, "To enable notifications:"] + steps.map { "- \($0)" }
     }
 
-    /// Returns the status of desktop notifications on this computer for this user. A permission that cannot be read
-    /// counts as undecided.
-    @concurrent static func ofThisComputer(_ practice: PracticeService) async -> NotificationStatus {
-        let consent = (try? await practice.read { try $0.preferences.notificationConsent() }) ?? .undecided
-        return await NotificationService(environment: ProcessContext.current.environment, user: geteuid()).status(
-            consent)
+    /// Returns the status of desktop notifications on this computer for this user.
+    static func ofThisComputer(_ practice: PracticeService) async throws -> NotificationStatus {
+        await ofThisComputer(try await practice.read { try $0.preferences.notificationConsent() })
+    }
+
+    /// Returns the status of desktop notifications on this computer with the permission of this user.
+    @concurrent static func ofThisComputer(_ consent: NotificationConsent) async -> NotificationStatus {
+        await NotificationService(environment: ProcessContext.current.environment, user: geteuid()).status(consent)
     }
 }

@@ -38,6 +38,7 @@ enum RestOwner {
     ///
     /// - Parameter timeout: The longest wait for its answer; `nil` for no limit.
     static func isDaemon(_ settings: ProgramSettings, within timeout: Duration? = nil) async -> Bool {
+        // Whatever the error is, no daemon has answered.
         (try? await daemon(settings, within: timeout)) != nil
     }
 

@@ -73,6 +73,7 @@ extension RoutineCommand {
             let catalog = try planner.catalog(configured: common.settings().session)
             do throws(RoutineImportError) {
                 let text = try RoutineFile.importing(source.text, named: name) { word in
+                    // A word without an entry is no stretch.
                     (try? catalog.entry(named: word)) != nil
                 }
                 return RoutineInput(name: source.name, text: text, folder: nil)

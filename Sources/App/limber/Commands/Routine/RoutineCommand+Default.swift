@@ -54,6 +54,7 @@ extension RoutineCommand {
         }
 
         private static func isRegion(_ word: String) -> Bool {
+            // The error only says that the word is no region.
             (try? Region(parsing: String(word.prefix { $0 != ":" }))) != nil
         }
     }

@@ -79,6 +79,7 @@ struct RoutineEditing {
             try editor.open(file.path)
             return try RoutineInput(file.path).text
         } catch {
+            // A file that cannot be read again is kept.
             if (try? RoutineInput(file.path).text) == file.original {
                 file.remove()
             } else {

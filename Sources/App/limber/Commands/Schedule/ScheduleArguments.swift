@@ -52,6 +52,7 @@ struct ScheduleArguments: ParsableArguments {
         case .meditation?: words = .meditation(course: nil, length: nil)
         case nil:
             words = try await ScheduledWords(
+                // Without the catalog, no word names a course, and the check has the error.
                 what, courses: { (try? request.courses(check.settings).map(\.id)) ?? [] },
                 isRoutine: { try await check.hasRoutine($0) })
             // Output, music and levels stay.

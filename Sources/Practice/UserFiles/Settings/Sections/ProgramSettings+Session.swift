@@ -23,6 +23,8 @@ extension ProgramSettings {
     ]
 }
 
+// The fault of a setting lists the forms of its value, so each `try?` below drops an error about the same.
+
 extension ValueForm<ChangeOver> {
     static let changeOver = text(
         "standard or a length from 0 to \(ChangeOver.allowedSeconds.upperBound) s, such as 5s",

@@ -43,6 +43,7 @@ extension ValueForm<MPDChoice> {
         "auto, off, HOST, HOST:PORT, PASSWORD@HOST, or the absolute path of a socket",
         read: { text, base in
             let text = text.hasPrefix("~") ? base.absolute(text) : text
+            // The fault of the setting lists the forms.
             return text.flatMap { try? MPDChoice(parsing: $0) }
         },
         write: \.description)
