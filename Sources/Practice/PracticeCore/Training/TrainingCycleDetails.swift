@@ -38,7 +38,7 @@ public struct WeekSummary: Hashable, Sendable, Encodable {
 public struct TrainingCycleDetails: Hashable, Sendable {
     /// The training cycle itself, whose members encode beside these.
     public let cycle: TrainingCycle
-    /// The name of the training plan.
+    /// The name of the training plan; `Unknown` if the plan cannot be read.
     public let planName: String
     /// The weeks that have workouts, in order.
     public let weeks: [WeekSummary]
@@ -50,9 +50,9 @@ public struct TrainingCycleDetails: Hashable, Sendable {
     /// Groups the workouts of a training cycle by week.
     ///
     /// - Parameter workouts: All workouts of the training cycle.
-    public init(_ cycle: TrainingCycle, planName: String, workouts: [WorkoutSummary]) {
+    public init(_ cycle: TrainingCycle, planName: String?, workouts: [WorkoutSummary]) {
         self.cycle = cycle
-        self.planName = planName
+        self.planName = planName ?? WorkoutDetails.missingName
         let byDate = workouts.sorted { $0.workout.scheduledDate < $1.workout.scheduledDate }
         weeks = Dictionary(grouping: byDate, by: \.workout.weekNumber).sorted { $0.key < $1.key }
             .map { WeekSummary($0.key, workouts: $0.value) }
@@ -102,7 +102,7 @@ public struct WorkoutSummary: Hashable, Sendable {
     ///   - sets: All sets of the workout.
     public init(_ workout: Workout, of day: TrainingPlanDay?, sets: [WorkoutSet]) {
         self.workout = workout
-        planDayName = day?.name ?? WorkoutDetails.missingDayName
+        planDayName = day?.name ?? WorkoutDetails.missingName
         dayOfWeek = day?.dayOfWeek ?? workout.scheduledDate.weekday
         exerciseCount = Set(sets.map(\.exerciseID)).count
         setCount = sets.count

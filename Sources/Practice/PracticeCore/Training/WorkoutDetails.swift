@@ -39,8 +39,8 @@ public struct WorkoutExercise: Hashable, Sendable, Encodable {
 
 /// A workout with its exercises and sets. Encodes as the body of `/api/workouts/:id`.
 public struct WorkoutDetails: Hashable, Sendable {
-    /// The name of a training day that was deleted from its plan.
-    static let missingDayName = "Unknown"
+    /// The name of a training day that was deleted from its plan, and of a training plan that cannot be read.
+    static let missingName = "Unknown"
     /// The rest after a set of an exercise that was deleted from its plan, in seconds.
     static let defaultRest = 60
 
@@ -63,7 +63,7 @@ public struct WorkoutDetails: Hashable, Sendable {
         names: [String: String]
     ) {
         self.workout = workout
-        planDayName = day?.name ?? Self.missingDayName
+        planDayName = day?.name ?? Self.missingName
         let planned = plan.sorted { $0.sortOrder < $1.sortOrder }
         var open = Dictionary(grouping: sets.sorted { $0.setNumber < $1.setNumber }, by: \.exerciseID)
         var exercises: [WorkoutExercise] = []

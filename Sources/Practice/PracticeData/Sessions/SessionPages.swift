@@ -12,6 +12,8 @@ public struct SessionPages: Sendable {
     private let since: Timestamp?
     private let onlyCounted: Bool
     private var end: End
+    /// The number of rows so far that this version cannot read.
+    public private(set) var omitted = 0
 
     /// The end of the sessions that have not been read yet.
     private enum End {
@@ -42,7 +44,10 @@ public struct SessionPages: Sendable {
     /// - Parameter count: The number of rows to read.
     mutating func next(_ count: Int = 500) throws(StoreError) -> [StoredSession]? {
         let decoder = JSONDecoder()
-        return try nextRows(count)?.compactMap { StoredSession(row: $0, decoder) }
+        guard let rows = try nextRows(count) else { return nil }
+        let sessions = rows.compactMap { StoredSession(row: $0, decoder) }
+        omitted += rows.count - sessions.count
+        return sessions
     }
 
     /// Returns the rows of the next page; `nil` after the last page.

@@ -111,14 +111,14 @@ extension TrainingCycle {
     }
 
     fileprivate func details(in db: Database) throws -> TrainingCycleDetails {
-        let plan = try TrainingPlan.row(planID, in: db)
+        let plan = try TrainingPlan.find(planID, in: db)
         let workouts = try Workout.rows(where: "mesocycle_id = ?", [id], in: db)
-        let days = Dictionary(uniqueKeysWithValues: try plan.days(in: db).map { ($0.id, $0) })
+        let days = Dictionary(uniqueKeysWithValues: try (plan?.days(in: db) ?? []).map { ($0.id, $0) })
         let sets = try WorkoutSet.rows(
             where: "workout_id IN (SELECT id FROM workout WHERE mesocycle_id = ?)", [id], in: db)
         let setsOfWorkouts = Dictionary(grouping: sets, by: \.workoutID)
         return TrainingCycleDetails(
-            self, planName: plan.name,
+            self, planName: plan?.name,
             workouts: workouts.map {
                 WorkoutSummary($0, of: days[$0.planDayID], sets: setsOfWorkouts[$0.id] ?? [])
             })

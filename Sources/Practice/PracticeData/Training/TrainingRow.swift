@@ -13,18 +13,25 @@ protocol TrainingRow: ExchangedRow {
 extension TrainingRow {
     /// Returns the row with an id.
     ///
-    /// - Throws: ``TrainingRefusal`` if no row has the id.
+    /// - Throws: ``TrainingRefusal`` if no readable row has the id.
     static func row(_ id: String, in db: Database) throws -> Self {
-        guard let row = try fetchOne(db, key: id) else { throw TrainingRefusal.missing(resource, id: id) }
+        guard let row = try find(id, in: db) else { throw TrainingRefusal.missing(resource, id: id) }
         return row
     }
 
-    /// Returns the rows that meet a condition, by default in the order of insertion.
+    /// Returns the row with an id; `nil` if no row has it, or if it cannot be read.
+    static func find(_ id: String, in db: Database) throws -> Self? {
+        try rows(where: "id = ?", [id], in: db).first
+    }
+
+    /// Returns the rows that meet a condition, by default in the order of insertion. Unreadable rows are omitted.
     static func rows(
         where condition: String = "TRUE", _ arguments: StatementArguments = [], by order: String = "rowid",
         in db: Database
     ) throws -> [Self] {
-        try filter(sql: condition, arguments: arguments).order(sql: order).fetchAll(db)
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM \(databaseTableName) WHERE \(condition) ORDER BY \(order)", arguments: arguments
+        ).compactMap { try? Self(row: $0) }
     }
 
     /// Returns whether any row meets a condition.

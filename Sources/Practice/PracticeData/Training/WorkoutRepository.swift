@@ -147,7 +147,7 @@ extension Workout {
     }
 
     fileprivate func details(in db: Database) throws -> WorkoutDetails {
-        let day = try TrainingPlanDay.fetchOne(db, key: planDayID)
+        let day = try TrainingPlanDay.find(planDayID, in: db)
         let names = Dictionary(uniqueKeysWithValues: try Exercise.rows(in: db).map { ($0.id, $0.name) })
         return WorkoutDetails(
             self, of: day, plan: try day?.exercises(in: db) ?? [], sets: try sets(in: db), names: names)
@@ -160,8 +160,7 @@ extension Workout {
         let exercises = Set(try sets(in: db).map(\.exerciseID))
         try RestRepository.endRest(
             before: try Exercise.rows(in: db).filter { exercises.contains($0.id) }.map(\.name), in: db)
-        let cycle = try TrainingCycle.row(cycleID, in: db)
-        guard cycle.status == .active else { return }
+        guard let cycle = try TrainingCycle.find(cycleID, in: db), cycle.status == .active else { return }
         let workouts = try Workout.rows(where: "mesocycle_id = ?", [cycleID], in: db)
         try cycle.caughtUp(with: workouts, at: now).update(db)
     }

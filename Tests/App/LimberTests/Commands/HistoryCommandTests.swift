@@ -122,6 +122,19 @@ import Testing
         #expect(calendar.contains("1 session on 1 day in a year\nTotal: 17 s\nStreak: 1 day, longest 1 day"))
     }
 
+    @Test func saysHowManySessionsItLeavesOut() async throws {
+        let row = #"{"table":"session","columns":{"id":"x","kind":"dance","completedAt":1,"record":"{}"}}"#
+        _ = try await home.succeeds(
+            "import -", reading: #"{"format":"limber-export","version":2,"unreadable":[\#(row)]}"#)
+        for (line, output) in [("history", "No sessions yet\n"), ("history --json", "[]\n")] {
+            let ended = try await home.run(line)
+            #expect((ended.status, ended.output) == (0, output))
+            #expect(
+                ended.errors
+                    == "limber: left out 1 session that this version cannot read; 'limber export' has such rows\n")
+        }
+    }
+
     @Test func namesTheBackupOfADamagedDatabase() async throws {
         let path = try home.write("this was never a database, whatever its name says", to: "data/limber/limber.sqlite")
         for line in ["history", "history --json", "history --csv"] {

@@ -91,6 +91,23 @@ import Testing
         #expect(error?.reason.contains("'text' in a row of 'intention' has a value that an export cannot hold") == true)
     }
 
+    @Test(arguments: [
+        ("exercise", "created_at = 'x'"), ("plan", "created_at = 'x'"), ("planDay", "day_of_week = 'x'"),
+        ("planDayExercise", "sets = 'x'"), ("mesocycle", "status = 'x'"), ("workout", "status = 'x'"),
+        ("workoutSet", "status = 'x'"),
+    ])
+    func leavesOutAndExportsUnreadableTraining(table: String, change: String) async throws {
+        try db.execute("UPDATE \(table) SET \(change)")
+        let data = db.data
+        let (plans, cycles) = (data.trainingPlans, data.cycles)
+        let counts = try (plans.exercises().count, plans.plans().count, cycles.cycles().count)
+        #expect(counts == (table == "exercise" ? 0 : 1, table == "plan" ? 0 : 1, table == "mesocycle" ? 0 : 1))
+        #expect(try (data.cycles.activeCycle() == nil) == (table == "mesocycle"))
+        #expect(try (data.workouts.nextWorkout() == nil) == (table == "workout"))
+        let document = String(decoding: try db.document(), as: UTF8.self)
+        #expect(document.contains(#""unreadable":[\#n{"columns":"#) && document.contains(#""table":"\#(table)""#))
+    }
+
     @Test(arguments: [true, false]) func exportsSessionsThatAreNotStoredYet(hasOthers: Bool) async throws {
         if !hasOthers { try db.execute("DELETE FROM session") }
         let sessions = ["s0", "new"].map {

@@ -12,7 +12,8 @@ struct HistoryReading {
     var until: DateExpression?
     var kind: SessionKind?
 
-    /// Calls `body` with each session, newest first. Reads page by page, so memory does not grow with history.
+    /// Calls `body` with each session, newest first, and says how many cannot be read. Reads page by page, so memory
+    /// does not grow with history.
     func forEach(_ body: (StoredSession) throws -> Void) async throws {
         let today = clock.day(of: now)
         let (first, last) = (since?.first(today: today), until?.day(today: today, .past))
@@ -26,6 +27,9 @@ struct HistoryReading {
                 if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(session) }
             }
         }
+        guard pages.omitted > 0 else { return }
+        let sessions = pages.omitted.counted("session")
+        StandardError.say("left out \(sessions) that this version cannot read; 'limber export' has such rows")
     }
 
     /// Returns the sessions and seconds of every day of the history, also outside of the range.
