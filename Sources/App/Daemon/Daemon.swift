@@ -163,10 +163,7 @@ public struct Daemon: Sendable {
             ReloadService(settings: settings, read: read, logger: logger),
             UntilShutdown { await practice.watch() },
             UntilShutdown { await plan.run() },
-            UntilShutdown {
-                await reminders.deliverUndelivered()
-                await reminders.run(reposting: true)
-            },
+            UntilShutdown { await reminders.run(reposting: true) },
             UntilShutdown {
                 await host.whenPlayed { () async throws(SessionRefusal) in try await schedules.startPutOff() }
                 await schedules.run()

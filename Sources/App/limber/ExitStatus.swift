@@ -142,7 +142,7 @@ extension ExitStatus {
     private init(_ error: StoredRoutineError) {
         self =
             switch error {
-            case .refused(.exists), .refused(.tooMany): .usage
+            case .refused(.exists), .refused(.gone), .refused(.tooMany): .usage
             case .store(let error): ExitStatus(error)
             }
     }

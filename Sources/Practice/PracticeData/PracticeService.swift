@@ -105,16 +105,23 @@ public struct PracticeService: Sendable {
         try await connections.run(.read, waitLimits) { [context] store in try query(Repositories(store, context)) }
     }
 
-    /// Runs a change on the writer thread. Each function that changes data is a transaction of its own.
+    /// Runs a change on the writer thread, as one transaction. If another process commits between its first read and
+    /// its first write, it runs once more.
     ///
-    /// - Throws: ``StoreError``, and the refusals of the rules, such as ``TrainingError``.
+    /// - Throws: ``StoreError``, and the refusals of the rules, such as ``TrainingError``. Nothing has changed then.
     public func write<Value: Sendable>(
         _ change: @escaping @Sendable (Repositories) throws -> Value
     ) async throws -> Value {
-        willWrite()
-        return try await connections.run(.write, waitLimits) { [context] store in
-            try change(Repositories(store, context))
+        let context = context
+        return try await repair { store in
+            try store.transaction { store in try change(Repositories(store, context)) }
         }
+    }
+
+    /// Runs a job on the writer thread that is more than one transaction.
+    func repair<Value: Sendable>(_ job: @escaping @Sendable (Store) throws -> Value) async throws -> Value {
+        willWrite()
+        return try await connections.run(.write, waitLimits, job)
     }
 
     /// Returns the next page of sessions; `nil` after the last page.

@@ -137,7 +137,7 @@ public struct ReminderContext: Sendable {
     }
 
     /// Returns whether a reminder with this due time is less than ``lateness`` late.
-    public func isInTime(_ due: Timestamp) -> Bool {
+    func isInTime(_ due: Timestamp) -> Bool {
         Duration.milliseconds(now.milliseconds - due.milliseconds) < lateness
     }
 }

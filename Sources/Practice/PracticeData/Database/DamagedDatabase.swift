@@ -18,6 +18,7 @@ struct DamagedDatabase {
     static func isIndicated(by error: any Error) -> Bool {
         switch error {
         case is Foreign: true
+        case let error as StoreError: error.kind == .damaged
         case let error as DatabaseError: [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
         default: false
         }

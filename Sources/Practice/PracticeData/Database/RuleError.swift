@@ -30,36 +30,26 @@ extension Store {
     func read<Value, Refusal>(
         refusing: Refusal.Type, _ body: (Database) throws -> Value
     ) throws(RuleError<Refusal>) -> Value {
-        var refusal: Refusal?
-        do throws(StoreError) {
-            return try read { db in try Self.noting(&refusal) { try body(db) } }
-        } catch {
-            throw refusal.map(RuleError.refused) ?? .store(error)
-        }
+        try allowed(by: refusing) { try query(body) }
     }
 
-    /// Runs a transaction, and rolls back if the rules refuse the change.
+    /// Runs a write, and rolls back if the rules refuse the change.
     func write<Value, Refusal>(
         _ topic: DataChange.Topic, and other: DataChange.Topic? = nil, refusing: Refusal.Type,
         _ body: (Database) throws -> Value
     ) throws(RuleError<Refusal>) -> Value {
-        var refusal: Refusal?
-        do throws(StoreError) {
-            return try write(topic, and: other) { db in try Self.noting(&refusal) { try body(db) } }
-        } catch {
-            throw refusal.map(RuleError.refused) ?? .store(error)
-        }
+        try allowed(by: refusing) { try change(topic, and: other, body) }
     }
 
-    /// Notes a refusal before a job on the database turns it into a ``StoreError``.
-    private static func noting<Value, Refusal: Error>(
-        _ refusal: inout Refusal?, _ body: () throws -> Value
-    ) throws -> Value {
+    private func allowed<Value, Refusal>(
+        by rules: Refusal.Type, _ body: () throws -> Value
+    ) throws(RuleError<Refusal>) -> Value {
         do {
             return try body()
-        } catch let error as Refusal {
-            refusal = error
-            throw error
+        } catch let refusal as Refusal {
+            throw .refused(refusal)
+        } catch {
+            throw .store(StoreError(path: path, error: error))
         }
     }
 }

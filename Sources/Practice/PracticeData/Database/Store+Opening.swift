@@ -121,6 +121,8 @@ extension Store {
         configuration.busyMode = .timeout(Double(milliseconds) / 1000)
         configuration.maximumReaderCount = readers
         configuration.persistentReadOnlyConnections = true
+        // ``Transaction`` begins in the access of a write, and ends in that around it.
+        configuration.allowsUnsafeTransactions = true
         configuration.prepareDatabase { db in
             // Before the first query that reads the file.
             let file: String? = try Row.fetchOne(db, sql: "PRAGMA database_list")?["file"]

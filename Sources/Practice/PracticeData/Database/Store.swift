@@ -4,8 +4,8 @@ import Logging
 
 /// The database as one job uses it: SQLite in WAL mode, which several processes may use at once.
 ///
-/// Every write is one transaction. If the file is deleted while it is in use, the next job creates it again. Calls
-/// block: only ``DatabaseThread`` and tests make them.
+/// Every write is one transaction, or a part of ``transaction(_:)``. If the file is deleted while it is in use, the next
+/// job creates it again. Calls block: only ``DatabaseThread`` and tests make them.
 struct Store: Sendable {
     let path: String
     private let admission: Admission
@@ -13,6 +13,8 @@ struct Store: Sendable {
     private let logger: Logger
     /// The state that reads see, if it is not the current one.
     private var snapshot: DatabaseSnapshot?
+    /// The transaction that reads and writes join, if there is one.
+    private var transaction: Transaction?
 
     /// - Parameters:
     ///   - admission: Limits the wait for another program's lock, and decides whether a write may still take effect.
@@ -40,16 +42,18 @@ struct Store: Sendable {
     /// and not created. A read never renames a damaged database: who reads several times, such as an export, would
     /// continue with an empty one.
     func read<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
-        do {
-            if let snapshot { return try snapshot.read(body) }
-            if isMissing {
-                try Self.checkFiles(of: path)
-                return try Self.empty.get().read(body)
-            }
-            return try withConnections { try $0.read(body) }
-        } catch {
-            throw StoreError(path: path, error: error)
+        do { return try query(body) } catch { throw StoreError(path: path, error: error) }
+    }
+
+    /// Runs a query as ``read(_:)`` does. Its own errors are thrown as they are.
+    func query<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        if let transaction { return try transaction.read(body) }
+        if let snapshot { return try snapshot.read(body) }
+        if isMissing {
+            try Self.checkFiles(of: path)
+            return try Self.empty.get().read(body)
         }
+        return try withConnections { try $0.read(body) }
     }
 
     /// Returns a store whose reads all see the current state. Until its end, the log of the database grows.
@@ -64,7 +68,35 @@ struct Store: Sendable {
         }
     }
 
-    /// Runs a transaction on the writer connection.
+    /// Runs a change as one transaction, which the reads and writes of the store that it receives join.
+    ///
+    /// - Throws: The error of the change, after which all rows are as before; ``StoreError``.
+    func transaction<Value>(_ change: (Store) throws -> Value) throws -> Value {
+        let (result, topics) = try perform { pool in
+            let transaction = Transaction(on: pool)
+            var store = self
+            store.transaction = transaction
+            return try pool.writeWithoutTransaction { db in
+                do {
+                    let value = try transaction.run { try change(store) }
+                    if transaction.topics != nil { try db.commit() }
+                    return (Result<Value, any Error>.success(value), transaction.topics ?? [])
+                } catch {
+                    if db.isInsideTransaction { try db.rollback() }
+                    let failure = (error as? any StoreFailing)?.storeError ?? error
+                    let isOfDatabase = failure is DatabaseError || DamagedDatabase.isIndicated(by: failure)
+                    // A read leaves a damaged database as it is.
+                    guard isOfDatabase, transaction.topics != nil else { return (.failure(error), []) }
+                    throw failure
+                }
+            }
+        }
+        if !topics.isEmpty { OpenDatabases.noteChange(at: path) }
+        for case let topic? in topics { publish(DataChange(topic: topic)) }
+        return try result.get()
+    }
+
+    /// Runs a write in the transaction of the store, or in one of its own.
     ///
     /// - Parameters:
     ///   - topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
@@ -72,26 +104,18 @@ struct Store: Sendable {
     func write<Value>(
         _ topic: DataChange.Topic?, and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
     ) throws(StoreError) -> Value {
-        try perform { pool in
-            let (value, isChanged) = try pool.writeWithoutTransaction { db in
-                let before = db.totalChangesCount
-                try waitForLock(in: db)
-                do {
-                    // The lock is granted: the caller has given up by now, or the write takes effect.
-                    try admission.begin(path)
-                    let value = try body(db)
-                    try db.commit()
-                    return (value, db.totalChangesCount != before)
-                } catch {
-                    if db.isInsideTransaction { try db.rollback() }
-                    throw error
-                }
-            }
-            if isChanged {
-                OpenDatabases.noteChange(at: path)
-                for case let topic? in [topic, other] { publish(DataChange(topic: topic)) }
-            }
-            return value
+        do { return try change(topic, and: other, body) } catch { throw StoreError(path: path, error: error) }
+    }
+
+    /// Runs a write as ``write(_:and:_:)`` does. Its own errors are thrown as they are.
+    func change<Value>(
+        _ topic: DataChange.Topic?, and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
+    ) throws -> Value {
+        guard let transaction else { return try self.transaction { try $0.change(topic, and: other, body) } }
+        return try transaction.write([topic, other], body) { db in
+            try waitForLock(in: db)
+            // The lock is granted: the caller has given up by now, or the write takes effect.
+            try admission.begin(path)
         }
     }
 

@@ -75,13 +75,13 @@ public struct ExchangeUseCases: Sendable {
         let file = FileIdentity(path: path)
         let damaged = try DamagedTables(of: path)
         // A slow disk takes seconds for some megabytes.
-        let counts = try await practice.waiting(.init(.seconds(600))).write { data in
-            let store = data.exchange.store
-            guard let file, file == FileIdentity(path: store.path) else { return try data.exchange.merge(damaged) }
+        let counts = try await practice.waiting(.init(.seconds(600))).repair { store in
+            let exchange = ExchangeRepository(store: store)
+            guard let file, file == FileIdentity(path: store.path) else { return try exchange.merge(damaged) }
             try store.setAsideIfDamaged()
             // Until then, another process may have written to the file.
             let renamed = DamagedDatabase.unsettled(beside: store.path).first { FileIdentity(path: $0) == file }
-            return try data.exchange.merge(DamagedTables(of: renamed ?? path))
+            return try exchange.merge(DamagedTables(of: renamed ?? path))
         }
         return (counts, counts.isComplete ? try DamagedDatabase.settle(file, beside: practice.database) : nil)
     }
@@ -103,7 +103,7 @@ public struct ExchangeUseCases: Sendable {
 
     /// Deletes sessions, preferences, routines, schedules, training, nutrition, reminders and the outbox.
     public func clear() async throws {
-        try await practice.write { try $0.exchange.store.clear() }
+        try await practice.repair { try $0.clear() }
     }
 }
 
@@ -158,19 +158,6 @@ struct ExchangeRepository: Sendable {
     ///
     /// - Throws: ``DocumentFault`` or ``StoreError``.
     func merge(_ document: CheckedDocument) throws -> ImportCounts {
-        var fault: DocumentFault?
-        do {
-            return try store.write(.everything) { db in
-                do {
-                    return try document.merge(into: db)
-                } catch let error as DocumentFault {
-                    fault = error
-                    throw error
-                }
-            }
-        } catch {
-            if let fault { throw fault }
-            throw error
-        }
+        try store.change(.everything, document.merge)
     }
 }

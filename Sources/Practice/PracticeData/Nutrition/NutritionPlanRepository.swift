@@ -102,21 +102,18 @@ public struct NutritionPlanRepository: Sendable {
     ///
     /// - Returns: The last of the changes; `nil` if another process has claimed them, or nothing has changed.
     public func claimPlanChange(at now: Timestamp) throws(StoreError) -> NutritionPlanChange? {
+        let rows = try store.read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM nutritionTargets WHERE isNews AND toldAt IS NULL ORDER BY number")
+        }
         // A write is rarely needed, and would wait for other writers.
-        guard try store.read({ db in try !Self.unclaimedChanges(in: db).isEmpty }) else { return nil }
-        return try store.write(.nutrition) { db in
-            let rows = try Self.unclaimedChanges(in: db)
-            guard !rows.isEmpty else { return nil }
+        guard !rows.isEmpty else { return nil }
+        try store.write(.nutrition) { db in
             try db.execute(
                 sql: "UPDATE nutritionTargets SET toldAt = ? WHERE isNews AND toldAt IS NULL",
                 arguments: [now.description])
-            // Unreadable rows are omitted.
-            return rows.compactMap { (try? TargetsRow(row: $0))?.change }.last
         }
-    }
-
-    private static func unclaimedChanges(in db: Database) throws -> [Row] {
-        try Row.fetchAll(db, sql: "SELECT * FROM nutritionTargets WHERE isNews AND toldAt IS NULL ORDER BY number")
+        // Unreadable rows are omitted.
+        return rows.compactMap { (try? TargetsRow(row: $0))?.change }.last
     }
 }
 

@@ -15,12 +15,18 @@ public struct NutritionRepository: Sendable {
         }
     }
 
-    /// Returns the doubt about a weight that is far from the last one; `nil` if it is plausible.
+    /// Returns the weight with the latest timestamp, as targets are calculated from it.
+    public func latestWeight(at now: Timestamp) throws(StoreError) -> WeightEntry? {
+        try store.read { db in try Self.latestWeight(at: now, in: db) }
+    }
+
+    /// Returns the doubt about a weight that is far from the last one before it; `nil` if it is plausible.
     public func doubt(about entry: WeightEntry) throws(StoreError) -> WeightDoubt? {
         try store.read { db in
             let last = try Row.fetchOne(
-                db, sql: "SELECT * FROM bodyWeight WHERE measuredAt <= ? ORDER BY measuredAt DESC LIMIT 1",
-                arguments: [entry.measuredAt.description])
+                db,
+                sql: "SELECT * FROM bodyWeight WHERE measuredAt <= ? AND id <> ? ORDER BY measuredAt DESC LIMIT 1",
+                arguments: [entry.measuredAt.description, entry.id])
             // An unreadable weight raises no doubt about another one.
             return WeightDoubt(entry, since: last.flatMap { try? WeightEntry(row: $0) })
         }
@@ -53,23 +59,21 @@ public struct NutritionRepository: Sendable {
         with weight: WeightEntry? = nil, at now: Timestamp, by clock: DayClock,
         _ change: (inout NutritionProfile) -> Void
     ) throws -> Outcome<NutritionProfile> {
-        let outcome = try recalculating(at: now, by: clock) { db -> Result<NutritionProfile, MisplacedTarget> in
-            // An unreadable profile is replaced.
-            let before = (try? Self.nutritionProfile(in: db)) ?? NutritionProfile()
-            var profile = before
-            change(&profile)
-            let present = try weight ?? Self.latestWeight(at: now, in: db)
-            // A new weight may be past the target; only a changed goal or target is checked.
-            if (profile.goal, profile.target) != (before.goal, before.target),
-                let misplaced = MisplacedTarget(in: profile, weight: present?.weight)
-            {
-                return .failure(misplaced)
-            }
+        // An unreadable profile is replaced.
+        let before = try nutritionProfile() ?? NutritionProfile()
+        var profile = before
+        change(&profile)
+        // A new weight may be past the target; only a changed goal or target is checked.
+        if (profile.goal, profile.target) != (before.goal, before.target),
+            let misplaced = MisplacedTarget(in: profile, weight: try (weight ?? latestWeight(at: now))?.weight)
+        {
+            throw misplaced
+        }
+        return try recalculating(at: now, by: clock) { [profile] db in
             try PreferenceRepository.keep(profile, as: Self.profileKey, in: db)
             if let weight { _ = try Self.add([weight], in: db) }
-            return .success(profile)
+            return profile
         }
-        return (try outcome.value.get(), outcome.recalculation)
     }
 
     /// Calculates the targets again, and stores them if they differ significantly.

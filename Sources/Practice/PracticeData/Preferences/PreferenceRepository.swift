@@ -74,17 +74,10 @@ public struct PreferenceRepository: Sendable {
     public func changeStretches(
         _ change: (inout StretchPreferences) -> Void
     ) throws(StoreError) -> StretchPreferences {
-        try store.write(.preferences) { db in
-            var preferences = try Self.stretches(in: db)
-            change(&preferences)
-            try Self.keep(preferences, as: Self.stretchesKey, in: db)
-            return preferences
-        }
-    }
-
-    private static func stretches(in db: Database) throws -> StretchPreferences {
-        try value(stretchesKey, in: db).map { try JSONDecoder().decode(StretchPreferences.self, from: $0) }
-            ?? StretchPreferences()
+        var preferences = try stretches()
+        change(&preferences)
+        try store.write(.preferences) { db in try Self.keep(preferences, as: Self.stretchesKey, in: db) }
+        return preferences
     }
 
     /// The key of the consent to desktop notifications.

@@ -4,8 +4,7 @@ import SessionCore
 
 /// The reminder preferences, the schedule, and the questions with their delivery.
 ///
-/// A question that no process has delivered yet is marked in its row. A process claims the question before it delivers
-/// it, in a transaction that clears the mark, so that of several processes only one delivers it.
+/// A process stores a question before it delivers it, so that of several processes only one delivers it.
 public struct ReminderRepository: Sendable {
     let store: Store
 
@@ -48,7 +47,7 @@ public struct ReminderRepository: Sendable {
         let preferences = try reminderPreferences(in: db)
         let hasProfile = try PreferenceRepository.value(NutritionRepository.profileKey, in: db) != nil
         let kinds = ReminderKind.allCases.filter { preferences.isOn($0, hasProfile: hasProfile) }
-        return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences.rule(of: $0)) })
+        return Dictionary(uniqueKeysWithValues: kinds.map { ($0, preferences[$0].rule) })
     }
 
     /// Returns the overview of reminders, with the schedule recalculated for the current time. Changes nothing.
@@ -63,60 +62,37 @@ public struct ReminderRepository: Sendable {
         }
     }
 
-    /// Claims the questions that are due now: of several processes that call this, one gets each question.
-    ///
-    /// - Parameter newID: Returns a new id for a question.
-    /// - Returns: The claimed questions, and the overview afterwards.
-    public func claimDue(
-        _ context: ReminderContext, newID: () -> String
-    ) throws(StoreError) -> (questions: [ReminderQuestion], overview: ReminderOverview) {
-        let (actions, overview) = try settleReminders(context, newID: newID)
-        let questions = actions.compactMap(\.question)
-        // If the claim fails, another process may have it. Delivering twice is better than never.
-        return ((try? claimUndelivered(of: questions)) ?? questions, overview)
-    }
-
-    /// Advances the schedule to the current time, and stores each due question as undelivered before any process
-    /// delivers it.
-    ///
-    /// Of several processes that settle at once, one gets each question.
+    /// Advances the schedule to the current time, and stores the questions that are due. Of several processes that call
+    /// this, one gets each question.
     ///
     /// - Parameter newID: Returns a new id for a question.
     /// - Returns: The questions to deliver, and the overview afterwards.
-    func settleReminders(
+    public func claimDue(
         _ context: ReminderContext, newID: () -> String
-    ) throws(StoreError) -> (actions: [ReminderLine.Action], overview: ReminderOverview) {
-        let isSettled = try store.read { db in
-            var schedule = try Self.schedule(context, in: db)
-            let before = schedule
-            let context = context.stretching(try StretchCondition(context, in: db))
-            _ = schedule.settle(try Self.reminderRules(in: db), context) { "" }
-            return schedule == before
+    ) throws(StoreError) -> (questions: [ReminderQuestion], overview: ReminderOverview) {
+        let (preferences, rules, before, stretch) = try store.read { db in
+            (
+                try Self.reminderPreferences(in: db), try Self.reminderRules(in: db),
+                try Self.schedule(context, in: db), try StretchCondition(context, in: db)
+            )
         }
+        let context = context.stretching(stretch)
+        var schedule = before
+        let actions = schedule.settle(rules, context, newID: newID)
         // A write that changes nothing would only wait for other writers.
-        if isSettled { return ([], try reminders(context)) }
-        return try store.write(.reminders) { db in
-            let rules = try Self.reminderRules(in: db)
-            let stretch = try StretchCondition(context, in: db)
-            let context = context.stretching(stretch)
-            let actions = try Self.changeSchedule(context, in: db) { schedule in
-                let actions = schedule.settle(rules, context, newID: newID)
+        if schedule != before {
+            try store.write(.reminders) { db in
                 for action in actions { try Self.apply(action, at: context.now, in: db) }
-                return actions
+                try Self.keep(schedule, insteadOf: before, in: db)
             }
-            let overview = ReminderOverview(
-                preferences: try Self.reminderPreferences(in: db), rules: rules,
-                schedule: try Self.schedule(context, in: db), stretch: stretch)
-            return (actions, overview)
         }
+        let overview = ReminderOverview(preferences: preferences, rules: rules, schedule: schedule, stretch: stretch)
+        return (actions.compactMap(\.question), overview)
     }
 
     private static func apply(_ action: ReminderLine.Action, at now: Timestamp, in db: Database) throws {
         switch action {
-        case .none:
-            break
-        case .askAgain(let question):
-            try markUndelivered(question.id, since: now, in: db)
+        case .none, .askAgain: break
         case .ask(let question, let expired):
             if var expired {
                 if expired.outcome == .open { expired.outcome = .expired }
@@ -124,17 +100,24 @@ public struct ReminderRepository: Sendable {
                 try expired.update(db)
             }
             try question.insert(db)
-            try markUndelivered(question.id, since: now, in: db)
         }
     }
 
-    /// Changes the schedule, and writes the lines that differ.
+    /// Changes the schedule, and stores it.
     static func changeSchedule<Value>(
         _ context: ReminderContext, in db: Database, _ change: (inout ReminderSchedule) throws -> Value
     ) throws -> Value {
         var schedule = try schedule(context, in: db)
         let before = schedule
         let value = try change(&schedule)
+        try keep(schedule, insteadOf: before, in: db)
+        return value
+    }
+
+    /// Writes the lines that differ from those before.
+    private static func keep(
+        _ schedule: ReminderSchedule, insteadOf before: ReminderSchedule, in db: Database
+    ) throws {
         for (line, old) in zip(schedule.lines, before.lines) where line != old {
             let row = PendingRow(line)
             if let row, row != PendingRow(old) { try row.save(db) }
@@ -144,13 +127,12 @@ public struct ReminderRepository: Sendable {
                 try question.update(db)
             }
         }
-        return value
     }
 
     /// Returns the stored schedule. Unreadable rows are omitted, so that their reminders are calculated again.
     static func schedule(_ context: ReminderContext, in db: Database) throws -> ReminderSchedule {
         // No period is longer than a month, so 62 days cover the present period and the one before.
-        let first = context.calendar.day(of: context.now).advanced(by: -62)
+        let first = context.calendar.days.day(of: context.now).advanced(by: -62)
         let pending = try Row.fetchAll(db, sql: "SELECT * FROM pendingReminder").compactMap { try? PendingRow(row: $0) }
         let open = try Row.fetchAll(db, sql: "SELECT * FROM reminderQuestion WHERE endedAt IS NULL ORDER BY askedAt")
             // Unreadable rows are omitted.
@@ -233,8 +215,7 @@ public struct ReminderRepository: Sendable {
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> SnoozeEnd {
         try changeReminders { db throws in
-            try Self.markDelivered(id, in: db)
-            return try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
+            try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
         }
     }
 
@@ -250,50 +231,5 @@ public struct ReminderRepository: Sendable {
 
     private func changeReminders<Value>(_ body: (Database) throws -> Value) throws(ReminderError) -> Value {
         try store.write(.reminders, refusing: ReminderRefusal.self, body)
-    }
-
-    /// Claims the undelivered questions of a process that died before it delivered them.
-    ///
-    /// Questions that were answered or snoozed meanwhile, or are too late by now, are not returned. The undelivered
-    /// questions of a process that is still alive look the same: that process finds its claim gone and does not deliver
-    /// them.
-    public func claimUndelivered(_ context: ReminderContext) throws(StoreError) -> [ReminderQuestion] {
-        guard try store.read({ db in try !Self.undelivered(in: db).isEmpty }) else { return [] }
-        return try store.write(.reminders) { db in
-            let rows = try Self.undelivered(in: db)
-            try db.execute(sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE untoldSince IS NOT NULL")
-            return rows.filter { context.isInTime(Timestamp(milliseconds: $0["untoldSince"])) }
-                // Unreadable rows are omitted.
-                .compactMap { try? ReminderQuestion(row: $0) }
-                .filter { $0.outcome == .open || $0.outcome == .delivered }
-        }
-    }
-
-    private static func undelivered(in db: Database) throws -> [Row] {
-        try Row.fetchAll(
-            db, sql: "SELECT * FROM reminderQuestion WHERE untoldSince IS NOT NULL ORDER BY untoldSince, rowid")
-    }
-
-    /// Claims questions that this process has stored as undelivered, except those that another process has claimed,
-    /// answered or snoozed meanwhile.
-    func claimUndelivered(of questions: [ReminderQuestion]) throws(StoreError) -> [ReminderQuestion] {
-        if questions.isEmpty { return [] }
-        return try store.write(.reminders) { db in
-            try questions.filter { question in
-                try Self.markDelivered(question.id, in: db)
-                return db.changesCount > 0
-            }
-        }
-    }
-
-    static func markDelivered(_ id: String, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE reminderQuestion SET untoldSince = NULL WHERE id = ? AND untoldSince IS NOT NULL",
-            arguments: [id])
-    }
-
-    static func markUndelivered(_ id: String, since now: Timestamp, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE reminderQuestion SET untoldSince = ? WHERE id = ?", arguments: [now.milliseconds, id])
     }
 }

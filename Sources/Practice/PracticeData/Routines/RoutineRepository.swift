@@ -8,6 +8,8 @@ public typealias StoredRoutineError = RuleError<StoredRoutineRefusal>
 public enum StoredRoutineRefusal: Error, Hashable, CustomStringConvertible {
     /// Another routine has the name.
     case exists(String)
+    /// The routine to replace was renamed or removed meanwhile.
+    case gone(String)
     /// There are ``StoredRoutine/mostRoutines`` routines already.
     case tooMany
 
@@ -15,6 +17,7 @@ public enum StoredRoutineRefusal: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .exists(let name): "a routine '\(name)' exists already; use --replace, or choose another name"
+        case .gone(let id): "the routine '\(id)' was renamed or removed meanwhile; list the routines, and try again"
         case .tooMany: "there are \(StoredRoutine.mostRoutines) routines, the most that Limber stores; remove one first"
         }
     }
@@ -48,7 +51,9 @@ public struct RoutineRepository: Sendable {
     /// - Throws: ``StoredRoutineRefusal``, after which all routines are as before.
     public func save(_ routine: StoredRoutine, replacing replaced: String? = nil) throws(StoredRoutineError) {
         try store.write(.routines, refusing: StoredRoutineRefusal.self) { db in
-            if let replaced { try StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) }
+            if let replaced, try !StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) {
+                throw StoredRoutineRefusal.gone(replaced)
+            }
             if try StoredRoutine.exists(db, key: routine.id) { throw StoredRoutineRefusal.exists(routine.name) }
             try Self.refuseAboveLimit(in: db)
             try routine.insert(db)

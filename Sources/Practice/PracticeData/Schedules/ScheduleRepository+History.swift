@@ -41,6 +41,21 @@ public struct ScheduleOutlook: Sendable {
         let starts = starts
         return schedules.map { ScheduleListing($0, among: starts, conditions.context) }
     }
+
+    /// Returns a schedule with what is to come of it.
+    public func listing(of schedule: Schedule) -> ScheduleListing {
+        ScheduleListing(schedule, among: schedules.comingStarts(conditions, of: [schedule.id]), conditions.context)
+    }
+}
+
+extension PracticeService {
+    /// Changes a schedule, and returns it with what is to come of it.
+    public func listing(
+        after change: @escaping @Sendable (Repositories) throws -> Schedule
+    ) async throws -> ScheduleListing {
+        let (schedule, outlook) = try await write { data in (try change(data), try data.scheduleOutlook()) }
+        return outlook.listing(of: schedule)
+    }
 }
 
 extension Repositories {
@@ -52,18 +67,6 @@ extension Repositories {
             .filter { $0.days.contains { $0.request.plays(routine: id) } }
         return try schedules.schedules().filter { $0.request.plays(routine: id) }.map { "the schedule '\($0.id)'" }
             + running.map { "the programme '\($0.name)'" }
-    }
-
-    /// Removes a routine.
-    ///
-    /// - Parameter evenIfNeeded: Whether to remove it although a schedule or the running programme needs it.
-    /// - Returns: What needs the routine, if it was not removed for this reason; else empty.
-    public func removeRoutine(_ id: String, evenIfNeeded: Bool) throws(StoreError) -> [String] {
-        let needs = evenIfNeeded ? [] : try needs(ofRoutine: id)
-        guard needs.isEmpty else { return needs }
-        try routines.remove(id)
-        try preferences.replaceRoutine(id, by: nil)
-        return []
     }
 
     /// Lets the user's setup and schedules follow the new name of a routine.

@@ -156,11 +156,11 @@ public struct ScheduleRepository: Sendable {
     /// - Throws: ``ScheduleRefusal/tooMany``, after which all schedules are as before.
     public func follow(_ calendar: CalendarStarts, now: Timestamp) throws(ScheduleError) {
         let current = try store.read(refusing: ScheduleRefusal.self) { db in try Self.schedules(in: db) }
+        let changes = current.changes(following: calendar, at: now)
         // A write that changes nothing would only wait for other writers.
-        guard !current.changes(following: calendar, at: now).isEmpty else { return }
+        guard !changes.isEmpty else { return }
         try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
-            let current = try Self.schedules(in: db)
-            for change in current.changes(following: calendar, at: now) {
+            for change in changes {
                 switch change {
                 case .add(let schedule): try Self.insert(schedule, in: db)
                 case .update(var schedule):
@@ -194,7 +194,7 @@ public struct ScheduleRepository: Sendable {
         // A write that changes nothing would only wait for other writers.
         guard current.contains(where: { isDue($0) || $0.isForgotten(context) }) else { return current }
         return try store.write(.schedules) { db in
-            let schedules: [Schedule] = try Self.schedules(in: db).compactMap { schedule in
+            let schedules: [Schedule] = try current.compactMap { schedule in
                 if schedule.isForgotten(context) {
                     try schedule.delete(db)
                     return nil

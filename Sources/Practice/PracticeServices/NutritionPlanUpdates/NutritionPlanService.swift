@@ -45,8 +45,10 @@ public struct NutritionPlanService: Sendable {
     }
 
     private func update() async throws {
-        try await practice.write { try $0.nutrition.refreshTargets(at: $0.now, by: $0.days) }
-        let change = try await practice.write { try $0.nutritionPlans.claimPlanChange(at: $0.now) }
+        let change = try await practice.write { data in
+            try data.nutrition.refreshTargets(at: data.now, by: data.days)
+            return try data.nutritionPlans.claimPlanChange(at: data.now)
+        }
         guard let change else { return try await forgetSeen() }
         let now = practice.context.now()
         let time = practice.context.calendar().clock.reading(at: now).time

@@ -59,18 +59,6 @@ public actor ReminderService {
         }
     }
 
-    /// Delivers the undelivered questions of a process that died. Call this once, before ``run(reposting:)``.
-    public func deliverUndelivered() async {
-        do {
-            let (questions, preferences) = try await practice.waiting(waitLimits).write { data in
-                (try data.reminders.claimUndelivered(data.reminderContext), try data.reminders.reminderPreferences())
-            }
-            for question in questions { deliver(question, preferences) }
-        } catch {
-            logger.error("cannot deliver pending reminders", metadata: ["error": "\(error)"])
-        }
-    }
-
     /// Delivers reminders until the task is cancelled or the clock ends.
     ///
     /// - Parameter reposting: Whether to post the open questions of the previous process again, silently.

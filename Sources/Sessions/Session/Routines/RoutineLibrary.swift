@@ -131,8 +131,12 @@ public struct RoutineLibrary: RoutineControl {
     public func remove(_ name: String, evenIfNeeded: Bool) async throws {
         let source = try source(named: name, among: try await sources())
         guard !source.isBundled, let practice else { throw RoutineRefusal.bundled(source.id) }
-        let needs = try await practice.write { try $0.removeRoutine(source.id, evenIfNeeded: evenIfNeeded) }
-        guard needs.isEmpty else { throw RoutineRefusal.needed(source.id, by: needs) }
+        try await practice.write { data in
+            let needs = evenIfNeeded ? [] : try data.needs(ofRoutine: source.id)
+            guard needs.isEmpty else { throw RoutineRefusal.needed(source.id, by: needs) }
+            try data.routines.remove(source.id)
+            try data.preferences.replaceRoutine(source.id, by: nil)
+        }
         await removeUnusedClips()
     }
 

@@ -31,7 +31,7 @@ import Testing
     private func askQuestion() throws -> ReminderQuestion {
         let reminders = Repositories(Store(path: server.database.path, logger: .quiet), .saturday).reminders
         try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { $0.dailyEnabled = true }
-        _ = try reminders.settleReminders(.at("2026-11-21 08:00")) { "7" }
+        _ = try reminders.claimDue(.at("2026-11-21 08:00")) { "7" }
         return try #require(try reminders.reminderHistory().first)
     }
 

@@ -152,7 +152,7 @@ import Testing
             (preferences.weeklyDay, preferences.monthlyDay) = (.saturday, 21)
             (preferences.weeklyTime, preferences.monthlyTime) = (preferences.dailyTime, preferences.dailyTime)
         }
-        _ = try reminders.settleReminders(.at("2026-11-21 08:00")) { UUID().uuidString.lowercased() }
+        _ = try reminders.claimDue(.at("2026-11-21 08:00")) { UUID().uuidString.lowercased() }
     }
 }
 

@@ -119,6 +119,57 @@ import Testing
         #expect(try await ids() == ["two"])
     }
 
+    @Test func runsAChangeAgainAfterAnotherProcessCommits() async throws {
+        var generator = SystemRandomNumberGenerator()
+        let (own, theirs) = (CalendarSecret(using: &generator), CalendarSecret(using: &generator))
+        let runs = Mutex(0)
+        let kept = try await practice.write { [db] data in
+            let present = try data.preferences.calendarSecret()
+            runs.withLock { $0 += 1 }
+            let other = Repositories(.patient(db.otherPath), .saturday)
+            if runs.withLock({ $0 }) == 1 { try other.preferences.save(theirs) }
+            if let present { return present }
+            try data.preferences.save(own)
+            return own
+        }
+        #expect((kept, runs.withLock { $0 }) == (theirs, 2))
+        #expect(try db.data.preferences.calendarSecret() == theirs)
+    }
+
+    @Test func rollsBackEveryPartOfAChange() async throws {
+        try await practice.write { data in
+            try data.routines.save(.example())
+            var setup = StretchSetup()
+            setup.routine = StoredRoutine.example().id
+            try data.preferences.save(setup)
+        }
+        var changes = practice.changes().makeAsyncIterator()
+        try db.execute("CREATE TRIGGER refuse BEFORE INSERT ON preference BEGIN SELECT RAISE(ABORT, 'refused'); END")
+        let remove: @Sendable (Repositories) throws -> Void = { data in
+            try data.routines.remove(StoredRoutine.example().id)
+            try data.preferences.replaceRoutine(StoredRoutine.example().id, by: nil)
+        }
+        await #expect(throws: StoreError.self) { try await practice.write(remove) }
+        // A change that goes on after a failed write has failed, too.
+        await #expect(throws: StoreError.self) { try await practice.write { try? remove($0) } }
+        #expect(try db.data.routines.routines() == [.example()])
+        try db.execute("DROP TRIGGER refuse")
+        try await practice.write(remove)
+        #expect(try db.data.preferences.setup().routine == nil)
+        // Each topic is published once, after the commit.
+        #expect(await [changes.next()?.topic, changes.next()?.topic] == [.routines, .preferences])
+        try await record("one", in: practice)
+        #expect(await changes.next()?.topic == .sessions)
+    }
+
+    @Test func readsWithinAChangeWithoutTheLock() async throws {
+        try await record("one", in: practice)
+        let lock = try LockedDatabase(path)
+        #expect(try await impatient.write { try $0.sessions.sessionCount() } == 1)
+        #expect(await failure { _ = try await impatient.write { try $0.sessions.remove("one") } } == .busy)
+        try lock.unlock()
+    }
+
     @Test func publishesEachCommitWithItsTopic() async throws {
         var changes = practice.changes().makeAsyncIterator()
         try await record("one", in: practice)

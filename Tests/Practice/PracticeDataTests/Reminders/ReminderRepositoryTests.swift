@@ -20,7 +20,7 @@ import Testing
 
     /// Returns the number of reminders to deliver at a time.
     private func settle(_ time: String) throws -> Int {
-        try reminders.settleReminders(.at(time)) { time }.actions.count
+        try reminders.claimDue(.at(time)) { time }.questions.count
     }
 
     private func storePreferences(_ json: String) throws {
@@ -54,57 +54,6 @@ import Testing
         // Delivered all the same.
         #expect(try [settle("2026-11-21 08:30"), settle("2026-11-21 08:31")] == [1, 0])
         #expect(try version() != before)
-    }
-
-    /// Asks for intentions at eight, and stops before delivery.
-    private func die(asking kinds: ReminderKind...) throws {
-        try change("2026-11-22 07:00") { preferences in
-            for kind in kinds { preferences.set(kind, isOn: true) }
-            preferences.weeklyTime = preferences.dailyTime
-        }
-        var ids = kinds.map(\.rawValue)
-        _ = try reminders.settleReminders(.at("2026-11-22 08:00")) { ids.removeFirst() }
-    }
-
-    private func claimUndelivered(_ time: String) throws -> [String] {
-        try reminders.claimUndelivered(.at("2026-11-22 \(time)")).map(\.id)
-    }
-
-    @Test(arguments: [("08:59", ["daily", "weekly"]), ("09:00", [])])
-    func claimsAnUndeliveredReminderOnceInTime(time: String, claimed: [String]) throws {
-        try die(asking: .daily, .weekly)
-        #expect(try claimUndelivered(time) == claimed)
-        #expect(try claimUndelivered("08:01") == [])
-    }
-
-    /// Another process starts when the question is due.
-    @Test func aClaimExcludesOtherProcesses() throws {
-        try die(asking: .daily, .weekly)
-        let asked = try reminders.reminderHistory()
-        let daily = asked.filter { $0.kind == .daily }
-        #expect(try reminders.claimUndelivered(of: daily).map(\.id) == ["daily"])
-        #expect(try claimUndelivered("08:01") == ["weekly"])
-        #expect(try reminders.claimUndelivered(of: asked) == [])
-    }
-
-    /// An action in a terminal on an undelivered question.
-    enum Deed: CaseIterable {
-        case answer, skip, snooze, dismiss
-    }
-
-    @Test(arguments: Deed.allCases) func claimsNoReminderHandledInATerminal(deed: Deed) throws {
-        try die(asking: .daily)
-        let now = ReminderContext.at("2026-11-22 08:01")
-        switch deed {
-        case .answer: _ = try reminders.answer(question: "daily", try IntentionText("Breathe"), newID: "a", now)
-        case .skip: try reminders.skip(question: "daily", now)
-        case .snooze: _ = try reminders.snooze(question: "daily", .hour, now)
-        case .dismiss: try reminders.dismiss(question: "daily")
-        }
-        #expect(try claimUndelivered("08:02") == [])
-        // The end of a snooze is another delivery.
-        #expect(try settle("2026-11-22 09:01") == (deed == .snooze ? 1 : 0))
-        #expect(try claimUndelivered("09:30") == (deed == .snooze ? ["daily"] : []))
     }
 
     @Test func checkInFollowsTheProfileUnlessSwitchedOff() throws {

@@ -24,8 +24,8 @@ import Testing
             preferences.stretchUnlessDone = unlessDone
             preferences.stretchAfterDays = afterDays
         }
-        return try reminders.settleReminders(ReminderContext(now: .at(time), calendar: calendar)) { "7" }
-            .actions.count == 1
+        return try reminders.claimDue(ReminderContext(now: .at(time), calendar: calendar)) { "7" }
+            .questions.count == 1
     }
 
     private static func skipping(at time: String) -> SessionRecord {
@@ -82,7 +82,7 @@ import Testing
         #expect(try !comes())
         #expect(try db.data.sessions.remove("a"))
         let later = ReminderContext.at("2026-11-21 18:30")
-        #expect(try reminders.settleReminders(later) { "7" }.actions.isEmpty)
+        #expect(try reminders.claimDue(later) { "7" }.questions.isEmpty)
         #expect(try reminders.reminderHistory().isEmpty)
         #expect(try reminders.reminders(later).schedule.pending.map(\.due) == [.at("2026-11-22 18:00")])
     }

@@ -57,9 +57,11 @@ import Testing
             try routines.save(.example("Core"), replacing: "evening")
         }
         #expect(try routines.routines().map(\.id) == ["core", "evening"])
-        // One that another command has removed.
-        try routines.save(.example("New"), replacing: "gone")
-        #expect(try routines.routines().count == 3)
+        // One that another request has removed or renamed.
+        #expect(throws: StoredRoutineError.refused(.gone("gone"))) {
+            try routines.save(.example("New"), replacing: "gone")
+        }
+        #expect(try routines.routines().count == 2)
     }
 
     /// Adds routines `R 1`, `R 2` and so on.

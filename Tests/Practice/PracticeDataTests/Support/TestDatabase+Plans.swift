@@ -117,7 +117,7 @@ extension TestDatabase {
             $0.dailyEnabled = true
             $0.dailyText = "What now?"
         }
-        _ = try data.reminders.settleReminders(.at("2026-11-21 08:00")) { "q" }
+        _ = try data.reminders.claimDue(.at("2026-11-21 08:00")) { "q" }
         try data.routines.save(.example())
     }
 

@@ -55,16 +55,11 @@ final class ReminderFixture: Sendable {
 
     /// Runs until the clock is at its end.
     ///
-    /// - Parameters:
-    ///   - begin: The first action.
-    ///   - reposting: Whether open questions are posted again.
+    /// - Parameter reposting: Whether open questions are posted again.
     /// - Returns: The posted and withdrawn notifications.
     @discardableResult
-    func run(
-        beginning begin: (ReminderService) async -> Void = { _ in }, reposting: Bool = false
-    ) async -> [NotificationRegistry.Update] {
+    func run(reposting: Bool = false) async -> [NotificationRegistry.Update] {
         let updates = registry.updates()
-        await begin(service)
         await service.run(reposting: reposting)
         registry.withdraw("end")
         return await updates.prefix { $0 != .withdrawn("end") }.reduce(into: []) { $0.append($1) }
