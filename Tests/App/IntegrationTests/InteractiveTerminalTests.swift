@@ -34,6 +34,28 @@ import Testing
         #expect(try await home.limber("status").status == 69)
     }
 
+    @Test func keepsWhatOthersChangeDuringTheQuestions() async throws {
+        let profile = #"{"height":180,"born":"1990-05-01","sex":"male","activity":"sedentary"}"#
+        let document = #"{"format":"limber-export","version":2,"preferences":{"nutritionProfile":\#(profile)}}"#
+        try await home.limber(["import", "-"], reading: document).expect(0)
+        let shell = try await TerminalShell(in: home)
+        try await shell.see("What you eat for") { shell.press("\"$LIMBER\" nutrition profile\n") }
+        let others = ["nutrition", "profile", "--activity", "very_active", "--goal", "maintain"]
+        try await home.limber(others).expect(0)
+        try await shell.see("Your target weight") { shell.press("lose_weight\n") }
+        try await shell.see("ready> ") { shell.press("none\n") }
+        let stored = try await home.limber(["nutrition", "profile", "--json"]).output
+        #expect(stored.contains(#""activity":"very_active""#) && stored.contains(#""goal":"lose_weight""#))
+    }
+
+    @Test func logsNoSetThatAnotherCommandHasLogged() async throws {
+        try await home.beginTraining()
+        let shell = try await TerminalShell(in: home)
+        try await shell.see("Log it?") { shell.press("\"$LIMBER\" workout log --no-rest --weight 325\n") }
+        try await home.limber(["workout", "log", "--no-rest"]).expect(0)
+        try await shell.see("the workout was changed meanwhile; run the command again") { shell.press("yes\n") }
+    }
+
     @Test func resumesARestAfterCtrlZAndFg() async throws {
         let shell = try await TerminalShell(in: home)
         try await shell.see("Resting: ") { shell.press("\"$LIMBER\" rest 10m\n") }

@@ -72,8 +72,14 @@ extension CommonArguments {
         let saved = try await practice.read { try $0.preferences.setup() }
         // Without the catalog, only a change of the course is refused.
         let courses = try? CourseList.courses(settings())
-        let setup = try change.applied(to: saved, courses: courses)
-        if setup != saved { try await practice.write { try $0.preferences.save(setup) } }
+        var setup = try change.applied(to: saved, courses: courses)
+        if setup != saved {
+            setup = try await practice.write { data in
+                let setup = try change.applied(to: data.preferences.setup(), courses: courses)
+                try data.preferences.save(setup)
+                return setup
+            }
+        }
         let last = isJSON ? nil : try await Self.lastStretched(in: practice)
         try StandardOutput.answer(setup, asJSON: isJSON) {
             SetupTable(setup: setup, courses: courses ?? [], lastStretched: last).lines

@@ -36,6 +36,19 @@ public struct NutritionProfile: Hashable, Codable, Sendable {
         ].compactMap(\.self)
     }
 
+    /// Takes the facts of another profile that differ from those before its change.
+    public mutating func take(_ other: NutritionProfile, changedSince before: NutritionProfile) {
+        func take<Fact: Equatable>(_ fact: WritableKeyPath<NutritionProfile, Fact>) {
+            if other[keyPath: fact] != before[keyPath: fact] { self[keyPath: fact] = other[keyPath: fact] }
+        }
+        take(\.height)
+        take(\.born)
+        take(\.sex)
+        take(\.activity)
+        take(\.goal)
+        take(\.target)
+    }
+
     /// Parses a date of birth such as `1990-05-01`.
     ///
     /// - Throws: ``MeasureRefusal`` for an invalid date, or an age outside of 13 to 120 years.

@@ -61,21 +61,17 @@ struct NutritionProfileCommand: CommonCommand {
         if !profile.missing.isEmpty {
             let process = ProcessContext.current
             guard process.isInteractive else { throw Self.missing(in: profile) }
-            let weight = try await practice.read { try $0.nutrition.weights() }.first?.weight
+            let weight = try await practice.read { try $0.nutrition.latestWeight(at: $0.now) }?.weight
             try ProfileDialogue(
                 today: today, units: settings.units, weight: weight, input: process.input, output: process.output
             ).complete(&profile)
         }
-        let result = profile == before ? nil : try await save(profile, in: practice)
-        try await show(profile, result, in: practice, settings.units)
-    }
-
-    private func save(
-        _ profile: NutritionProfile, in practice: PracticeService
-    ) async throws -> Result<Recalculation, NutritionPlanRefusal> {
-        try await practice.write { data in
-            try data.nutrition.changeProfile(at: data.now, by: data.days) { $0 = profile }
-        }.recalculation
+        guard profile != before else { return try await show(profile, nil, in: practice, settings.units) }
+        let saved = try await practice.write { [profile] data in
+            // The page may have changed other values during the questions.
+            try data.nutrition.changeProfile(at: data.now, by: data.days) { $0.take(profile, changedSince: before) }
+        }
+        try await show(saved.value, saved.recalculation, in: practice, settings.units)
     }
 
     private func text(for question: ProfileQuestion) -> String? {

@@ -57,27 +57,30 @@ struct LogSetCommand: CommonCommand {
         let practice = try await CurrentUser.practice(settings)
         let workout = try await practice.requiredWorkout()
         let chosen = try exercise.map(workout.exercise)
-        guard let place = workout.nextOpenSet(of: chosen?.exerciseID) else {
-            throw CommandError(
-                .missing,
-                "all sets\(chosen.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
-                    + "reopen one with 'limber workout undo'")
+        let asked = try Self.openSet(of: chosen, in: workout).set
+        let isDoubtful = { @Sendable [isConfirmed] (set: WorkoutSet) in
+            !isConfirmed && set.isFarAboveTarget(entered ?? set.targetWeight)
         }
-        let (reps, weight) = (reps ?? place.set.targetReps, entered ?? place.set.targetWeight)
-        if place.set.isFarAboveTarget(weight), !isConfirmed {
-            try confirm(weight, insteadOf: place.set.targetWeight, in: settings.units)
-        }
-        let set = try await workout.perform {
-            try await practice.write { data in
-                try data.workouts.logSet(place.set.id, reps: reps, weight: weight, at: data.now)
+        if let entered, isDoubtful(asked) { try confirm(entered, insteadOf: asked.targetWeight, in: settings.units) }
+        let (place, set, rest) = try await workout.perform {
+            try await practice.write { [reps] data in
+                // Another client may have logged the set meanwhile.
+                let place = try Self.openSet(of: chosen, in: data.workouts.workout(workout.workout.id))
+                if place.set != asked, isDoubtful(asked) || isDoubtful(place.set) {
+                    throw CommandError(.usage, "the workout was changed meanwhile; run the command again")
+                }
+                let set = try data.workouts.logSet(
+                    place.set.id, reps: reps ?? place.set.targetReps, weight: entered ?? place.set.targetWeight,
+                    at: data.now)
+                return (place, set, try data.workouts.workout(workout.workout.id).rest(after: place.exercise))
             }
         }
         try StandardOutput.answer(set, asJSON: json) {
-            let figures = Figures.text(reps, weight, in: settings.units)
+            let figures = Figures.text(
+                reps ?? place.set.targetReps, entered ?? place.set.targetWeight, in: settings.units)
             return ["\(place.exercise.exerciseName), set \(set.setNumber): \(figures)"]
         }
-        let after = try await practice.read { try $0.workouts.workout(workout.workout.id) }
-        guard let rest = after.rest(after: place.exercise) else {
+        guard let rest else {
             if !json {
                 try StandardOutput.say(
                     "All sets are logged or skipped. Complete the workout with 'limber workout complete'.")
@@ -85,6 +88,17 @@ struct LogSetCommand: CommonCommand {
             return
         }
         if !isWithoutRest { try await startRest(rest, settings) }
+    }
+
+    /// Returns the next open set of an exercise, or of all exercises.
+    private static func openSet(
+        of exercise: WorkoutExercise?, in workout: WorkoutDetails
+    ) throws(CommandError) -> PlacedSet {
+        if let place = workout.nextOpenSet(of: exercise?.exerciseID) { return place }
+        throw CommandError(
+            .missing,
+            "all sets\(exercise.map { " of \($0.exerciseName)" } ?? "") are logged or skipped; "
+                + "reopen one with 'limber workout undo'")
     }
 
     private static func kilograms(_ text: String, in units: UnitSystem) throws(CommandError) -> Double {
