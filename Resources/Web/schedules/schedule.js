@@ -23,7 +23,7 @@ class ScheduleView {
   #schedule = null;
   #heading = make("h1", {}, "Schedule");
   #content = make("div", { "aria-busy": true });
-  #session = new SessionChoice(() => this.#showTitle());
+  #session = new SessionChoice();
   #times = new TimesChoice();
   #options = new OptionsChoice();
   #title = make("input", {
@@ -70,10 +70,10 @@ class ScheduleView {
       return;
     }
     this.#title.value = schedule?.title ?? "";
+    set(this.#title, "placeholder", schedule?.title ?? "As the session");
     this.#session.show(schedule?.request ?? {}, setup, routines);
     this.#times.show(rule);
     this.#options.show(schedule?.options ?? standardOptions);
-    this.#showTitle();
     const submit = (/** @type {SubmitEvent} */ event) => {
       event.preventDefault();
       this.#save.click();
@@ -88,23 +88,20 @@ class ScheduleView {
       make("div", { class: "actions" }, this.#save, make("a", { class: "button", href: "#/schedules" }, "Cancel"))));
   }
 
-  /** Shows the title that a schedule gets if none is typed. */
-  #showTitle() {
-    set(this.#title, "placeholder", this.#session.title);
-  }
-
   async #store() {
     const problem = [this.#session.problem, this.#times.check()].filter(Boolean).join(" ");
     write(this.#problem, problem);
     if (problem) return;
+    // Without a title, a new schedule gets that of its session, and another one keeps its own.
+    const title = this.#title.value.trim();
     const written = {
-      title: this.#title.value.trim() || this.#session.title, request: this.#session.request, rule: this.#times.rule,
+      ...(title ? { title } : {}), request: this.#session.request, rule: this.#times.rule,
       options: this.#options.options,
     };
     try {
-      await this.#send(written);
+      const saved = await this.#send(written);
       if (this.#signal.aborted) return;
-      announce(`${written.title} is saved`);
+      announce(`${saved.title} is saved`);
       location.hash = "#/schedules";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -113,11 +110,16 @@ class ScheduleView {
     }
   }
 
-  /** Adds the schedule, or changes what differs. */
-  async #send(/** @type {Partial<Schedule>} */ written) {
+  /**
+   * Adds the schedule, or changes what differs.
+   *
+   * @param {Partial<Schedule>} written
+   * @returns {Promise<Schedule>}
+   */
+  async #send(written) {
     if (!this.#schedule || !this.#path) return post("/api/schedules", written);
     const changed = changes(this.#schedule, written);
-    return Object.keys(changed).length > 0 ? patch(this.#path, changed) : undefined;
+    return Object.keys(changed).length > 0 ? patch(this.#path, changed) : this.#schedule;
   }
 }
 

@@ -12,9 +12,6 @@ import { Toggles } from "./toggles.js";
 /** @type {Record<Kind, string>} */
 const kinds = { stretch: "Stretch", meditation: "Meditation", routine: "Routine" };
 
-/** The largest number of regions that a title names. */
-const mostNamed = 3;
-
 /**
  * The members that a session of any kind can have. The other members belong to a kind.
  *
@@ -24,7 +21,6 @@ const common = ["output", "music", "musicOrder", "musicLevel", "voiceLevel", "in
 
 /** The inputs that choose the session of a schedule. */
 export class SessionChoice {
-  #changed;
   /** @type {API.SessionStart} */
   #request = {};
   /** @type {API.Routine[]} */
@@ -46,9 +42,7 @@ export class SessionChoice {
   #routine;
   #routineField;
 
-  /** @param {() => void} changed is called after each change */
-  constructor(changed) {
-    this.#changed = changed;
+  constructor() {
     this.#kinds = make("fieldset", { class: "choice" },
       make("legend", { class: "unseen" }, "Kind of session"),
       Object.entries(kinds).map(([value, label]) => make("label", {},
@@ -81,8 +75,7 @@ export class SessionChoice {
     this.#meditation.show(kind === "meditation" ? { course, minutes, breath } : setup.meditation);
     this.#showRoutines();
     this.#showKind();
-    // A course that is loaded later changes the title.
-    this.#meditation.load().then(this.#changed);
+    this.#meditation.load();
   }
 
   #showRegions(/** @type {API.Setup} */ { regions }) {
@@ -128,25 +121,11 @@ export class SessionChoice {
   #change() {
     this.#isChanged = true;
     this.#showKind();
-    this.#changed();
   }
 
   /** @returns {Kind} */
   get #kind() {
     return /** @type {Kind} */ (this.#kinds.querySelector("input:checked")?.getAttribute("value") ?? "stretch");
-  }
-
-  /** A title for the session, such as `Neck, Back`. */
-  get title() {
-    switch (this.#kind) {
-      case "meditation": return this.#meditation.courseName || "Meditation";
-      case "routine": return this.#routines.find(({ id }) => id === this.#routine.value)?.name ?? "Routine";
-      default: {
-        const regions = this.#regions.value === "own" ? this.#toggles.chosen : [];
-        return regions.length > 0 && regions.length <= mostNamed
-          ? regions.map((region) => regionName(region) ?? region).join(", ") : "Stretching";
-      }
-    }
   }
 
   /** The sentence about a choice that is no session; empty if it is one. */

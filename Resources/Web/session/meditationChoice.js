@@ -113,11 +113,6 @@ export class MeditationChoice {
     return course ? { ...chosen, course: course.id, minutes: chosen.minutes ?? defaultMinutes(course) } : chosen;
   }
 
-  /** The name of the shown course; empty before the courses are loaded. */
-  get courseName() {
-    return courseOf(this.#courses, this.#chosen ?? standard)?.name ?? "";
-  }
-
   #choose(/** @type {Partial<API.MeditationSetup>} */ change) {
     const before = this.#chosen ?? standard;
     const chosen = { ...before, ...change };

@@ -128,6 +128,7 @@ public struct Daemon: Sendable {
             control: host,
             routines: routines,
             plan: { request throws(SessionRefusal) in try await host.plan(request) },
+            scheduledSession: { request throws(SessionRefusal) in try await host.scheduled(request) },
             practice: practice,
             notifications: notifications,
             responder: responder,

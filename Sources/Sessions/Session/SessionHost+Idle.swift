@@ -122,6 +122,15 @@ extension SessionHost {
         PlannedSession(seconds: Frames.seconds(try await check(request).plan.timeline.plannedFrames))
     }
 
+    /// Checks that a schedule can start a session, and returns the session. Plays nothing.
+    public func scheduled(_ request: SessionRequest) async throws(SessionRefusal) -> ScheduledSession {
+        do {
+            return try await Self.plans.run { [sources] in try await sources.scheduled(request) }
+        } catch {
+            throw SessionRefusal(error)
+        }
+    }
+
     /// The thread of checks. A session that starts does not wait for them.
     private static let plans = ThreadExecutor(name: "limber-plans")
 }

@@ -35,7 +35,7 @@ package struct SessionSources: Sendable {
     /// The records that are written to history, or `nil` for a check and for a session without history.
     var records: SessionRecords?
     private let practice: PracticeService?
-    private let routines: RoutineLibrary?
+    let routines: RoutineLibrary?
     let defaults: @Sendable () -> SessionDefaults
     let otherPlayback: (any OtherPlayback)?
     private let loudnessFolder: String?

@@ -5,7 +5,7 @@ import SessionCore
 struct NewSchedule: Decodable, Sendable {
     let request: SessionRequest
     /// The title; `nil` if the session names the schedule.
-    let title: String?
+    private let title: String?
     private let rule: ScheduleRule
     private let options: StartOptions
 
@@ -22,8 +22,8 @@ struct NewSchedule: Decodable, Sendable {
 
     /// Returns the schedule, whose id may be in use.
     ///
-    /// - Parameter sessionTitle: The title if the request has none.
-    func schedule(_ sessionTitle: String, _ context: ReminderContext) throws(OptionError) -> Schedule {
-        try Schedule(adding: title ?? sessionTitle, request, rule, options, context)
+    /// - Parameter session: The checked session, whose title the schedule has if the body has none.
+    func schedule(_ session: ScheduledSession, _ context: ReminderContext) throws(OptionError) -> Schedule {
+        try Schedule(adding: title ?? session.title, session.request, rule, options, context)
     }
 }

@@ -28,26 +28,24 @@ struct ScheduleRoutes {
         router.get("calendar") { _, _ in Response.data(backend.calendarFaults()) }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try await answer {
-                try await backend.practice.read { data in
-                    try data.listing(of: try data.schedules.schedule(named: id))
+            return try await allowed {
+                let (schedule, outlook) = try await backend.practice.read { data in
+                    (try data.schedules.schedule(named: id), try data.scheduleOutlook())
                 }
+                return Response.data(outlook.listing(of: schedule))
             }
         }
         router.post { request, context in
             let new: NewSchedule = try await request.decodedBody(context, allowsNull: false)
-            try await check(new.request)
-            let title = await title(of: new.request)
-            return try await answer(.created) {
-                try await backend.practice.write { data in
-                    try data.listing(of: try data.schedules.add(new.schedule(title, data.reminderContext)))
-                }
+            let session = try await checked(new.request)
+            return try await answer(.created) { data in
+                try data.schedules.add(new.schedule(session, data.reminderContext))
             }
         }
         router.patch(":id") { request, context in
-            let change: ScheduleChange = try await request.decodedBody(context, allowsNull: false)
-            if let wanted = change.request { try await check(wanted) }
-            return try await changed(context) { try $0.apply(change, $1) }
+            var change: ScheduleChange = try await request.decodedBody(context, allowsNull: false)
+            if let wanted = change.request { change.request = try await checked(wanted).request }
+            return try await changed(context) { [change] in try $0.apply(change, $1) }
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
@@ -63,11 +61,9 @@ struct ScheduleRoutes {
         for (verb, change) in [("skip", ScheduleRepository.skip), ("unskip", ScheduleRepository.unskip)] {
             router.post(":id/\(verb)") { _, context in
                 let id = context.parameter("id")
-                return try await answer {
-                    try await backend.practice.write { data in
-                        _ = try change(data.schedules)(id, data.reminderContext)
-                        return try data.listing(of: try data.schedules.schedule(named: id))
-                    }
+                return try await answer { data in
+                    _ = try change(data.schedules)(id, data.reminderContext)
+                    return try data.schedules.schedule(named: id)
                 }
             }
         }
@@ -87,42 +83,13 @@ struct ScheduleRoutes {
         }
     }
 
-    /// Checks that a guest may start the session of a schedule, that the session plays in real time, and that its
-    /// routine, stretches and course exist.
-    private func check(_ request: SessionRequest) async throws(APIError) {
+    /// Returns the session of a schedule, which a guest may start, and which could start now.
+    private func checked(_ request: SessionRequest) async throws(APIError) -> ScheduledSession {
         do throws(SessionRefusal) {
             try request.check(from: .guest)
-            if let output = request.output?.output, output.isVirtual {
-                throw .invalidRequest(
-                    "a scheduled session cannot play to '\(output)'; use an output that plays in real time")
-            }
-            // A programme has no session on some days.
-            if !request.namesProgramme { _ = try await backend.plan(request) }
+            return try await backend.scheduledSession(request)
         } catch {
             throw APIError(error)
-        }
-    }
-
-    /// Returns the title of a schedule without one, such as "Nora's morning" or "Neck, back".
-    private func title(of request: SessionRequest) async -> String {
-        switch request.content {
-        case .routine(let name):
-            // Without the routine, its id is the title.
-            let routine = try? await RequestThreads.work.run { try await backend.routines.routine(named: name) }
-            return ScheduleTitle.routine(routine?.listing.name ?? name)
-        case .meditation(let options):
-            // Without its courses, a meditation has the title of every meditation.
-            let course = (try? await backend.courses())?.first { $0.id == options.course }
-            return ScheduleTitle.meditation(course?.name, minutes: options.minutes)
-        case .stretch(let options):
-            let names = request.regions.compactMap { choice in
-                switch choice {
-                case .region(let region): region.region.label.lowercased()
-                case .stretch(let name, _): name
-                case .rest: nil as String?
-                }
-            }
-            return ScheduleTitle.stretches(names, seconds: options.time)
         }
     }
 
@@ -135,9 +102,9 @@ struct ScheduleRoutes {
     ) async throws -> Response {
         let id = context.parameter("id")
         return try await allowed {
-            let listing = try await backend.practice.write { data in
+            let listing = try await backend.practice.listing { data in
                 let context = data.reminderContext
-                return try data.listing(of: try data.schedules.change(id) { try change(&$0, context) }.schedule)
+                return try data.schedules.change(id) { try change(&$0, context) }.schedule
             }
             if endsQuestion { endQuestion(of: listing.schedule) }
             return Response.data(listing)
@@ -149,9 +116,9 @@ struct ScheduleRoutes {
     }
 
     private func answer(
-        _ status: HTTPResponse.Status = .ok, _ body: () async throws -> ScheduleListing
+        _ status: HTTPResponse.Status = .ok, _ change: @escaping @Sendable (Repositories) throws -> Schedule
     ) async throws -> Response {
-        try await allowed { Response.data(try await body(), status: status) }
+        try await allowed { Response.data(try await backend.practice.listing(after: change), status: status) }
     }
 
     /// Runs `body` and turns a refusal by the rules of schedules into an error response.

@@ -16,6 +16,8 @@ public struct Backend: Sendable {
     public let routines: any RoutineControl
     /// Plans a session, and plays nothing.
     public let plan: @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession
+    /// Checks that a schedule can start a session, and plays nothing.
+    public let scheduledSession: @Sendable (SessionRequest) async throws(SessionRefusal) -> ScheduledSession
     /// The stored data, with the wait limits of an HTTP request.
     public let practice: PracticeService
     /// The notifications that are posted now.
@@ -60,6 +62,7 @@ public struct Backend: Sendable {
     public init(
         control: any SessionControl, routines: any RoutineControl,
         plan: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> PlannedSession,
+        scheduledSession: @escaping @Sendable (SessionRequest) async throws(SessionRefusal) -> ScheduledSession,
         practice: PracticeService,
         waitLimits: PracticeService.WaitLimits = .request, notifications: NotificationRegistry,
         responder: any NotificationResponder,
@@ -82,6 +85,7 @@ public struct Backend: Sendable {
         self.control = control
         self.routines = routines
         self.plan = plan
+        self.scheduledSession = scheduledSession
         self.practice = practice.waiting(waitLimits)
         self.notifications = notifications
         self.responder = responder

@@ -24,7 +24,7 @@ extension Examination {
         // A day without a session is no fault of a programme.
         for schedule in schedules where !schedule.request.namesProgramme {
             do {
-                try await check.checked(schedule.request)
+                try await check.sources.checkStart(of: schedule.request)
             } catch {
                 failures.append((schedule, "\(error)"))
             }

@@ -14,14 +14,14 @@ public enum ScheduleDays: Hashable, Sendable {
     /// The days from one start to the next of ``every(_:from:)``.
     public static let allowedDays = 2...365
 
-    /// Returns the days with weekdays in the order of `Weekday.allCases` and without duplicates; every day if there are
-    /// none.
+    /// Returns the days with weekdays in the order of `Weekday.allCases` and without duplicates.
     ///
     /// - Throws: `OptionError` with what to write instead.
     func checked() throws(OptionError) -> ScheduleDays {
         if let first, !LastYear.admits(first) { throw OptionError("'\(first)' \(LastYear.refusal)") }
         switch self {
-        case .weekdays(let days): return .weekdays(Weekday.allCases.filter { days.isEmpty || days.contains($0) })
+        case .weekdays([]): throw OptionError("name at least one weekday; for every day, leave the days out")
+        case .weekdays(let days): return .weekdays(Weekday.allCases.filter(days.contains))
         case .every(let days, _) where !(Self.allowedDays ~= days):
             throw OptionError("a session can start every 2 to 365 days, not every \(days.counted("day"))")
         case .date, .every: return self

@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The titles of sessions without a title of the user.
 public enum ScheduleTitle {
@@ -32,5 +32,19 @@ public enum ScheduleTitle {
     public static func meditation(_ course: String?, minutes: Int?) -> String {
         let length = minutes.map { ", \(DurationText.text(seconds: $0 * 60))" } ?? ""
         return routine((course ?? "Meditation") + length)
+    }
+}
+
+/// A session for a schedule.
+public struct ScheduledSession: Hashable, Sendable {
+    /// The request. A routine has its id.
+    public let request: SessionRequest
+    /// The session for people, such as "Morning back" or "Neck, back".
+    public let title: String
+
+    /// Creates a session from its parts.
+    public init(request: SessionRequest, title: String) {
+        self.request = request
+        self.title = title
     }
 }

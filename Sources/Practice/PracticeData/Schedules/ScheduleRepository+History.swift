@@ -12,13 +12,6 @@ extension Repositories {
         }
     }
 
-    /// Returns a schedule with what is to come of it.
-    public func listing(of schedule: Schedule) throws(StoreError) -> ScheduleListing {
-        let conditions = try startConditions
-        let starts = try schedules.schedules().comingStarts(conditions, of: [schedule.id])
-        return ScheduleListing(schedule, among: starts, conditions.context)
-    }
-
     /// Returns all schedules, and the conditions on which they start.
     public func scheduleOutlook() throws(StoreError) -> ScheduleOutlook {
         ScheduleOutlook(schedules: try schedules.schedules(), conditions: try startConditions)

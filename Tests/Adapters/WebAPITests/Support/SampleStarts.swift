@@ -18,4 +18,11 @@ struct SampleStarts: NotificationResponder {
         }
         return PlannedSession(seconds: 90)
     }
+
+    /// Checks a scheduled session: the routine "own" has another id and a name of its own.
+    static func session(_ request: SessionRequest) throws(SessionRefusal) -> ScheduledSession {
+        _ = try plan(request)
+        guard request.content == .routine("own") else { return ScheduledSession(request: request, title: "Stretching") }
+        return ScheduledSession(request: SessionRequest(.routine("own-break")), title: "Own break")
+    }
 }

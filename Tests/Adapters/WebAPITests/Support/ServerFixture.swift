@@ -64,6 +64,7 @@ struct ServerFixture: Sendable {
             logger: .quiet)
         backend = Backend(
             control: control, routines: library ?? routines, plan: SampleStarts.plan,
+            scheduledSession: SampleStarts.session,
             practice: practice, notifications: notifications,
             responder: NotificationResponseRouter(
                 questions: questions, schedules: SampleStarts(), practice: practice, registry: notifications),

@@ -10,7 +10,9 @@ import Testing
     /// Saturday noon in UTC.
     private let conditions = StartConditions(.at("2026-11-21 12:00"))
 
-    private func schedule(_ id: String, at times: TimeOfDay..., on days: [Weekday] = []) throws -> Schedule {
+    private func schedule(
+        _ id: String, at times: TimeOfDay..., on days: [Weekday] = Weekday.allCases
+    ) throws -> Schedule {
         Schedule(
             id: id, title: id.uppercased(), request: SessionRequest(),
             rule: try ScheduleRule(.at(times), on: .weekdays(days)), createdAt: .saturday - .seconds(86_400))

@@ -19,13 +19,16 @@ import Testing
         }
     }
 
-    private func plan(_ request: SessionRequest = Self.request, isRecorded: Bool = true) async throws -> SessionPlan {
-        try await SessionSources(
+    private func sources(isRecorded: Bool = true) -> SessionSources {
+        SessionSources(
             planner: fixture.planner, files: nil, records: isRecorded ? fixture.records : nil,
             practice: fixture.practice, routines: fixture.library(),
             defaults: { SessionDefaults(options: SessionOptions(output: .nullVirtual, music: .none)) },
-            logger: fixture.log.logger
-        ).plan(request, recovery: .startOver)
+            logger: fixture.log.logger)
+    }
+
+    private func plan(_ request: SessionRequest = Self.request, isRecorded: Bool = true) async throws -> SessionPlan {
+        try await sources(isRecorded: isRecorded).plan(request, recovery: .startOver)
     }
 
     private func starts() async throws -> [String] {
@@ -60,6 +63,9 @@ import Testing
         var request = Self.request
         request.content = .stretch(StretchOptions(rounds: 2))
         await #expect(throws: OptionError.self) { try await plan(request) }
+        // Each start of a schedule would fail.
+        await #expect(throws: OptionError.self) { try await sources().scheduled(request) }
+        #expect(try await sources().scheduled(Self.request).title == "Programme")
     }
 
     @Test func namesWhatThisComputerLacks() async throws {

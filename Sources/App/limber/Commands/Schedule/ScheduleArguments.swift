@@ -1,5 +1,7 @@
 import ArgumentParser
+import PracticeCore
 import PracticeData
+import Session
 import SessionCore
 
 /// The session, times and options of a schedule, as `add` and `edit` take them.
@@ -38,7 +40,7 @@ struct ScheduleArguments: ParsableArguments {
     ///
     /// - Throws: The error that a start would have.
     func session(_ check: StartCheck) async throws -> ScheduledSession {
-        try await check.session(described(check, over: nil))
+        try await check.sources.scheduled(described(check, over: nil))
     }
 
     /// Returns the request of words and options.

@@ -37,10 +37,10 @@ extension ScheduleCommand {
             let (rule, options) = (try wanted.times.rule(at: now, by: clock), try wanted.start.options())
             let session = try await wanted.session(StartCheck(common, practice))
             try await common.checkSettings(ofScheduled: session.request)
-            let added = try await practice.write { [name = wanted.name] data in
+            let added = try await practice.listing { [name = wanted.name] data in
                 let title = name ?? session.title
-                let schedule = try Schedule(adding: title, session.request, rule, options, data.reminderContext)
-                return try data.listing(of: try data.schedules.add(schedule))
+                return try data.schedules.add(
+                    Schedule(adding: title, session.request, rule, options, data.reminderContext))
             }
             try await common.answer("Added", added, asJSON: wanted.json)
         }

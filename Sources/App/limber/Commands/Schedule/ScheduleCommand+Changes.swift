@@ -125,9 +125,9 @@ extension CommonArguments {
         _ name: String, _ change: @escaping @Sendable (inout Schedule, ReminderContext) -> Void
     ) async throws {
         let practice = try await practice()
-        let changed = try await practice.write { data in
+        let changed = try await practice.listing { data in
             let context = data.reminderContext
-            return try data.listing(of: try data.schedules.change(name) { change(&$0, context) }.schedule)
+            return try data.schedules.change(name) { change(&$0, context) }.schedule
         }
         try StandardOutput.say(changed.line(now: practice.context.now()))
     }
@@ -138,11 +138,12 @@ extension CommonArguments {
         _ change: @escaping @Sendable (Repositories, String) throws -> ScheduledTime
     ) async throws {
         let practice = try await practice()
-        let (start, listing) = try await practice.write { data in
+        let (start, schedule, outlook) = try await practice.write { data in
             let start = try change(data, choice.name)
-            return (start, try data.listing(of: try data.schedules.schedule(named: choice.name)))
+            return (start, try data.schedules.schedule(named: choice.name), try data.scheduleOutlook())
         }
         let now = practice.context.now()
+        let listing = outlook.listing(of: schedule)
         try StandardOutput.say("\(verb) \(start.due.localText(now: now)). \(listing.line(now: now))")
     }
 }

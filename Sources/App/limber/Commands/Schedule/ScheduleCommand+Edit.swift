@@ -1,6 +1,7 @@
 import ArgumentParser
 import PracticeCore
 import PracticeData
+import Session
 import SessionCore
 
 extension ScheduleCommand {
@@ -34,9 +35,9 @@ extension ScheduleCommand {
             let before = try await practice.read { [choice] in try $0.schedules.schedule(named: choice.name) }
             let change = try await change(of: before, StartCheck(common, practice))
             if let request = change.request { try await common.checkSettings(ofScheduled: request) }
-            let changed = try await practice.write { [wanted] data in
+            let changed = try await practice.listing { [wanted] data in
                 let context = data.reminderContext
-                let schedule = try data.schedules.change(before.id) { schedule in
+                return try data.schedules.change(before.id) { schedule in
                     guard change.request == nil || schedule.request == before.request else {
                         throw OptionError("the session was changed meanwhile; run the command again")
                     }
@@ -48,7 +49,6 @@ extension ScheduleCommand {
                     }
                     try schedule.apply(change, context)
                 }.schedule
-                return try data.listing(of: schedule)
             }
             try await common.answer("Changed", changed, asJSON: wanted.json)
         }
@@ -57,9 +57,9 @@ extension ScheduleCommand {
         private func change(of schedule: Schedule, _ check: StartCheck) async throws -> ScheduleChange {
             let request = try await wanted.described(check, over: schedule.request)
             guard request != schedule.request else { return ScheduleChange(title: wanted.name) }
-            let session = try await check.session(request)
+            let session = try await check.sources.scheduled(request)
             // A session that can no longer start has no title.
-            let former = try? await check.session(schedule.request).title
+            let former = try? await check.sources.scheduled(schedule.request).title
             let title = wanted.name ?? (former == schedule.title ? session.title : nil)
             return ScheduleChange(title: title, request: session.request)
         }
