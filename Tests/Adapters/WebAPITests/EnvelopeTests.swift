@@ -1,14 +1,27 @@
+import ControlProtocol
 import HTTPTypes
 import Hummingbird
+import SessionCore
 import Testing
 
 @testable import WebAPI
 
 @Suite struct EnvelopeTests {
-    @Test func anAnswerThatIsNoJSONIsAnErrorAndNotEmpty() {
+    @Test func anAnswerThatIsNoJSONIsTheEnvelopeOfAnError() {
         let response = Response.data(Double.nan)
-        #expect(response.status == .internalServerError)
-        #expect(response.body.contentLength ?? 0 > 0)
+        let unexpected = APIError.unexpected.response
+        #expect((response.status, response.headers) == (.internalServerError, unexpected.headers))
+        #expect(response.body.contentLength == unexpected.body.contentLength)
         #expect(Response.data(1).status == .ok)
+    }
+
+    @Test(arguments: [
+        ("no session is running; start one with 'limber stretch'", "no session is running"),
+        ("a; b 'limber c'; add --yes", "a"), ("'limber' stays; so does this", "'limber' stays; so does this"),
+        ("--music must be auto or none", "--music must be auto or none"), ("", ""),
+    ])
+    func anErrorNamesNoCommands(text: String, message: String) {
+        #expect(APIError.conflict(text).message == message)
+        #expect(APIError(.faults([RoutineFault(text, at: nil)])).faults?.map(\.problem) == [message])
     }
 }

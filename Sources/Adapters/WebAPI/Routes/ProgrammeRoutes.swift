@@ -22,35 +22,29 @@ struct ProgrammeRoutes {
             guard let programme = await backend.programmes().first(where: { $0.id == id }) else {
                 throw APIError.missing("Programme", id: name)
             }
-            return try await allowed {
-                let report = try await backend.practice.write { data in
-                    _ = try data.programmes.start(programme, on: data.days.day(of: data.now), by: data.days)
-                    return try ProgrammeReport(reading: data)
-                }
-                return Response.data(report, status: .created)
+            let report = try await backend.practice.write { data in
+                _ = try data.programmes.start(programme, on: data.days.day(of: data.now), by: data.days)
+                return try ProgrammeReport(reading: data)
             }
+            return Response.data(report, status: .created)
         }
         router.delete("programme") { _, _ in
-            try await allowed {
-                _ = try await backend.practice.write { try $0.programmes.stop() }
-                return Response(status: .noContent)
-            }
-        }
-    }
-
-    /// Runs `body` and turns a refusal by the rules of programmes into an error response.
-    private func allowed(_ body: () async throws -> Response) async throws -> Response {
-        do {
-            return try await body()
-        } catch ProgrammeError.refused(let refusal) {
-            switch refusal {
-            case .none: throw APIError.absent("No programme is running")
-            case .running(let name): throw APIError.conflict("The programme '\(name)' is running; end it first")
-            case .unknown, .noSession: throw APIError.refused(refusal.description)
-            }
+            _ = try await backend.practice.write { try $0.programmes.stop() }
+            return Response(status: .noContent)
         }
     }
 
     /// The rule of the body `{"name":"touch-your-toes"}`.
     private static let name = BodyRule<String>.object { $0.required("name", .text(upTo: Programme.longestName)) }
+}
+
+extension APIError {
+    /// Creates the error for a request that the rules of programmes refuse.
+    init(_ refusal: ProgrammeRefusal) {
+        switch refusal {
+        case .none: self = .absent("No programme is running")
+        case .running(let name): self = .conflict("The programme '\(name)' is running; end it first")
+        case .unknown, .noSession: self = .refused(refusal.description)
+        }
+    }
 }

@@ -42,11 +42,7 @@ struct RoutineRoutes {
     private func answer<Value: Sendable>(
         _ question: @escaping @Sendable (any RoutineControl) async throws -> Value
     ) async throws -> Value {
-        do {
-            return try await RequestThreads.work.run { try await question(backend.routines) }
-        } catch let refusal as RoutineRefusal {
-            throw APIError(refusal)
-        }
+        try await RequestThreads.work.run { try await question(backend.routines) }
     }
 
     /// The rule of a request's body. The checker tells what an empty text lacks.
@@ -74,9 +70,9 @@ private struct ShownRoutine: Encodable {
 }
 
 extension RoutineReport {
-    /// The report with at most ``BodyFaults/most`` faults.
+    /// The report with at most ``BodyFaults/most`` faults, which name no commands.
     fileprivate var bounded: RoutineReport {
         RoutineReport(
-            name: name, seconds: seconds, faults: Array(faults.prefix(BodyFaults.most)), phases: phases)
+            name: name, seconds: seconds, faults: faults.prefix(BodyFaults.most).map(\.withoutCommands), phases: phases)
     }
 }

@@ -20,12 +20,8 @@ struct SessionRoutes {
         add("start-question", to: router) { .answer(try await $0.decodedBody($1)) }
         router.post("session/plan") { request, context in
             let wanted: SessionRequest = try await request.decodedBody(context)
-            do throws(SessionRefusal) {
-                try wanted.check(from: .guest)
-                return Response.data(try await backend.plan(wanted))
-            } catch {
-                throw APIError(error)
-            }
+            try wanted.check(from: .guest)
+            return Response.data(try await backend.plan(wanted))
         }
         router.get("outputs") { _, _ in Response.data(backend.outputs()) }
     }
@@ -39,13 +35,9 @@ struct SessionRoutes {
         router.post(path) { request, context in
             let wanted = try await read(request, context)
             let start = MonotonicTime.now
-            do throws(SessionRefusal) {
-                let reply = try await control.perform(wanted, from: .guest)
-                metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
-                return Response.data(reply.snapshot, status: status)
-            } catch {
-                throw APIError(error)
-            }
+            let reply = try await control.perform(wanted, from: .guest)
+            metrics.recordCommand(taking: .nanoseconds(MonotonicTime.now.nanoseconds - start.nanoseconds))
+            return Response.data(reply.snapshot, status: status)
         }
     }
 

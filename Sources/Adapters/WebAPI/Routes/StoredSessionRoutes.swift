@@ -107,15 +107,11 @@ extension RouterMethods<WebContext> {
         patch(":id") { request, context in
             let id = context.parameter("id")
             let results = try await request.body(as: Self.results, context)
-            do {
-                let session = try await backend.practice.write { data in
-                    try data.sessions.correct(id, of: kind) { _ in results }
-                }
-                guard let session else { throw APIError.missing(resource, id: id) }
-                return Response.data(ListedSession(session))
-            } catch RuleError<CorrectionRefusal>.refused(let refusal) {
-                throw APIError.refused(refusal.description)
+            let session = try await backend.practice.write { data in
+                try data.sessions.correct(id, of: kind) { _ in results }
             }
+            guard let session else { throw APIError.missing(resource, id: id) }
+            return Response.data(ListedSession(session))
         }
     }
 

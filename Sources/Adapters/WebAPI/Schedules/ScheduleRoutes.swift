@@ -28,19 +28,18 @@ struct ScheduleRoutes {
         router.get("calendar") { _, _ in Response.data(backend.calendarFaults()) }
         router.get(":id") { _, context in
             let id = context.parameter("id")
-            return try await allowed {
-                let (schedule, outlook) = try await backend.practice.read { data in
-                    (try data.schedules.schedule(named: id), try data.scheduleOutlook())
-                }
-                return Response.data(outlook.listing(of: schedule))
+            let (schedule, outlook) = try await backend.practice.read { data in
+                (try data.schedules.schedule(named: id), try data.scheduleOutlook())
             }
+            return Response.data(outlook.listing(of: schedule))
         }
         router.post { request, context in
             let new: NewSchedule = try await request.decodedBody(context, allowsNull: false)
             let session = try await checked(new.request)
-            return try await answer(.created) { data in
+            let added = try await backend.practice.listing { data in
                 try data.schedules.add(new.schedule(session, data.reminderContext))
             }
+            return Response.data(added, status: .created)
         }
         router.patch(":id") { request, context in
             var change: ScheduleChange = try await request.decodedBody(context, allowsNull: false)
@@ -49,10 +48,8 @@ struct ScheduleRoutes {
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try await allowed {
-                endQuestion(of: try await backend.practice.write { try $0.schedules.remove(id) })
-                return Response(status: .noContent)
-            }
+            endQuestion(of: try await backend.practice.write { try $0.schedules.remove(id) })
+            return Response(status: .noContent)
         }
         addChanges(to: router)
     }
@@ -61,10 +58,11 @@ struct ScheduleRoutes {
         for (verb, change) in [("skip", ScheduleRepository.skip), ("unskip", ScheduleRepository.unskip)] {
             router.post(":id/\(verb)") { _, context in
                 let id = context.parameter("id")
-                return try await answer { data in
+                let changed = try await backend.practice.listing { data in
                     _ = try change(data.schedules)(id, data.reminderContext)
                     return try data.schedules.schedule(named: id)
                 }
+                return Response.data(changed)
             }
         }
         router.post(":id/pause") { request, context in
@@ -84,13 +82,9 @@ struct ScheduleRoutes {
     }
 
     /// Returns the session of a schedule, which a guest may start, and which could start now.
-    private func checked(_ request: SessionRequest) async throws(APIError) -> ScheduledSession {
-        do throws(SessionRefusal) {
-            try request.check(from: .guest)
-            return try await backend.scheduledSession(request)
-        } catch {
-            throw APIError(error)
-        }
+    private func checked(_ request: SessionRequest) async throws(SessionRefusal) -> ScheduledSession {
+        try request.check(from: .guest)
+        return try await backend.scheduledSession(request)
     }
 
     /// Changes the schedule in the path.
@@ -101,41 +95,29 @@ struct ScheduleRoutes {
         _ change: @escaping @Sendable (inout Schedule, ReminderContext) throws -> Void
     ) async throws -> Response {
         let id = context.parameter("id")
-        return try await allowed {
-            let listing = try await backend.practice.listing { data in
-                let context = data.reminderContext
-                return try data.schedules.change(id) { try change(&$0, context) }.schedule
-            }
-            if endsQuestion { endQuestion(of: listing.schedule) }
-            return Response.data(listing)
+        let listing = try await backend.practice.listing { data in
+            let context = data.reminderContext
+            return try data.schedules.change(id) { try change(&$0, context) }.schedule
         }
+        if endsQuestion { endQuestion(of: listing.schedule) }
+        return Response.data(listing)
     }
 
     private func endQuestion(of schedule: Schedule) {
         backend.notifications.withdraw(UserNotification.stillRight(schedule).id)
     }
 
-    private func answer(
-        _ status: HTTPResponse.Status = .ok, _ change: @escaping @Sendable (Repositories) throws -> Schedule
-    ) async throws -> Response {
-        try await allowed { Response.data(try await backend.practice.listing(after: change), status: status) }
-    }
-
-    /// Runs `body` and turns a refusal by the rules of schedules into an error response.
-    private func allowed(_ body: () async throws -> Response) async throws -> Response {
-        do {
-            return try await body()
-        } catch let error as OptionError {
-            throw APIError.refused(error.description)
-        } catch ScheduleError.refused(let refusal) {
-            switch refusal {
-            case .unknown: throw APIError.absent(refusal.description)
-            case .invalid: throw APIError.refused(refusal.description)
-            case .tooMany, .nothingToSkip, .nothingSkipped: throw APIError.conflict(refusal.description)
-            }
-        }
-    }
-
     /// The rule of the body `{"until":"2026-12-01"}`; without a day, the schedule is paused until it is resumed.
     private static let pause = BodyRule<LocalDay?>.object { $0.nullable("until", LocalDay.rule(.lastYear)) }
+}
+
+extension APIError {
+    /// Creates the error for a request that the rules of schedules refuse.
+    init(_ refusal: ScheduleRefusal) {
+        switch refusal {
+        case .unknown: self = .absent(refusal.description)
+        case .invalid: self = .refused(refusal.description)
+        case .tooMany, .nothingToSkip, .nothingSkipped: self = .conflict(refusal.description)
+        }
+    }
 }

@@ -2,6 +2,7 @@ import ControlProtocol
 import HTTPTypes
 import Hummingbird
 import PracticeCore
+import PracticeData
 import SessionCore
 
 /// An error response: a status, and an error envelope with the same information for programs.
@@ -26,7 +27,7 @@ struct APIError: Error, Sendable {
 
     let status: HTTPResponse.Status
     let code: Code
-    /// The message for people.
+    /// The message for people, which names no commands.
     let message: String
     /// The validation errors of the body.
     let details: [BodyFault]?
@@ -41,9 +42,9 @@ struct APIError: Error, Sendable {
     ) {
         self.status = status
         self.code = code
-        self.message = message
+        self.message = message.withoutCommands
         self.details = details
-        self.faults = faults
+        self.faults = faults?.map(\.withoutCommands)
         self.headers = headers
     }
 
@@ -103,8 +104,25 @@ extension APIError: HTTPResponseError {
 }
 
 extension APIError {
+    /// Creates the error for a request that the rules refuse; `nil` for an error of another kind.
+    init?(refusal error: any Error) {
+        switch error {
+        case let refusal as SessionRefusal: self.init(refusal)
+        case let refusal as RestRefusal: self.init(refusal)
+        case let refusal as RoutineRefusal: self.init(refusal)
+        case NutritionError.refused(let refusal): self.init(refusal)
+        case ProgrammeError.refused(let refusal): self.init(refusal)
+        case ScheduleError.refused(let refusal): self.init(refusal)
+        case TrainingError.refused(let refusal): self.init(refusal)
+        // Another request was faster.
+        case StoredRoutineError.refused: self = .conflict("\(error)")
+        case RuleError<CorrectionRefusal>.refused, is MisplacedTarget, is OptionError: self = .refused("\(error)")
+        default: return nil
+        }
+    }
+
     /// Creates the error for a command that a session refuses.
-    init(_ refusal: SessionRefusal) {
+    private init(_ refusal: SessionRefusal) {
         switch refusal {
         case .noSession: self = .conflict("No session is running")
         case .noQuestion: self = .conflict("No scheduled session is asking")
@@ -132,7 +150,7 @@ extension APIError {
     }
 
     /// Creates the error for a command that the rest timer refuses.
-    init(_ refusal: RestRefusal) {
+    private init(_ refusal: RestRefusal) {
         switch refusal {
         case .noRest: self = .conflict("No rest timer is running")
         case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")

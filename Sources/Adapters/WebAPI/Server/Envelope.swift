@@ -54,10 +54,7 @@ extension Response {
             self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
         } catch {
             // A number that JSON lacks: a fault of this program, not an empty success.
-            let json = #"{"error":{"code":"internal","message":"The answer cannot be written as JSON"}}"#
-            self.init(
-                status: .internalServerError, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: json))
-            )
+            self = APIError.unexpected.response
         }
     }
 }
@@ -71,8 +68,6 @@ struct ErrorEnvelopes: RouterMiddleware {
             return try await next(request, context)
         } catch let error as APIError {
             throw error
-        } catch let refusal as RestRefusal {
-            throw APIError(refusal)
         } catch let error as HTTPError where error.status == .notFound {
             throw APIError.noSuchPath
         } catch let error as any HTTPResponseError {
@@ -80,6 +75,7 @@ struct ErrorEnvelopes: RouterMiddleware {
         } catch let error as StoreError where error.kind == .busy {
             throw APIError.busy(error.description)
         } catch {
+            if let refusal = APIError(refusal: error) { throw refusal }
             // The client does not get the reason.
             context.logger.error(
                 "request failed",

@@ -24,7 +24,7 @@ extension Backend {
     func query(
         _ query: @escaping @Sendable (Repositories) throws -> some Encodable & Sendable
     ) async throws -> Response {
-        try await allowed { Response.data(try await practice.read(query)) }
+        Response.data(try await practice.read(query))
     }
 
     /// Returns a response with the result of a change.
@@ -32,30 +32,19 @@ extension Backend {
         _ status: HTTPResponse.Status = .ok,
         _ change: @escaping @Sendable (Repositories) throws -> some Encodable & Sendable
     ) async throws -> Response {
-        try await allowed { Response.data(try await practice.write(change), status: status) }
+        Response.data(try await practice.write(change), status: status)
     }
 
     /// Removes a resource and returns an empty response.
     func remove(_ removal: @escaping @Sendable (Repositories) throws -> Void) async throws -> Response {
-        try await allowed {
-            try await practice.write(removal)
-            return Response(status: .noContent)
-        }
-    }
-
-    /// Runs `body` and turns a refusal by the rules of training into an error response.
-    private func allowed(_ body: () async throws -> Response) async throws -> Response {
-        do {
-            return try await body()
-        } catch TrainingError.refused(let refusal) {
-            throw APIError(refusal)
-        }
+        try await practice.write(removal)
+        return Response(status: .noContent)
     }
 }
 
 extension APIError {
     /// Creates the error for a request that the rules of training refuse.
-    fileprivate init(_ refusal: TrainingRefusal) {
+    init(_ refusal: TrainingRefusal) {
         switch refusal {
         case .missing(let resource, let id): self = .missing(resource.rawValue, id: id)
         case .state: self = .refused(refusal.reason)

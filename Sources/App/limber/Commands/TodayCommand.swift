@@ -36,11 +36,12 @@ struct TodayCommand: CommonCommand {
 
 extension TodayCards {
     /// Whether a card could not be read.
-    fileprivate var hasFailures: Bool {
+    var hasFailures: Bool {
         if case .error = intention { return true }
         if case .error = workout { return true }
         if case .error = stretch { return true }
         if case .error = meditation { return true }
+        if case .error = programme { return true }
         return false
     }
 }

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// A card of Today: what was done last, or what is to be done. Encodes as the body of `/api/today/stretch` and its
 /// neighbours.
 public enum Card<Content: CardContent>: Hashable, Sendable {
@@ -74,7 +76,7 @@ extension Card: Encodable {
     /// Encodes the card as the API answers it: the state, the texts and the members of the content.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(message, forKey: .message)
+        try values.encodeIfPresent(message?.withoutCommands, forKey: .message)
         switch self {
         case .empty:
             try values.encode(CardState.empty, forKey: .state)

@@ -1,3 +1,5 @@
+import SessionCore
+
 /// The intention that Today shows: the day's before the week's, and that before the month's.
 public enum IntentionCard: Hashable, Sendable {
     /// No intention is set for any period.
@@ -36,7 +38,7 @@ extension IntentionCard: Encodable {
         case .error(let reason):
             var values = encoder.container(keyedBy: Key.self)
             try values.encode("error", forKey: .state)
-            try values.encode(reason, forKey: .message)
+            try values.encode(reason.withoutCommands, forKey: .message)
         }
     }
 }

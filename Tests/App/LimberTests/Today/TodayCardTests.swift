@@ -180,6 +180,11 @@ extension WorkoutDetails {
                 """)
     }
 
+    @Test func aFailedCardOfAProgrammeIsAFailure() {
+        #expect(!TodayCards.of(.empty, .empty, .empty).hasFailures)
+        #expect(TodayCards.of(.empty, .empty, .empty, programme: .error("lost")).hasFailures)
+    }
+
     @Test(arguments: 1...300) func noLineExceedsTheTerminal(columns: Int) {
         for content in [TodayContent.full, .failed] {
             let lines = TodayPicture(texts: content.texts, columns: columns, glyphs: .full).lines

@@ -1,0 +1,19 @@
+extension String {
+    /// A message without its advice to type a command or an option, for clients that are not a terminal.
+    ///
+    /// ```swift
+    /// "no session is running; start one with 'limber stretch'".withoutCommands  // "no session is running"
+    /// ```
+    public var withoutCommands: String {
+        var clauses = split(separator: "; ")
+        while clauses.count > 1, clauses.last?.contains("'limber ") == true || clauses.last?.contains("--") == true {
+            clauses.removeLast()
+        }
+        return clauses.isEmpty ? self : clauses.joined(separator: "; ")
+    }
+}
+
+extension RoutineFault {
+    /// The fault without advice to type a command.
+    public var withoutCommands: RoutineFault { RoutineFault(problem.withoutCommands, at: place, severity: severity) }
+}
