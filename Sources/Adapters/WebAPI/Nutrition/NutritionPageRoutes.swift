@@ -48,10 +48,12 @@ struct NutritionPageRoutes {
         let (now, days, units) = (practice.context.now(), practice.context.days(), backend.units())
         let shown = try await practice.read { [answer] data in
             try (answer ?? (try? data.nutritionPlans.lastPlan(by: days))).map { answer in
-                ShownNutritionPlan(
+                let doubt = try data.nutrition.latestWeight(at: now).flatMap { try data.nutrition.doubt(about: $0) }
+                    .map { "Check your last weight: \($0.statement(in: units, by: days.atMidnight, now: now))." }
+                return ShownNutritionPlan(
                     plan: answer.plan, since: answer.targetsSince,
                     age: NutritionPlanAge.text(of: answer.targetsSince, now: now),
-                    safety: answer.plan.safety(in: units),
+                    safety: answer.plan.safety(in: units) + [doubt].compactMap(\.self),
                     problem: problem,
                     lastChange: try data.nutrition.lastPlanChange().map(ChangeAnswer.init),
                     badge: try data.nutritionPlans.unseenPlanChanges())
@@ -60,13 +62,12 @@ struct NutritionPageRoutes {
         if let shown { return shown }
         switch failure {
         case nil, NutritionError.refused(.noProfile)?, NutritionError.refused(.incomplete)?: return nil
-        case NutritionError.refused(let refusal)?: throw APIError(refusal)
         case let failure?: throw failure
         }
     }
 
     private static func reason(_ failure: any Error) -> String {
-        if case NutritionError.refused(let refusal) = failure { refusal.reason } else { "\(failure)" }
+        if case NutritionError.refused(let refusal) = failure { refusal.reason } else { "\(failure)".withoutCommands }
     }
 
     /// The nutrition plan with its age, its last change and the number of unseen changes.

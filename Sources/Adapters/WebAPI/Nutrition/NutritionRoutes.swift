@@ -48,31 +48,13 @@ struct NutritionRoutes {
 extension Backend {
     /// Changes the nutrition profile.
     ///
-    /// - Parameters:
-    ///   - weight: A weight that is recorded with the profile.
-    ///   - isConfirmed: Whether the weight may be far from the last one.
-    /// - Throws: ``APIError`` if the rules refuse the target weight, or if the weight needs a confirmation.
+    /// - Parameter weight: A weight that is recorded with the profile.
     func changeNutritionProfile(
-        _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil, isConfirmed: Bool = false
+        _ change: BodyChange<NutritionProfile>, with weight: WeightEntry? = nil
     ) async throws -> NutritionRepository.Outcome<NutritionProfile> {
-        do {
-            return try await practice.write { data in
-                if let weight, !isConfirmed { try refuseDoubtful(weight, in: data) }
-                return try data.nutrition.changeProfile(with: weight, at: data.now, by: data.days) {
-                    change.apply(to: &$0)
-                }
-            }
-        } catch let misplaced as MisplacedTarget {
-            throw APIError.refused("\(misplaced)")
+        try await practice.write { data in
+            try data.nutrition.changeProfile(with: weight, at: data.now, by: data.days) { change.apply(to: &$0) }
         }
-    }
-
-    /// Checks a weight that the client has not confirmed.
-    ///
-    /// - Throws: ``APIError`` with the question if the weight is far from the last one.
-    func refuseDoubtful(_ entry: WeightEntry, in data: Repositories) throws {
-        guard let doubt = try data.nutrition.doubt(about: entry) else { return }
-        throw APIError.conflict(doubt.question(in: units(), by: data.days.atMidnight, now: data.now))
     }
 }
 
@@ -90,7 +72,10 @@ struct WeightRoutes {
             let new = try await request.body(as: Self.new(now: now), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: new.at ?? now, weight: new.weight)
             let outcome = try await backend.practice.write { data in
-                if !new.isConfirmed { try backend.refuseDoubtful(entry, in: data) }
+                if !new.isConfirmed, let doubt = try data.nutrition.doubt(about: entry) {
+                    throw APIError.conflict(
+                        doubt.question(in: backend.units(), by: data.days.atMidnight, now: data.now))
+                }
                 return try data.nutrition.record([entry], at: data.now, by: data.days)
             }
             return Response.data(

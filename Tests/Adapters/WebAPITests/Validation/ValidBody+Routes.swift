@@ -141,7 +141,6 @@ extension ValidBody {
                 "currentWeight": #"absent "82" "80,5" 0 1000 29.9 300.1 null"#, "height": #""180" 99.9"#,
                 "dateOfBirth": #""1990-05-01" "2020-05-01T00:00:00.000Z""#, "gender": #""m""#, "activityLevel": "2",
                 "primaryGoal": "true", "targetWeight": "29.9",
-                "confirm": #""true" 1 null"#,
             ]),
         ValidBody(
             "POST /api/weights", #"{"weight":80}"#,

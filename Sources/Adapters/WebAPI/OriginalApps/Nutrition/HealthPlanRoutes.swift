@@ -14,22 +14,18 @@ struct HealthPlanRoutes {
     func add(to router: some RouterMethods<WebContext>) {
         router.post("v1/plans/generate") { request, context in
             let isForced = try await request.body(as: Self.generation, context)
-            do {
-                let answer = try await backend.practice.write { data in
-                    try data.nutritionPlans.plan(at: data.now, by: data.days, isForced: isForced)
-                }
-                return Response.data(answer.plan, status: answer.isReused ? .ok : .created)
-            } catch NutritionError.refused(let refusal) {
-                throw APIError(refusal)
+            let answer = try await backend.practice.write { data in
+                try data.nutritionPlans.plan(at: data.now, by: data.days, isForced: isForced)
             }
+            return Response.data(answer.plan, status: answer.isReused ? .ok : .created)
         }
         router.put("auth/profile/health") { request, context in
             let (now, days) = (backend.context.now(), backend.context.days())
             let today = days.atMidnight.day(of: now)
             let update = try await request.body(as: Self.health(today: today), context)
             let entry = WeightEntry(id: backend.context.newID(), measuredAt: now, weight: update.weight)
-            let outcome = try await backend.changeNutritionProfile(
-                update.change, with: entry, isConfirmed: update.isConfirmed)
+            // The clients know no doubt about a weight; the page shows it.
+            let outcome = try await backend.changeNutritionProfile(update.change, with: entry)
             return Response.data(HealthAnswer(outcome.value, update.weight, outcome.recalculation))
         }
     }
@@ -40,7 +36,7 @@ struct HealthPlanRoutes {
 
     private static func health(
         today: LocalDay
-    ) -> BodyRule<(weight: BodyWeight, change: BodyChange<NutritionProfile>, isConfirmed: Bool)> {
+    ) -> BodyRule<(weight: BodyWeight, change: BodyChange<NutritionProfile>)> {
         .object { object in
             let weight = object.required("currentWeight", .bodyWeight)
             var change = BodyChange<NutritionProfile>()
@@ -50,9 +46,8 @@ struct HealthPlanRoutes {
             change.read("activityLevel", as: .nullable(.choice), into: \.activity, from: &object)
             change.read("primaryGoal", as: .nullable(.choice), into: \.goal, from: &object)
             change.read("targetWeight", as: .nullable(.bodyWeight), into: \.target, from: &object)
-            let isConfirmed = object.optional("confirm", .flag, default: false)
-            guard let weight, let isConfirmed, object.faults.isEmpty else { return nil }
-            return (weight, change, isConfirmed)
+            guard let weight, object.faults.isEmpty else { return nil }
+            return (weight, change)
         }
     }
 }
