@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import NIOCore
 import Platform
+import SessionCore
 
 /// The connection of a client for one request: a socket on which a thread blocks.
 ///
@@ -117,23 +118,16 @@ final class ClientConnection: Sendable {
 }
 
 /// A request of ``ControlSocketClient``.
-struct RPCQuestion: Encodable {
+struct RPCQuestion: ObjectEncodable {
     private let call: (method: String, parameters: (any Encodable & Sendable)?)
 
     init(_ call: (method: String, parameters: (any Encodable & Sendable)?)) { self.call = call }
 
     init(_ method: RPCMethod) { call = (method.rawValue, nil) }
 
-    private enum Key: CodingKey {
-        case jsonrpc, id, method, params
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode("2.0", forKey: .jsonrpc)
-        try values.encode(1, forKey: .id)
-        try values.encode(call.method, forKey: .method)
-        if let parameters = call.parameters { try values.encode(parameters, forKey: .params) }
+    var members: EncodedMembers {
+        EncodedMembers(
+            ["jsonrpc": "2.0", "id": 1, "method": call.method], present: ["params": call.parameters])
     }
 }
 

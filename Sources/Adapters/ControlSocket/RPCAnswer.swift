@@ -1,21 +1,15 @@
 import ControlProtocol
+import SessionCore
 
 /// The response to a request (JSON-RPC 2.0, section 5).
-struct RPCAnswer: Encodable {
+struct RPCAnswer: ObjectEncodable {
     let id: RPCID
     let outcome: Result<any Encodable & Sendable, RPCError>
 
-    private enum Key: CodingKey {
-        case jsonrpc, id, result, error
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode("2.0", forKey: .jsonrpc)
-        try values.encode(id, forKey: .id)
+    var members: EncodedMembers {
         switch outcome {
-        case .success(let result): try values.encode(result, forKey: .result)
-        case .failure(let error): try values.encode(error, forKey: .error)
+        case .success(let result): ["jsonrpc": "2.0", "id": id, "result": result]
+        case .failure(let error): ["jsonrpc": "2.0", "id": id, "error": error]
         }
     }
 }
@@ -31,7 +25,7 @@ struct Pong: Codable {
 }
 
 /// The result of `Subscribe`: the snapshot at the start, and the updates after it.
-struct Subscription: Encodable {
+struct Subscription: ObjectEncodable {
     let updates: AsyncStream<SessionUpdate>
     private let first: SessionSnapshot
 
@@ -40,8 +34,8 @@ struct Subscription: Encodable {
         first = await updates.firstSnapshot()
     }
 
-    func encode(to encoder: any Encoder) throws {
-        try first.encode(to: encoder)
+    var members: EncodedMembers {
+        EncodedMembers(of: first)
     }
 }
 
@@ -54,7 +48,7 @@ extension AsyncStream<SessionUpdate> {
 }
 
 /// A notification that carries an update to a subscriber.
-struct RPCNotification: Codable {
+struct RPCNotification: Decodable, ObjectEncodable {
     let update: SessionUpdate
 
     init(_ update: SessionUpdate) {
@@ -79,16 +73,12 @@ struct RPCNotification: Codable {
             }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode("2.0", forKey: .jsonrpc)
+    var members: EncodedMembers {
         switch update {
         case .event(let event):
-            try values.encode(Method.event, forKey: .method)
-            try values.encode(event, forKey: .params)
+            EncodedMembers([Key.jsonrpc: "2.0", .method: Method.event, .params: event])
         case .snapshot(let snapshot):
-            try values.encode(Method.snapshot, forKey: .method)
-            try values.encode(snapshot, forKey: .params)
+            EncodedMembers([Key.jsonrpc: "2.0", .method: Method.snapshot, .params: snapshot])
         }
     }
 }

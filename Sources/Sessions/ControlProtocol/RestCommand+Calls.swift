@@ -1,7 +1,7 @@
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
-extension RestRequest: Codable {
+extension RestRequest: Decodable, ObjectEncodable {
     private enum Key: String, CodingKey, CaseIterable {
         case seconds, exercise, set
     }
@@ -19,12 +19,11 @@ extension RestRequest: Codable {
             set: try members.value(.set, "a whole number"))
     }
 
-    /// Writes the parameters of a request. A custom notification text is left out: only the web API can set one.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(Int(length.components.seconds), forKey: .seconds)
-        try values.encodeIfPresent(words.next.exercise, forKey: .exercise)
-        try values.encodeIfPresent(words.next.set, forKey: .set)
+    /// The parameters of a request. A custom notification text is left out: only the web API can set one.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            [Key.seconds: Int(length.components.seconds)],
+            present: [.exercise: words.next.exercise, .set: words.next.set])
     }
 }
 

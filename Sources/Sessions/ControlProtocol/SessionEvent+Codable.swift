@@ -1,6 +1,6 @@
-import SessionCore
+public import SessionCore
 
-extension SessionEvent: Codable {
+extension SessionEvent: Decodable, ObjectEncodable {
     private enum Name: String, Codable {
         case started = "session.started"
         case restStarted = "rest.started"
@@ -68,83 +68,45 @@ extension SessionEvent: Codable {
         self.init(frame: try value(.frame), kind)
     }
 
-    /// Writes a flat object whose member `event` names the kind.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        func begin(_ name: Name) throws {
-            try values.encode(name, forKey: .event)
-            try values.encode(frame, forKey: .frame)
-        }
+    /// A flat object whose member `event` names the kind.
+    public var members: EncodedMembers {
         switch kind {
         case .started(let seed, let timeline, let music):
-            try begin(.started)
-            try values.encode(seed, forKey: .seed)
-            try values.encode(timeline, forKey: .timeline)
-            try values.encodeIfPresent(music, forKey: .music)
-        case .restStarted(let stretch):
-            try begin(.restStarted)
-            try values.encode(stretch, forKey: .stretch)
-        case .explained(let stretch):
-            try begin(.explained)
-            try values.encode(stretch, forKey: .stretch)
+            members(.started, [.seed: seed, .timeline: timeline], present: [.music: music])
+        case .restStarted(let stretch): members(.restStarted, [.stretch: stretch])
+        case .explained(let stretch): members(.explained, [.stretch: stretch])
         case .changeOverStarted(let stretch, let segment):
-            try begin(.changeOverStarted)
-            try values.encode(stretch, forKey: .stretch)
-            try values.encode(segment, forKey: .segment)
+            members(.changeOverStarted, [.stretch: stretch, .segment: segment])
         case .segmentStarted(let stretch, let segment):
-            try begin(.segmentStarted)
-            try values.encode(stretch, forKey: .stretch)
-            try values.encode(segment, forKey: .segment)
-        case .partStarted(let part):
-            try begin(.partStarted)
-            try values.encode(part, forKey: .part)
-        case .stepStarted(let step):
-            try begin(.stepStarted)
-            try values.encode(step, forKey: .step)
-        case .cueStarted(let clip):
-            try begin(.cueStarted)
-            try values.encode(clip, forKey: .clip)
-        case .cueEnded(let clip):
-            try begin(.cueEnded)
-            try values.encode(clip, forKey: .clip)
-        case .musicInterrupted(let position):
-            try begin(.musicInterrupted)
-            try values.encode(position, forKey: .position)
-        case .musicResumed(let position):
-            try begin(.musicResumed)
-            try values.encode(position, forKey: .position)
-        case .paused(let reason):
-            try begin(.paused)
-            try values.encode(reason, forKey: .reason)
-        case .resumed:
-            try begin(.resumed)
-        case .skipped(let stretch, let segments):
-            try begin(.skipped)
-            try values.encode(stretch, forKey: .stretch)
-            try values.encode(segments, forKey: .segments)
-        case .partSkipped(let part):
-            try begin(.skipped)
-            try values.encode(part, forKey: .part)
-        case .stepSkipped(let step):
-            try begin(.skipped)
-            try values.encode(step, forKey: .step)
-        case .deviceLost(let output, let error):
-            try begin(.deviceLost)
-            try values.encode(output, forKey: .output)
-            try values.encode(error, forKey: .error)
-        case .deviceFound(let output):
-            try begin(.deviceFound)
-            try values.encode(output, forKey: .output)
+            members(.segmentStarted, [.stretch: stretch, .segment: segment])
+        case .partStarted(let part): members(.partStarted, [.part: part])
+        case .stepStarted(let step): members(.stepStarted, [.step: step])
+        case .cueStarted(let clip): members(.cueStarted, [.clip: clip])
+        case .cueEnded(let clip): members(.cueEnded, [.clip: clip])
+        case .musicInterrupted(let position): members(.musicInterrupted, [.position: position])
+        case .musicResumed(let position): members(.musicResumed, [.position: position])
+        case .paused(let reason): members(.paused, [.reason: reason])
+        case .resumed: members(.resumed, [:])
+        case .skipped(let stretch, let segments): members(.skipped, [.stretch: stretch, .segments: segments])
+        case .partSkipped(let part): members(.skipped, [.part: part])
+        case .stepSkipped(let step): members(.skipped, [.step: step])
+        case .deviceLost(let output, let error): members(.deviceLost, [.output: output, .error: error])
+        case .deviceFound(let output): members(.deviceFound, [.output: output])
         case .ended(let end):
-            try begin(end.reason == nil ? .completed : .stopped)
-            try values.encodeIfPresent(end.reason, forKey: .reason)
-            if let record = end.record {
-                let encoder = values.superEncoder(forKey: .record)
-                var members = encoder.container(keyedBy: Key.self)
-                try members.encodeIfPresent(end.id, forKey: .id)
-                try record.encode(to: encoder)
-            }
-            try end.length?.encode(to: encoder)
+            members(
+                end.reason == nil ? .completed : .stopped, [:],
+                present: [
+                    .reason: end.reason,
+                    .record: end.record.map { EncodedMembers(present: ["id": end.id], of: $0) },
+                ], of: end.length)
         }
+    }
+
+    private func members(
+        _ name: Name, _ members: KeyValuePairs<Key, any Encodable>, present: KeyValuePairs<Key, (any Encodable)?> = [:],
+        of length: SessionLength? = nil
+    ) -> EncodedMembers {
+        EncodedMembers(
+            [Key.event: name, .frame: frame], of: EncodedMembers(members, present: present, of: length))
     }
 }

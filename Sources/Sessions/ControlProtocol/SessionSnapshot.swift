@@ -286,7 +286,7 @@ extension SessionSnapshot {
     }
 }
 
-extension SessionSnapshot.Recoverable: Codable {
+extension SessionSnapshot.Recoverable: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case stretch, meditation, routine
     }
@@ -306,13 +306,12 @@ extension SessionSnapshot.Recoverable: Codable {
             }
     }
 
-    /// Writes the object that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
+    /// The object that the decoder reads.
+    public var members: EncodedMembers {
         switch self {
-        case .stretch(let stretch): try values.encode(stretch, forKey: .stretch)
-        case .meditation(let meditation): try values.encode(meditation, forKey: .meditation)
-        case .routine(let step): try values.encode(step, forKey: .routine)
+        case .stretch(let stretch): EncodedMembers([Key.stretch: stretch])
+        case .meditation(let meditation): EncodedMembers([Key.meditation: meditation])
+        case .routine(let step): EncodedMembers([Key.routine: step])
         }
     }
 }

@@ -82,7 +82,7 @@ public struct BreathRhythm: Hashable, Sendable {
     }
 }
 
-extension BreathRhythm: Codable {
+extension BreathRhythm: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case startsAt, phases
     }
@@ -100,15 +100,13 @@ extension BreathRhythm: Codable {
         }
     }
 
-    /// Encodes the start and the phases in seconds.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(Frames.seconds(start), forKey: .startsAt)
-        try values.encode(phases, forKey: .phases)
+    /// The start and the phases in seconds.
+    public var members: EncodedMembers {
+        EncodedMembers([Key.startsAt: Frames.seconds(start), .phases: phases])
     }
 }
 
-extension BreathRhythm.Phase: Codable {
+extension BreathRhythm.Phase: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case breathe, seconds
     }
@@ -120,11 +118,9 @@ extension BreathRhythm.Phase: Codable {
         frames = try values.decodeFrames(forKey: .seconds)
     }
 
-    /// Encodes `breathe` and `seconds`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(movement, forKey: .breathe)
-        try values.encode(Frames.seconds(frames), forKey: .seconds)
+    /// `breathe` and `seconds`.
+    public var members: EncodedMembers {
+        EncodedMembers([Key.breathe: movement, .seconds: Frames.seconds(frames)])
     }
 }
 

@@ -1,9 +1,63 @@
-extension Encoder {
-    /// Encodes an object with the given members. An absent value is `null`, where a synthesized encoder would leave the
-    /// member out.
-    public func encode<Key: CodingKey>(_ members: KeyValuePairs<Key, any Encodable>) throws {
-        var values = container(keyedBy: Key.self)
-        for (key, value) in members { try values.encode(value, forKey: key) }
+/// A value that encodes as an object, whose members it lists.
+///
+/// For values whose JSON has other members than their properties; all others leave their encoder to the compiler.
+public protocol ObjectEncodable: Encodable {
+    /// The members of the object.
+    var members: EncodedMembers { get }
+}
+
+extension ObjectEncodable {
+    /// Encodes the members in one object.
+    public func encode(to encoder: any Encoder) throws {
+        let members = members
+        var values = encoder.container(keyedBy: MemberName.self)
+        for (name, value) in members.values { try values.encode(value, forKey: MemberName(stringValue: name)) }
+        try members.other?.encode(to: encoder)
+    }
+}
+
+/// The members of an object to encode.
+///
+/// ```swift
+/// ["id": id, "zone": zone]  // `zone` is `null` if it is `nil`
+/// EncodedMembers(["id": id], present: ["zone": zone], of: record)  // without `zone`, with the members of `record`
+/// ```
+public struct EncodedMembers: ObjectEncodable, ExpressibleByDictionaryLiteral {
+    fileprivate let values: [(name: String, value: any Encodable)]
+    fileprivate let other: (any Encodable)?
+
+    /// The members themselves.
+    public var members: EncodedMembers { self }
+
+    /// Lists members.
+    ///
+    /// - Parameters:
+    ///   - members: The members that are always written; `null` for an absent value.
+    ///   - present: The members that are left out if they are absent.
+    ///   - other: A value whose members are in the same object.
+    public init(
+        _ members: KeyValuePairs<String, any Encodable> = [:],
+        present: KeyValuePairs<String, (any Encodable)?> = [:], of other: (any Encodable)? = nil
+    ) {
+        values = members.map { ($0, $1) } + present.compactMap { name, value in value.map { (name, $0) } }
+        self.other = other
+    }
+
+    /// Lists members by the keys of the decoder.
+    public init<Key: CodingKey>(
+        _ members: KeyValuePairs<Key, any Encodable>, present: KeyValuePairs<Key, (any Encodable)?> = [:],
+        of other: (any Encodable)? = nil
+    ) {
+        values =
+            members.map { ($0.stringValue, $1) }
+            + present.compactMap { key, value in value.map { (key.stringValue, $0) } }
+        self.other = other
+    }
+
+    /// Lists members that are always written; `null` for an absent value.
+    public init(dictionaryLiteral members: (String, any Encodable)...) {
+        values = members
+        other = nil
     }
 }
 

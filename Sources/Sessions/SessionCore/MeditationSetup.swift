@@ -41,7 +41,7 @@ public struct MeditationSetup: Hashable, Sendable {
     }
 }
 
-extension MeditationSetup: Codable {
+extension MeditationSetup: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case course, minutes, breath
     }
@@ -60,11 +60,9 @@ extension MeditationSetup: Codable {
         }
     }
 
-    /// Encodes all three members, with `null` for a default.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            Key.course: course, .minutes: minutes, .breath: breath,
-        ])
+    /// All three members, with `null` for a default.
+    public var members: EncodedMembers {
+        EncodedMembers([Key.course: course, .minutes: minutes, .breath: breath])
     }
 }
 

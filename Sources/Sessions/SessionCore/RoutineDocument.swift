@@ -159,7 +159,7 @@ public struct RoutineFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-extension RoutineFault: Codable {
+extension RoutineFault: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case line, column, severity, problem
     }
@@ -175,11 +175,9 @@ extension RoutineFault: Codable {
             severity: try values.decode(Severity.self, forKey: .severity))
     }
 
-    /// Writes the form that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            Key.line: place?.line, .column: place?.column, .severity: severity, .problem: problem,
-        ])
+    /// The form that the decoder reads.
+    public var members: EncodedMembers {
+        EncodedMembers([Key.line: place?.line, .column: place?.column, .severity: severity, .problem: problem])
     }
 }
 

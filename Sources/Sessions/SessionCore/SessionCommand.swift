@@ -60,15 +60,7 @@ public struct ScheduledCommand: Hashable, Sendable {
     }
 }
 
-extension ScheduledCommand: CustomStringConvertible {
+extension ScheduledCommand: TextEncodable {
     /// The text `TIME=COMMAND`, which ``init(parsing:)`` reads.
     public var description: String { "\(Frames.seconds(clock))=\(command.rawValue)" }
-}
-
-extension ScheduledCommand: Encodable {
-    /// Writes ``description`` as a string.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
-    }
 }

@@ -24,17 +24,12 @@ public struct StretchDescription: Hashable, Sendable {
     }
 }
 
-extension StretchDescription: Encodable {
-    private enum Key: CodingKey {
-        case id, name, region, bilateral, posture, text, ending, picture, preference
-    }
-
-    /// Encodes an entry of `/api/stretches`, with `null` for absent values.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            Key.id: stretch.id, .name: stretch.name, .region: stretch.region, .bilateral: stretch.isBilateral,
-            .posture: stretch.posture, .text: text, .ending: ending, .picture: picture,
-            .preference: preference,
-        ])
+extension StretchDescription: ObjectEncodable {
+    /// An entry of `/api/stretches`, with `null` for absent values.
+    public var members: EncodedMembers {
+        [
+            "id": stretch.id, "name": stretch.name, "region": stretch.region, "bilateral": stretch.isBilateral,
+            "posture": stretch.posture, "text": text, "ending": ending, "picture": picture, "preference": preference,
+        ]
     }
 }

@@ -82,7 +82,7 @@ public struct StretchSetup: Hashable, Sendable {
     }
 }
 
-extension StretchSetup: Codable {
+extension StretchSetup: Decodable, ObjectEncodable {
     private enum CodingKeys: String, CodingKey {
         case entries = "regions"
         case playlist = "spotifyPlaylistUrl"
@@ -111,15 +111,11 @@ extension StretchSetup: Codable {
         }
     }
 
-    /// Encodes the same form, with `null` for no playlist, and without the member of no routine.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.entries: entries, .playlist: playlist?.description, .meditation: meditation,
-        ])
-        if let routine {
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode(routine, forKey: .routine)
-        }
+    /// The same form, with `null` for no playlist, and without the member of no routine.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            [CodingKeys.entries: entries, .playlist: playlist?.description, .meditation: meditation],
+            present: [.routine: routine])
     }
 }
 
@@ -143,12 +139,5 @@ extension StretchSetup.Entry: Codable {
         self.init(
             region: try values.decode(Region.self, forKey: .region), durationSeconds: seconds,
             isEnabled: try values.decode(Bool.self, forKey: .isEnabled))
-    }
-
-    /// Encodes an entry in the form that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.region: region, .durationSeconds: durationSeconds, .isEnabled: isEnabled,
-        ])
     }
 }

@@ -1,6 +1,6 @@
 /// A value whose JSON is the text that the command line accepts, so that JSON cannot hold a value that the command line
 /// rejects.
-public protocol TextCodable: Codable, CustomStringConvertible {
+public protocol TextCodable: TextEncodable, Decodable {
     /// Parses the text.
     ///
     /// - Throws: ``OptionError`` with the reason.
@@ -19,7 +19,12 @@ extension TextCodable {
             throw decoder.fault(error.description)
         }
     }
+}
 
+/// A value whose JSON is its text.
+public protocol TextEncodable: Encodable, CustomStringConvertible {}
+
+extension TextEncodable {
     /// Encodes the text.
     public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

@@ -60,7 +60,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     }
 }
 
-extension Timestamp: CustomStringConvertible {
+extension Timestamp: TextEncodable {
     /// The wire format.
     ///
     /// Written by the C library, because Foundation's formatters load the data of all time zones, a third of the
@@ -80,7 +80,7 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
-extension Timestamp: Codable {
+extension Timestamp: Decodable {
     /// Decodes the wire format.
     public init(from decoder: any Decoder) throws {
         let text = try String(from: decoder)
@@ -89,7 +89,4 @@ extension Timestamp: Codable {
         }
         self = timestamp
     }
-
-    /// Encodes the wire format.
-    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }

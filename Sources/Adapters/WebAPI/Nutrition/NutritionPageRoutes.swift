@@ -124,7 +124,7 @@ struct RecalculationAnswer: Encodable {
 }
 
 /// A change of the nutrition plan, with the rows of its summary.
-struct ChangeAnswer: Encodable {
+struct ChangeAnswer: ObjectEncodable {
     private struct Row: Encodable {
         let label: String
         let old: Int
@@ -141,13 +141,7 @@ struct ChangeAnswer: Encodable {
         rows = change.rows.map { Row(label: $0.label, old: $0.old, new: $0.new, unit: $0.unit, words: $0.words) }
     }
 
-    private enum CodingKeys: CodingKey {
-        case rows
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try change.encode(to: encoder)
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(rows, forKey: .rows)
+    var members: EncodedMembers {
+        EncodedMembers(["rows": rows], of: change)
     }
 }

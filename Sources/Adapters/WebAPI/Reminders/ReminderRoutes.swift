@@ -119,7 +119,7 @@ private struct ShownReminders: Encodable {
 }
 
 /// A question with its text, and the id by which it is answered.
-private struct ShownQuestion: Encodable {
+private struct ShownQuestion: ObjectEncodable {
     private let question: ReminderQuestion
     private let text: String
 
@@ -128,15 +128,8 @@ private struct ShownQuestion: Encodable {
         text = preferences.text(of: question.kind) ?? question.text
     }
 
-    private enum Key: CodingKey {
-        case noticeId, title, text
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try question.encode(to: encoder)
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(question.notificationID, forKey: .noticeId)
-        try values.encode(question.title, forKey: .title)
-        try values.encode(text, forKey: .text)
+    var members: EncodedMembers {
+        EncodedMembers(
+            ["noticeId": question.notificationID, "title": question.title, "text": text], of: question)
     }
 }

@@ -50,7 +50,7 @@ struct RoutineRoutes {
 }
 
 /// A routine in a response: the members of a listing, the text, the faults and the plan.
-private struct ShownRoutine: Encodable {
+private struct ShownRoutine: ObjectEncodable {
     private let routine: RoutineDetails
     private let report: RoutineReport
 
@@ -59,13 +59,9 @@ private struct ShownRoutine: Encodable {
         report = routine.report.bounded
     }
 
-    private enum Key: CodingKey {
-        case text, faults, phases
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try routine.listing.encode(to: encoder)
-        try encoder.encode([Key.text: routine.text, .faults: report.faults, .phases: report.phases])
+    var members: EncodedMembers {
+        EncodedMembers(
+            ["text": routine.text, "faults": report.faults, "phases": report.phases], of: routine.listing)
     }
 }
 

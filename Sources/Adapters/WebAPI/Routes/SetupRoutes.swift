@@ -90,7 +90,7 @@ struct SetupRoutes {
 }
 
 /// The setup in a response, with two calculated members.
-private struct ShownSetup: Encodable {
+private struct ShownSetup: ObjectEncodable {
     let regions: [StretchSetup.Entry]
     let spotifyPlaylistUrl: String?
     let meditation: MeditationSetup
@@ -100,20 +100,12 @@ private struct ShownSetup: Encodable {
     let lastStretched: String?
     let routine: String?
 
-    private enum Key: CodingKey {
-        case regions, spotifyPlaylistUrl, meditation, totalSeconds, lastStretched, routine
-    }
-
-    /// Writes `null` for a missing value, where a synthesized encoder would leave the member out. A missing routine is
-    /// left out.
-    func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            Key.regions: regions, .spotifyPlaylistUrl: spotifyPlaylistUrl, .meditation: meditation,
-            .totalSeconds: totalSeconds, .lastStretched: lastStretched,
-        ])
-        if let routine {
-            var values = encoder.container(keyedBy: Key.self)
-            try values.encode(routine, forKey: .routine)
-        }
+    /// The members, with `null` for a missing value; a missing routine is left out.
+    var members: EncodedMembers {
+        EncodedMembers(
+            [
+                "regions": regions, "spotifyPlaylistUrl": spotifyPlaylistUrl, "meditation": meditation,
+                "totalSeconds": totalSeconds, "lastStretched": lastStretched,
+            ], present: ["routine": routine])
     }
 }

@@ -9,7 +9,7 @@ import PracticeData
 import SessionCore
 
 /// The envelope of every response, as in the original apps' API.
-enum Envelope<Content: Encodable>: Encodable {
+enum Envelope<Content: Encodable>: ObjectEncodable {
     case success(Content)
     case failure(ErrorBody)
 
@@ -20,19 +20,10 @@ enum Envelope<Content: Encodable>: Encodable {
         let faults: [RoutineFault]?
     }
 
-    private enum Key: CodingKey {
-        case success, data, error
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
+    var members: EncodedMembers {
         switch self {
-        case .success(let data):
-            try values.encode(true, forKey: .success)
-            try values.encode(data, forKey: .data)
-        case .failure(let failure):
-            try values.encode(false, forKey: .success)
-            try values.encode(failure, forKey: .error)
+        case .success(let data): ["success": true, "data": data]
+        case .failure(let failure): ["success": false, "error": failure]
         }
     }
 }

@@ -73,20 +73,13 @@ struct StatusCommand: CommonCommand {
     }
 
     /// The snapshot with the number of unseen changes of the nutrition plan, and the folder of the history.
-    private struct Answer: Encodable {
+    private struct Answer: ObjectEncodable {
         let snapshot: SessionSnapshot
         let badge: Int
         let dataFolder: String?
 
-        private enum CodingKeys: CodingKey {
-            case badge, dataFolder
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            try snapshot.encode(to: encoder)
-            var values = encoder.container(keyedBy: CodingKeys.self)
-            try values.encode(badge, forKey: .badge)
-            try values.encodeIfPresent(dataFolder, forKey: .dataFolder)
+        var members: EncodedMembers {
+            EncodedMembers(["badge": badge], present: ["dataFolder": dataFolder], of: snapshot)
         }
     }
 }

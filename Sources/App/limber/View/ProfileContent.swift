@@ -72,10 +72,10 @@ extension ProfileContent {
 
     private var cycleRows: [ProfileRow] {
         switch statistics.cycles {
-        case .data(let completed, let total):
+        case .data(let figures):
             [
-                .figure("Training Cycles", "\(completed)", detail: "completed"),
-                .figure("Total Cycles", "\(total)", detail: "all time"),
+                .figure("Training Cycles", "\(figures.completed)", detail: "completed"),
+                .figure("Total Cycles", "\(figures.total)", detail: "all time"),
             ]
         case .error: [.failure("Training Cycles")]
         }
@@ -83,11 +83,11 @@ extension ProfileContent {
 
     private var meditationRows: [ProfileRow] {
         switch statistics.meditation {
-        case .data(let sessions, let minutes, let courses):
+        case .data(let figures):
             [
-                .figure("Meditations", sessions.counted("session")),
-                .figure("Meditation", DurationText.text(seconds: 60 * minutes)),
-            ] + courses.map(ProfileRow.course)
+                .figure("Meditations", figures.sessions.counted("session")),
+                .figure("Meditation", DurationText.text(seconds: 60 * figures.minutes)),
+            ] + figures.courses.map(ProfileRow.course)
         case .error: [.failure("Meditation")]
         }
     }
@@ -95,11 +95,12 @@ extension ProfileContent {
     /// The row of routines; none before the first session of one.
     private var routineRows: [ProfileRow] {
         switch statistics.routines {
-        case .data(sessions: 0, _): []
-        case .data(let sessions, let minutes):
+        case .data(let figures) where figures.sessions == 0: []
+        case .data(let figures):
             [
                 .figure(
-                    "Routines", sessions.counted("session"), detail: "in \(DurationText.text(seconds: 60 * minutes))")
+                    "Routines", figures.sessions.counted("session"),
+                    detail: "in \(DurationText.text(seconds: 60 * figures.minutes))")
             ]
         case .error: [.failure("Routines")]
         }

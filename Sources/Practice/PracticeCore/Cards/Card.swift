@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// A card of Today: what was done last, or what is to be done. Encodes as the body of `/api/today/stretch` and its
 /// neighbours.
@@ -68,25 +68,16 @@ extension CardContent {
     public var isUrgent: Bool { false }
 }
 
-extension Card: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, message, action
-    }
-
-    /// Encodes the card as the API answers it: the state, the texts and the members of the content.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encodeIfPresent(message?.withoutCommands, forKey: .message)
-        switch self {
-        case .empty:
-            try values.encode(CardState.empty, forKey: .state)
-            try values.encodeIfPresent(Self.action, forKey: .action)
-        case .data(let content):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encodeIfPresent(Self.action, forKey: .action)
-            try content.encode(to: encoder)
-        case .error:
-            try values.encode(CardState.error, forKey: .state)
+extension Card: ObjectEncodable {
+    /// The card as the API answers it: the state, the texts and the members of the content.
+    public var members: EncodedMembers {
+        let present: KeyValuePairs<String, (any Encodable)?> = [
+            "message": message?.withoutCommands, "action": Self.action,
+        ]
+        return switch self {
+        case .empty: EncodedMembers(["state": CardState.empty], present: present)
+        case .data(let content): EncodedMembers(["state": CardState.data], present: present, of: content)
+        case .error(let reason): ["state": CardState.error, "message": reason.withoutCommands]
         }
     }
 }

@@ -1,10 +1,10 @@
-import SessionCore
+public import SessionCore
 
 /// The meditation card of Today, which is never urgent.
 public typealias MeditationCard = Card<MeditationAge>
 
 /// The calendar days since the last meditation, and the seconds of it that were heard.
-public struct MeditationAge: CardContent {
+public struct MeditationAge: CardContent, ObjectEncodable {
     /// The text of a card without content.
     public static let emptyMessage = "No meditation sessions yet"
     /// The label of the button.
@@ -25,15 +25,9 @@ public struct MeditationAge: CardContent {
     /// The length of the last meditation in full minutes.
     public var detail: String? { "Last session: \(seconds < 60 ? "< 1" : "\(seconds / 60)") min" }
 
-    private enum CodingKeys: CodingKey {
-        case days, urgent, detail
-    }
-
-    /// Encodes the days and the length.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.days: days, .urgent: isUrgent, .detail: detail,
-        ])
+    /// The days and the length.
+    public var members: EncodedMembers {
+        ["days": days, "urgent": isUrgent, "detail": detail]
     }
 }
 

@@ -1,8 +1,10 @@
+public import SessionCore
+
 /// The card of Today for the running programme; empty without one.
 public typealias ProgrammeCard = Card<ProgrammeOnDay>
 
 /// The running programme with its standing on a day.
-public struct ProgrammeOnDay: CardContent {
+public struct ProgrammeOnDay: CardContent, ObjectEncodable {
     /// The text of a card without content.
     public static let emptyMessage = "No programme"
     /// None: only a session that is due can be started.
@@ -34,17 +36,10 @@ public struct ProgrammeOnDay: CardContent {
         }
     }
 
-    private enum CodingKeys: CodingKey {
-        case title, week, detail, progress, action
-    }
-
-    /// Encodes what the card shows.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(title, forKey: .title)
-        try values.encode(week, forKey: .week)
-        try values.encode(detail, forKey: .detail)
-        try values.encode(standing.progress, forKey: .progress)
-        try values.encodeIfPresent(action, forKey: .action)
+    /// The members that the card shows.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            ["title": title, "week": week, "detail": detail, "progress": standing.progress], present: ["action": action]
+        )
     }
 }

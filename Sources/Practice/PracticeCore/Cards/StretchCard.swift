@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The stretching card of Today.
 ///
@@ -9,7 +9,7 @@ import SessionCore
 public typealias StretchCard = Card<StretchAge>
 
 /// The calendar days since the last stretching session.
-public struct StretchAge: CardContent {
+public struct StretchAge: CardContent, ObjectEncodable {
     /// The text of a card without content.
     public static let emptyMessage = "No stretch sessions yet"
     /// The label of the button.
@@ -29,15 +29,9 @@ public struct StretchAge: CardContent {
     /// Whether it is time to stretch: from the third day on.
     public var isUrgent: Bool { days >= 3 }
 
-    private enum CodingKeys: CodingKey {
-        case days, urgent
-    }
-
-    /// Encodes the days and whether they are many.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(days, forKey: .days)
-        try values.encode(isUrgent, forKey: .urgent)
+    /// The days, and whether they are many.
+    public var members: EncodedMembers {
+        ["days": days, "urgent": isUrgent]
     }
 }
 

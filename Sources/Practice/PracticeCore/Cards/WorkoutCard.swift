@@ -1,10 +1,10 @@
-import SessionCore
+public import SessionCore
 
 /// The workout card of Today.
 public typealias WorkoutCard = Card<WorkoutOnDay>
 
 /// The workout that ``Swift/Sequence/cardWorkout(on:day:)`` chose, with its standing on a day.
-public struct WorkoutOnDay: CardContent {
+public struct WorkoutOnDay: CardContent, ObjectEncodable {
     /// The text of a card without content.
     public static let emptyMessage = "No workout scheduled for today."
     /// None: the label depends on the standing.
@@ -18,22 +18,13 @@ public struct WorkoutOnDay: CardContent {
     /// No text beside that of ``WorkoutDetails``.
     public var message: String? { nil }
 
-    private enum CodingKeys: String, CodingKey {
-        case badge, badgeColour, title, week, exercises, progress, action
-        case workoutID = "workoutId"
-    }
-
-    /// Encodes what the card shows.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(details.workout.id, forKey: .workoutID)
-        try values.encode(standing.badge, forKey: .badge)
-        try values.encode(standing.colour, forKey: .badgeColour)
-        try values.encode(details.title, forKey: .title)
-        try values.encode(details.week, forKey: .week)
-        try values.encode(details.extent, forKey: .exercises)
-        try values.encodeIfPresent(details.progress, forKey: .progress)
-        try values.encode(standing.action, forKey: .action)
+    /// The members that the card shows.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            [
+                "workoutId": details.workout.id, "badge": standing.badge, "badgeColour": standing.colour,
+                "title": details.title, "week": details.week, "exercises": details.extent, "action": standing.action,
+            ], present: ["progress": details.progress])
     }
 }
 

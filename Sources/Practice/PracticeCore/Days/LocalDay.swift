@@ -1,5 +1,5 @@
 import Glibc
-import SessionCore
+public import SessionCore
 
 /// A calendar day without a zone, written as `YYYY-MM-DD`.
 ///
@@ -112,7 +112,7 @@ public let monthNames = [
 ]
 
 /// A value that encodes as a string, in JSON, in the database and at the terminal.
-public protocol WrittenValue: Codable, CustomStringConvertible {
+public protocol WrittenValue: TextEncodable, Decodable {
     /// Parses the form that `description` returns.
     init?(parsing text: String)
 
@@ -127,9 +127,6 @@ extension WrittenValue {
         guard let value = Self(parsing: text) else { throw decoder.fault("'\(text)' is not \(Self.example)") }
         self = value
     }
-
-    /// Encodes the string that `description` returns.
-    public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
 }
 
 extension LocalDay {

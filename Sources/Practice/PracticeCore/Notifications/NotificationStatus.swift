@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The state of desktop notifications on this computer, with the steps that enable them. Encodes as the body of
 /// `/api/notifications/state`.
@@ -59,27 +59,18 @@ public struct NotificationStatus: Hashable, Sendable {
     }
 }
 
-extension NotificationStatus: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, text, colour, consent, service, muted, steps
-    }
-
-    /// Encodes the status as the API answers it.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(state.rawValue, forKey: .state)
-        try values.encode(state.text, forKey: .text)
-        try values.encode(state.colour, forKey: .colour)
-        try values.encode(consent, forKey: .consent)
-        try values.encode(desktopSteps, forKey: .steps)
-        switch server {
-        case .missing, .unresponsive:
-            try values.encodeNil(forKey: .service)
-            try values.encode(false, forKey: .muted)
-        case .available(let name, let isMuted):
-            try values.encode(name, forKey: .service)
-            try values.encode(isMuted, forKey: .muted)
-        }
+extension NotificationStatus: ObjectEncodable {
+    /// The status as the API answers it.
+    public var members: EncodedMembers {
+        let (service, isMuted): (String?, Bool) =
+            switch server {
+            case .missing, .unresponsive: (nil, false)
+            case .available(let name, let isMuted): (name, isMuted)
+            }
+        return [
+            "state": state.rawValue, "text": state.text, "colour": state.colour, "consent": consent,
+            "steps": desktopSteps, "service": service, "muted": isMuted,
+        ]
     }
 }
 
@@ -140,14 +131,8 @@ public enum NotificationState: String, CaseIterable, Hashable, Sendable {
 }
 
 extension NotificationState: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, text, colour
-    }
-
-    /// Encodes the state as a member of `/api/profile`.
+    /// Encodes the state as a member of `/api/profile`, in place of its raw value.
     public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.state: rawValue, .text: text, .colour: colour,
-        ])
+        try EncodedMembers(["state": rawValue, "text": text, "colour": colour]).encode(to: encoder)
     }
 }

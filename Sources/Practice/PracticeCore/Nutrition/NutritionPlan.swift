@@ -66,11 +66,7 @@ extension NutritionPlan {
     }
 }
 
-extension NutritionPlan: Encodable {
-    private enum CodingKeys: CodingKey {
-        case plan, targets, whyItWorks, recomputed, previousTargets
-    }
-
+extension NutritionPlan: ObjectEncodable {
     private struct Head: Encodable {
         let id: Int
         /// The identifier of the only user.
@@ -82,17 +78,14 @@ extension NutritionPlan: Encodable {
         let status = "active"
     }
 
-    /// Encodes the plan as the API answers it.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(
-            Head(
-                id: id, name: week.name, description: safety.joined(separator: " "),
-                startDate: boundaries.start, endDate: boundaries.end), forKey: .plan)
-        try values.encode(targets, forKey: .targets)
-        try values.encode(explanation, forKey: .whyItWorks)
-        try values.encode(recomputed, forKey: .recomputed)
-        try values.encodeIfPresent(previous, forKey: .previousTargets)
+    /// The plan as the API answers it.
+    public var members: EncodedMembers {
+        let head = Head(
+            id: id, name: week.name, description: safety.joined(separator: " "), startDate: boundaries.start,
+            endDate: boundaries.end)
+        return EncodedMembers(
+            ["plan": head, "targets": targets, "whyItWorks": explanation, "recomputed": recomputed],
+            present: ["previousTargets": previous])
     }
 }
 

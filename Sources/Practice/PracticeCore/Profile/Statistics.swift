@@ -1,34 +1,70 @@
-/// The statistics of training cycles, a member of `/api/profile`.
-public enum TrainingCycleStatistics: Hashable, Sendable {
-    /// The number of completed training cycles, and of all training cycles.
-    case data(completed: Int, total: Int)
-    /// The database cannot be read.
-    case error
-}
+public import SessionCore
 
-/// The statistics of meditation, a member of `/api/profile`.
-public enum MeditationStatistics: Hashable, Sendable {
-    /// The number of meditations, their total length in full minutes, and both for each course, most used first.
-    case data(sessions: Int, minutes: Int, courses: [CourseStatistics])
+/// Figures of the profile, unless the database cannot be read.
+public enum Readable<Figures: Hashable & Sendable & Encodable>: Hashable, Sendable {
+    case data(Figures)
     /// The database cannot be read.
     case error
 
-    /// Creates the statistics from the total seconds. Only the total is rounded down, not each session.
-    public init(sessions: Int, seconds: Int, courses: [CourseStatistics]) {
-        self = .data(sessions: sessions, minutes: seconds / 60, courses: courses)
+    /// Reads figures.
+    public init(_ read: () throws -> Figures) {
+        // Clients show that the figures cannot be read, without the reason.
+        self = (try? read()).map(Readable.data) ?? .error
     }
 }
 
-/// The statistics of routines, a member of `/api/profile`.
-public enum RoutineStatistics: Hashable, Sendable {
-    /// The number of sessions of routines, and their total length in full minutes.
-    case data(sessions: Int, minutes: Int)
-    /// The database cannot be read.
-    case error
+extension Readable: ObjectEncodable {
+    /// `{"state":"data"}` with the members of the figures, or `{"state":"error","message":…}`.
+    public var members: EncodedMembers {
+        switch self {
+        case .data(let figures): EncodedMembers(["state": CardState.data], of: figures)
+        case .error: ["state": CardState.error, "message": Statistics.failure]
+        }
+    }
+}
 
-    /// Creates the statistics from the total seconds. Only the total is rounded down, not each session.
+/// The numbers of training cycles.
+public struct TrainingCycleFigures: Hashable, Sendable, Encodable {
+    /// The number of completed training cycles.
+    public let completed: Int
+    /// The number of all training cycles.
+    public let total: Int
+
+    /// Creates the figures from their fields.
+    public init(completed: Int, total: Int) {
+        self.completed = completed
+        self.total = total
+    }
+}
+
+/// The figures of meditation.
+public struct MeditationFigures: Hashable, Sendable, Encodable {
+    /// The number of meditations.
+    public let sessions: Int
+    /// Their total length in full minutes.
+    public let minutes: Int
+    /// Both for each course, most used first.
+    public let courses: [CourseStatistics]
+
+    /// Creates the figures from the total seconds. Only the total is rounded down, not each session.
+    public init(sessions: Int, seconds: Int, courses: [CourseStatistics]) {
+        self.sessions = sessions
+        minutes = seconds / 60
+        self.courses = courses
+    }
+}
+
+/// The figures of routines.
+public struct RoutineFigures: Hashable, Sendable, Encodable {
+    /// The number of sessions of routines.
+    public let sessions: Int
+    /// Their total length in full minutes.
+    public let minutes: Int
+
+    /// Creates the figures from the total seconds. Only the total is rounded down, not each session.
     public init(sessions: Int, seconds: Int) {
-        self = .data(sessions: sessions, minutes: seconds / 60)
+        self.sessions = sessions
+        minutes = seconds / 60
     }
 }
 
@@ -38,18 +74,19 @@ public struct Statistics: Hashable, Sendable, Encodable {
     public static let failure = "Failed to load statistics"
 
     /// The figures of stretching.
-    public let stretching: StretchStatistics
+    public let stretching: Readable<StretchFigures>
     /// The numbers of completed and of all training cycles.
-    public let cycles: TrainingCycleStatistics
+    public let cycles: Readable<TrainingCycleFigures>
     /// The number and total length of the meditations that count.
-    public let meditation: MeditationStatistics
+    public let meditation: Readable<MeditationFigures>
     /// The number and total length of the sessions of routines that count.
-    public let routines: RoutineStatistics
+    public let routines: Readable<RoutineFigures>
 
     /// Creates the statistics from their parts.
     public init(
-        stretching: StretchStatistics, cycles: TrainingCycleStatistics, meditation: MeditationStatistics,
-        routines: RoutineStatistics
+        stretching: Readable<StretchFigures>, cycles: Readable<TrainingCycleFigures>,
+        meditation: Readable<MeditationFigures>,
+        routines: Readable<RoutineFigures>
     ) {
         self.stretching = stretching
         self.cycles = cycles
@@ -60,60 +97,6 @@ public struct Statistics: Hashable, Sendable, Encodable {
     private enum CodingKeys: String, CodingKey {
         case stretching, meditation, routines
         case cycles = "mesocycles"
-    }
-}
-
-private enum StatisticKeys: CodingKey {
-    case state, message, completed, total, sessions, minutes, courses
-}
-
-extension KeyedEncodingContainer<StatisticKeys> {
-    fileprivate mutating func encodeFailure() throws {
-        try encode(CardState.error, forKey: .state)
-        try encode(Statistics.failure, forKey: .message)
-    }
-}
-
-extension TrainingCycleStatistics: Encodable {
-    /// Encodes `{"state":"data","completed":2,"total":3}`, or `{"state":"error","message":…}`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: StatisticKeys.self)
-        switch self {
-        case .data(let completed, let total):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(completed, forKey: .completed)
-            try values.encode(total, forKey: .total)
-        case .error: try values.encodeFailure()
-        }
-    }
-}
-
-extension MeditationStatistics: Encodable {
-    /// Encodes `{"state":"data","sessions":12,"minutes":118,"courses":[…]}`, or `{"state":"error","message":…}`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: StatisticKeys.self)
-        switch self {
-        case .data(let sessions, let minutes, let courses):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(sessions, forKey: .sessions)
-            try values.encode(minutes, forKey: .minutes)
-            try values.encode(courses, forKey: .courses)
-        case .error: try values.encodeFailure()
-        }
-    }
-}
-
-extension RoutineStatistics: Encodable {
-    /// Encodes `{"state":"data","sessions":3,"minutes":32}`, or `{"state":"error","message":…}`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: StatisticKeys.self)
-        switch self {
-        case .data(let sessions, let minutes):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(sessions, forKey: .sessions)
-            try values.encode(minutes, forKey: .minutes)
-        case .error: try values.encodeFailure()
-        }
     }
 }
 

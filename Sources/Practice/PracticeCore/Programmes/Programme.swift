@@ -96,29 +96,16 @@ public struct Programme: Hashable, Sendable {
 }
 
 extension Programme: Codable {
-    private enum Key: CodingKey {
-        case name, description, missed, days
-    }
-
     /// Reads the members that the encoder writes.
     ///
     /// - Throws: `OptionError` for a programme that breaks a rule.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
+        let values = try decoder.container(keyedBy: CodingKeys.self)
         try self.init(
             name: try values.decode(String.self, forKey: .name),
             description: try values.decodeIfPresent(String.self, forKey: .description),
             missed: try values.decode(Missed.self, forKey: .missed),
             days: try values.decode([Day].self, forKey: .days))
-    }
-
-    /// Writes all members.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(name, forKey: .name)
-        try values.encodeIfPresent(description, forKey: .description)
-        try values.encode(missed, forKey: .missed)
-        try values.encode(days, forKey: .days)
     }
 }
 

@@ -170,7 +170,7 @@ extension ReminderPreferences {
 
     /// Encodes every member, with `null` for absent values.
     public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
+        try EncodedMembers([
             CodingKeys.dailyEnabled: dailyEnabled, .dailyTime: dailyTime, .weeklyEnabled: weeklyEnabled,
             .weeklyDay: weeklyDay, .weeklyTime: weeklyTime, .monthlyEnabled: monthlyEnabled, .monthlyDay: monthlyDay,
             .monthlyTime: monthlyTime, .checkInEnabled: checkInEnabled, .checkInDay: checkInDay,
@@ -178,7 +178,7 @@ extension ReminderPreferences {
             .monthlyText: monthlyText, .checkInText: checkInText, .stretchEnabled: stretchEnabled,
             .stretchTime: stretchTime, .stretchUnlessDone: stretchUnlessDone, .stretchAfterDays: stretchAfterDays,
             .stretchText: stretchText,
-        ])
+        ]).encode(to: encoder)
     }
 }
 

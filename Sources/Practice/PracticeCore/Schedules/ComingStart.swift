@@ -28,23 +28,11 @@ public struct ComingStart: Hashable, Sendable {
     public var comes: Bool { expectation != .quiet }
 }
 
-extension ComingStart: Encodable {
-    private enum Key: CodingKey {
-        case schedule, title, minute, due, quiet, wait
-    }
-
-    /// Writes the members; `quiet` and `wait` only if they apply.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(schedule, forKey: .schedule)
-        try values.encode(title, forKey: .title)
-        try values.encode(minute, forKey: .minute)
-        try values.encode(due, forKey: .due)
-        switch expectation {
-        case .asks: break
-        case .waits(let wait): try values.encode(wait, forKey: .wait)
-        case .quiet: try values.encode(true, forKey: .quiet)
-        }
+extension ComingStart: ObjectEncodable {
+    /// The members of the start; `quiet` and `wait` only if they apply.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            ["schedule": schedule, "title": title, "minute": minute, "due": due], of: expectation)
     }
 }
 
@@ -107,5 +95,16 @@ extension [Schedule] {
     /// Returns every start after an instant and before another one, in order: a rehearsal.
     public func starts(after start: Timestamp, before end: Timestamp, _ conditions: StartConditions) -> [ComingStart] {
         Forecast(self, conditions, after: start).prefix { $0.due < end }
+    }
+}
+
+extension ComingStart.Expectation: ObjectEncodable {
+    /// `wait` or `quiet`, or neither.
+    public var members: EncodedMembers {
+        switch self {
+        case .asks: [:]
+        case .waits(let wait): ["wait": wait]
+        case .quiet: ["quiet": true]
+        }
     }
 }

@@ -275,7 +275,7 @@ extension Schedule {
     }
 }
 
-extension Schedule.Activity: Codable {
+extension Schedule.Activity: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case state, until
     }
@@ -295,15 +295,12 @@ extension Schedule.Activity: Codable {
             }
     }
 
-    /// Writes the object that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
+    /// The object that the decoder reads.
+    public var members: EncodedMembers {
         switch self {
-        case .active: try values.encode(State.active, forKey: .state)
-        case .paused(let until):
-            try values.encode(State.paused, forKey: .state)
-            try values.encodeIfPresent(until, forKey: .until)
-        case .unanswered: try values.encode(State.unanswered, forKey: .state)
+        case .active: EncodedMembers([Key.state: State.active])
+        case .paused(let until): EncodedMembers([Key.state: State.paused], present: [.until: until])
+        case .unanswered: EncodedMembers([Key.state: State.unanswered])
         }
     }
 }

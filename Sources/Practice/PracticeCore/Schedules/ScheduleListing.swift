@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// A schedule as lists show it: without its progress, with what is to come of it and its rule in words.
 public struct ScheduleListing: Hashable, Sendable {
@@ -25,39 +25,17 @@ public struct ScheduleListing: Hashable, Sendable {
     }
 }
 
-extension ScheduleListing: Encodable {
-    private enum Key: CodingKey {
-        case id, title, request, rule, options, activity, createdAt, next, quiet, skipped, words, open, attention
-    }
-
-    private enum OpenKey: CodingKey {
-        case time, notBefore, wait, quiet
-    }
-
-    /// Writes the members of the schedule without its progress, and `next`, `quiet`, `skipped`, `words`, `open` and
+extension ScheduleListing: ObjectEncodable {
+    /// The members of the schedule without its progress, and `next`, `quiet`, `skipped`, `words`, `open` and
     /// `attention`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
-        try values.encode(schedule.id, forKey: .id)
-        try values.encode(schedule.title, forKey: .title)
-        try values.encode(schedule.request, forKey: .request)
-        try values.encode(schedule.rule, forKey: .rule)
-        try values.encode(schedule.options, forKey: .options)
-        try values.encode(schedule.activity, forKey: .activity)
-        try values.encode(schedule.createdAt, forKey: .createdAt)
-        try values.encode(next, forKey: .next)
-        try values.encode(quiet, forKey: .quiet)
-        try values.encode(skipped, forKey: .skipped)
-        try values.encode(schedule.rule.words, forKey: .words)
-        try values.encode(schedule.progress.attention, forKey: .attention)
-        guard let start = schedule.progress.open, let open else { return try values.encodeNil(forKey: .open) }
-        var members = values.nestedContainer(keyedBy: OpenKey.self, forKey: .open)
-        try members.encode(start.time, forKey: .time)
-        try members.encode(open.due, forKey: .notBefore)
-        switch open.expectation {
-        case .asks: break
-        case .waits(let wait): try members.encode(wait, forKey: .wait)
-        case .quiet: try members.encode(true, forKey: .quiet)
-        }
+    public var members: EncodedMembers {
+        [
+            "id": schedule.id, "title": schedule.title, "request": schedule.request, "rule": schedule.rule,
+            "options": schedule.options, "activity": schedule.activity, "createdAt": schedule.createdAt, "next": next,
+            "quiet": quiet, "skipped": skipped, "words": schedule.rule.words, "attention": schedule.progress.attention,
+            "open": schedule.progress.open.flatMap { start in
+                open.map { EncodedMembers(["time": start.time, "notBefore": $0.due], of: $0.expectation) }
+            },
+        ]
     }
 }

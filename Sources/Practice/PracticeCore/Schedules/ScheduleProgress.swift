@@ -169,7 +169,7 @@ extension Schedule {
     }
 }
 
-extension ScheduleAttention: Codable {
+extension ScheduleAttention: Decodable, ObjectEncodable {
     private enum Key: CodingKey {
         case refused, unanswered
     }
@@ -191,13 +191,12 @@ extension ScheduleAttention: Codable {
             }
     }
 
-    /// Writes the object that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
+    /// The object that the decoder reads.
+    public var members: EncodedMembers {
         switch self {
-        case .answered: break
-        case .refused(let count): try values.encode(count, forKey: .refused)
-        case .unanswered(let count): try values.encode(count, forKey: .unanswered)
+        case .answered: [:]
+        case .refused(let count): EncodedMembers([Key.refused: count])
+        case .unanswered(let count): EncodedMembers([Key.unanswered: count])
         }
     }
 }

@@ -26,7 +26,7 @@ public enum StartAnswer: Hashable, Sendable {
     }
 }
 
-extension StartAnswer: Codable {
+extension StartAnswer: Decodable, ObjectEncodable {
     private enum Key: String, CodingKey, CaseIterable {
         case answer, seconds
     }
@@ -51,15 +51,12 @@ extension StartAnswer: Codable {
         }
     }
 
-    /// Writes the object that the decoder reads.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: Key.self)
+    /// The object that the decoder reads.
+    public var members: EncodedMembers {
         switch self {
-        case .start: try values.encode(Word.start, forKey: .answer)
-        case .refuse: try values.encode(Word.refuse, forKey: .answer)
-        case .later(let seconds):
-            try values.encode(Word.later, forKey: .answer)
-            try values.encode(seconds, forKey: .seconds)
+        case .start: EncodedMembers([Key.answer: Word.start])
+        case .refuse: EncodedMembers([Key.answer: Word.refuse])
+        case .later(let seconds): EncodedMembers([Key.answer: Word.later, .seconds: seconds])
         }
     }
 }

@@ -130,16 +130,10 @@ public struct TrainingCycleOnDay: Hashable, Sendable {
     }
 }
 
-extension TrainingCycleOnDay: Encodable {
-    private enum CodingKeys: CodingKey {
-        case today
-    }
-
-    /// Encodes the members of the training cycle and the day in one object.
-    public func encode(to encoder: any Encoder) throws {
-        try details.encode(to: encoder)
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(today, forKey: .today)
+extension TrainingCycleOnDay: ObjectEncodable {
+    /// The members of the training cycle, and the day.
+    public var members: EncodedMembers {
+        EncodedMembers(["today": today], of: details)
     }
 }
 

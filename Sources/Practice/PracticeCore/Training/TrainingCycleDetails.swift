@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// A week of a training cycle with its workouts.
 public struct WeekSummary: Hashable, Sendable, Encodable {
@@ -61,22 +61,14 @@ public struct TrainingCycleDetails: Hashable, Sendable {
     }
 }
 
-extension TrainingCycleDetails: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case weeks
-        case planName = "plan_name"
-        case totalWorkouts = "total_workouts"
-        case completedWorkouts = "completed_workouts"
-    }
-
-    /// Encodes the members of the training cycle and the details in one object.
-    public func encode(to encoder: any Encoder) throws {
-        try cycle.encode(to: encoder)
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(planName, forKey: .planName)
-        try values.encode(weeks, forKey: .weeks)
-        try values.encode(totalWorkouts, forKey: .totalWorkouts)
-        try values.encode(completedWorkouts, forKey: .completedWorkouts)
+extension TrainingCycleDetails: ObjectEncodable {
+    /// The members of the training cycle, and the details.
+    public var members: EncodedMembers {
+        EncodedMembers(
+            [
+                "plan_name": planName, "weeks": weeks, "total_workouts": totalWorkouts,
+                "completed_workouts": completedWorkouts,
+            ], of: cycle)
     }
 }
 
@@ -110,27 +102,14 @@ public struct WorkoutSummary: Hashable, Sendable {
     }
 }
 
-extension WorkoutSummary: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case id, status
-        case planDayID = "plan_day_id"
-        case planDayName = "plan_day_name"
-        case dayOfWeek = "day_of_week"
-        case weekNumber = "week_number"
-        case scheduledDate = "scheduled_date"
-        case completedAt = "completed_at"
-        case exerciseCount = "exercise_count"
-        case setCount = "set_count"
-        case completedSetCount = "completed_set_count"
-    }
-
-    /// Encodes the workout as a member of `/api/mesocycles/:id`.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.id: workout.id, .planDayID: workout.planDayID, .planDayName: planDayName, .dayOfWeek: dayOfWeek,
-            .weekNumber: workout.weekNumber, .scheduledDate: workout.scheduledDate, .status: workout.state.status,
-            .completedAt: workout.state.completedAt, .exerciseCount: exerciseCount, .setCount: setCount,
-            .completedSetCount: completedSetCount,
-        ])
+extension WorkoutSummary: ObjectEncodable {
+    /// The workout as a member of `/api/mesocycles/:id`.
+    public var members: EncodedMembers {
+        [
+            "id": workout.id, "plan_day_id": workout.planDayID, "plan_day_name": planDayName, "day_of_week": dayOfWeek,
+            "week_number": workout.weekNumber, "scheduled_date": workout.scheduledDate, "status": workout.state.status,
+            "completed_at": workout.state.completedAt, "exercise_count": exerciseCount, "set_count": setCount,
+            "completed_set_count": completedSetCount,
+        ]
     }
 }

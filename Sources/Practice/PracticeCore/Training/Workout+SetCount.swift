@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The effect of adding or removing a set, as the API answers it.
 public struct SetCountChange: Hashable, Sendable {
@@ -17,17 +17,13 @@ public struct SetCountChange: Hashable, Sendable {
     }
 }
 
-extension SetCountChange: Encodable {
-    private enum CodingKeys: CodingKey {
-        case currentWorkoutSet, futureWorkoutsAffected, futureSetsModified
-    }
-
-    /// Encodes the effect, with `null` for an absent set.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.currentWorkoutSet: currentWorkoutSet, .futureWorkoutsAffected: futureWorkoutsAffected,
-            .futureSetsModified: futureSetsModified,
-        ])
+extension SetCountChange: ObjectEncodable {
+    /// The effect, with `null` for an absent set.
+    public var members: EncodedMembers {
+        [
+            "currentWorkoutSet": currentWorkoutSet, "futureWorkoutsAffected": futureWorkoutsAffected,
+            "futureSetsModified": futureSetsModified,
+        ]
     }
 }
 

@@ -140,7 +140,7 @@ extension Workout {
     }
 }
 
-extension Workout: Codable {
+extension Workout: Decodable, ObjectEncodable {
     /// The status on the wire and in the database.
     public enum Status: String, Hashable, Sendable, Codable {
         case pending
@@ -158,7 +158,7 @@ extension Workout: Codable {
         case completedAt = "completed_at"
     }
 
-    /// Decodes what ``encode(to:)`` encodes; throws `DecodingError` for a status without its timestamps.
+    /// Decodes the ``members``; throws `DecodingError` for a status without its timestamps.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -180,9 +180,9 @@ extension Workout: Codable {
         }
     }
 
-    /// Encodes the workout as `/api/workouts` answers it, with `null` for absent timestamps.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
+    /// The workout as `/api/workouts` answers it, with `null` for absent timestamps.
+    public var members: EncodedMembers {
+        EncodedMembers([
             CodingKeys.id: id, .cycleID: cycleID, .planDayID: planDayID, .weekNumber: weekNumber,
             .scheduledDate: scheduledDate, .status: state.status, .startedAt: state.startedAt,
             .completedAt: state.completedAt,

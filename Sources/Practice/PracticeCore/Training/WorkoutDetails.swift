@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// An exercise of a workout with its sets. An exercise that the plan has twice on the day, as in a circuit, is two of
 /// these, whose sets are numbered on.
 public struct WorkoutExercise: Hashable, Sendable, Encodable {
@@ -88,18 +90,10 @@ public struct WorkoutDetails: Hashable, Sendable {
     }
 }
 
-extension WorkoutDetails: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case planDayName = "plan_day_name"
-        case exercises
-    }
-
-    /// Encodes the members of the workout and the details in one object.
-    public func encode(to encoder: any Encoder) throws {
-        try workout.encode(to: encoder)
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(planDayName, forKey: .planDayName)
-        try values.encode(exercises, forKey: .exercises)
+extension WorkoutDetails: ObjectEncodable {
+    /// The members of the workout, and the details.
+    public var members: EncodedMembers {
+        EncodedMembers(["plan_day_name": planDayName, "exercises": exercises], of: workout)
     }
 }
 

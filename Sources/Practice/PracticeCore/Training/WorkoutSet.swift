@@ -117,7 +117,7 @@ extension WorkoutSet {
     }
 }
 
-extension WorkoutSet: Codable {
+extension WorkoutSet: Decodable, ObjectEncodable {
     private enum Status: String, Codable {
         case pending, completed, skipped
     }
@@ -133,7 +133,7 @@ extension WorkoutSet: Codable {
         case actualWeight = "actual_weight"
     }
 
-    /// Decodes what ``encode(to:)`` encodes; throws `DecodingError` for a completed set without its figures.
+    /// Decodes the ``members``; throws `DecodingError` for a completed set without its figures.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -157,9 +157,9 @@ extension WorkoutSet: Codable {
         }
     }
 
-    /// Encodes the set as `/api/workout-sets` answers it, with `null` for absent figures.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
+    /// The set as `/api/workout-sets` answers it, with `null` for absent figures.
+    public var members: EncodedMembers {
+        EncodedMembers([
             CodingKeys.id: id, .workoutID: workoutID, .exerciseID: exerciseID, .setNumber: setNumber,
             .targetReps: targetReps, .targetWeight: targetWeight, .status: status, .actualReps: state.reps,
             .actualWeight: state.weight,

@@ -3,54 +3,48 @@ import SessionCore
 
 // A part that cannot be read says so in one word. The other parts of the profile are still shown.
 
-extension StretchStatistics {
-    /// Reads the statistics of stretching, as of now in the calendars of a context.
+extension Readable<StretchFigures> {
+    /// Reads the figures of stretching, as of now in the calendars of a context.
     public init(reading data: Repositories, in context: PracticeContext) {
-        let (clock, first) = (context.days(), context.calendar().weekStartsOn)
-        var days = PracticeDays(now: context.now(), by: clock)
-        do {
+        self.init {
+            let (clock, first) = (context.days(), context.calendar().weekStartsOn)
+            var days = PracticeDays(now: context.now(), by: clock)
             try days.add(sessionsOf: data, kind: .stretch)
             let start = clock.beginning(of: StretchFigures.start(of: days.today, weekStartsOn: first))
             let recent = try data.sessions.sessions(of: .stretch, since: start).map(\.record)
-            self = .data(StretchFigures(days, recent: recent, weekStartsOn: first))
-        } catch {
-            self = .error
+            return StretchFigures(days, recent: recent, weekStartsOn: first)
         }
     }
 }
 
-extension TrainingCycleStatistics {
-    /// Reads the statistics of training cycles.
+extension Readable<TrainingCycleFigures> {
+    /// Reads the numbers of training cycles.
     public init(reading data: Repositories) {
-        guard let totals = try? data.cycles.cycleTotals() else {
-            self = .error
-            return
+        self.init {
+            let totals = try data.cycles.cycleTotals()
+            return TrainingCycleFigures(completed: totals.completed, total: totals.total)
         }
-        self = .data(completed: totals.completed, total: totals.total)
     }
 }
 
-extension MeditationStatistics {
-    /// Reads the statistics of meditations.
+extension Readable<MeditationFigures> {
+    /// Reads the figures of meditations.
     public init(reading data: Repositories) {
-        guard let totals = try? data.sessions.totals(of: .meditation),
-            let courses = try? data.sessions.courseStatistics()
-        else {
-            self = .error
-            return
+        self.init {
+            let totals = try data.sessions.totals(of: .meditation)
+            return MeditationFigures(
+                sessions: totals.sessions, seconds: totals.seconds, courses: try data.sessions.courseStatistics())
         }
-        self.init(sessions: totals.sessions, seconds: totals.seconds, courses: courses)
     }
 }
 
-extension RoutineStatistics {
-    /// Reads the statistics of routines.
+extension Readable<RoutineFigures> {
+    /// Reads the figures of routines.
     public init(reading data: Repositories) {
-        guard let totals = try? data.sessions.totals(of: .routine) else {
-            self = .error
-            return
+        self.init {
+            let totals = try data.sessions.totals(of: .routine)
+            return RoutineFigures(sessions: totals.sessions, seconds: totals.seconds)
         }
-        self.init(sessions: totals.sessions, seconds: totals.seconds)
     }
 }
 
@@ -58,8 +52,7 @@ extension Statistics {
     /// Reads all statistics. A failure of one part does not affect the others.
     public init(reading data: Repositories, in context: PracticeContext) {
         self.init(
-            stretching: StretchStatistics(reading: data, in: context),
-            cycles: TrainingCycleStatistics(reading: data), meditation: MeditationStatistics(reading: data),
-            routines: RoutineStatistics(reading: data))
+            stretching: Readable(reading: data, in: context), cycles: Readable(reading: data),
+            meditation: Readable(reading: data), routines: Readable(reading: data))
     }
 }

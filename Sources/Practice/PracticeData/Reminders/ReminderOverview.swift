@@ -1,5 +1,5 @@
 public import PracticeCore
-import SessionCore
+public import SessionCore
 
 /// The error of reminders and their questions.
 public typealias ReminderError = RuleError<ReminderRefusal>
@@ -27,15 +27,9 @@ public struct ReminderOverview: Hashable, Sendable {
     }
 }
 
-extension ReminderOverview: Encodable {
-    private enum Key: CodingKey {
-        case preferences, pending, open
-    }
-
-    /// Encodes the preferences, the pending reminders and the open questions.
-    public func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            Key.preferences: preferences, .pending: schedule.pending, .open: schedule.questions,
-        ])
+extension ReminderOverview: ObjectEncodable {
+    /// The preferences, the pending reminders and the open questions.
+    public var members: EncodedMembers {
+        ["preferences": preferences, "pending": schedule.pending, "open": schedule.questions]
     }
 }

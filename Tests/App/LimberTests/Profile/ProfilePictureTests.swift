@@ -19,15 +19,17 @@ import Testing
     }()
 
     private static func content(
-        _ stretching: StretchStatistics = .data(stretching),
-        cycles: TrainingCycleStatistics = .data(completed: 1, total: 2),
-        meditation: MeditationStatistics = .data(
-            sessions: 3, minutes: 42,
-            courses: [
-                CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 1320),
-                CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 1, seconds: 1200),
-            ]),
-        routines: RoutineStatistics = .data(sessions: 0, minutes: 0),
+        _ stretching: Readable<StretchFigures> = .data(stretching),
+        cycles: Readable<TrainingCycleFigures> = .data(TrainingCycleFigures(completed: 1, total: 2)),
+        meditation: Readable<MeditationFigures> = .data(
+            MeditationFigures(
+                sessions: 3, seconds: 2520,
+                courses: [
+                    CourseStatistics(
+                        sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 1320),
+                    CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 1, seconds: 1200),
+                ])),
+        routines: Readable<RoutineFigures> = .data(RoutineFigures(sessions: 0, seconds: 0)),
         server: NotificationServerState = .available(name: "dunst", isMuted: false)
     ) -> ProfileContent {
         ProfileContent(
@@ -65,10 +67,10 @@ import Testing
 
     @Test func showsRoutinesFromTheFirstSessionOn() {
         for (routines, rows) in [
-            (.data(sessions: 0, minutes: 0), ""),
-            (.data(sessions: 3, minutes: 61), "\n\nRoutines        3 sessions in 1 h 1 min"),
+            (.data(RoutineFigures(sessions: 0, seconds: 0)), ""),
+            (.data(RoutineFigures(sessions: 3, seconds: 3660)), "\n\nRoutines        3 sessions in 1 h 1 min"),
             (.error, "\n\nRoutines        Failed to load statistics"),
-        ] as [(RoutineStatistics, String)] {
+        ] as [(Readable<RoutineFigures>, String)] {
             let shown = text(Self.content(routines: routines), columns: nil)
             #expect(shown.contains("Sleep: 1 session, 20 min\(rows)\n\nTraining Cycles 1 completed"))
         }
@@ -87,7 +89,7 @@ import Testing
     @Test func showsAnErrorBesideOtherFigures() {
         let cycles = text(Self.content(cycles: .error), columns: nil)
         #expect(cycles.contains("\n\nTraining Cycles Failed to load statistics\n\n"))
-        let sessions = Self.content(.error, cycles: .data(completed: 0, total: 0), meditation: .error)
+        let sessions = Self.content(.error, cycles: .data(TrainingCycleFigures(completed: 0, total: 0)), meditation: .error)
         #expect(
             text(sessions, columns: nil).hasPrefix(
                 """

@@ -8,8 +8,7 @@ import Testing
     @Test(arguments: [(0, 0), (59, 0), (60, 1), (119, 1), (7230, 120)])
     func countsMinutesOfTheTotalSeconds(seconds: Int, minutes: Int) {
         #expect(
-            MeditationStatistics(sessions: 3, seconds: seconds, courses: [])
-                == .data(sessions: 3, minutes: minutes, courses: []))
+            MeditationFigures(sessions: 3, seconds: seconds, courses: []).minutes == minutes)
     }
 
     @Test func listsTheMostUsedCourseFirst() {
@@ -22,7 +21,8 @@ import Testing
     @Test func keepsReadableStatisticsBesideAnError() throws {
         let sleep = CourseStatistics(sessionType: "sleep", name: "Sleep", sessions: 3, seconds: 2520)
         let statistics = Statistics(
-            stretching: .error, cycles: .error, meditation: .data(sessions: 3, minutes: 42, courses: [sleep]),
+            stretching: .error, cycles: .error,
+            meditation: .data(MeditationFigures(sessions: 3, seconds: 2520, courses: [sleep])),
             routines: .error)
         #expect(
             try json(Profile(version: "1.1.0", statistics: statistics, notifications: .noService))
@@ -35,8 +35,9 @@ import Testing
         #expect(
             try json(
                 Statistics(
-                    stretching: .data(figures([])), cycles: .data(completed: 1, total: 2), meditation: .error,
-                    routines: RoutineStatistics(sessions: 2, seconds: 119)))
+                    stretching: .data(figures([])), cycles: .data(TrainingCycleFigures(completed: 1, total: 2)),
+                    meditation: .error,
+                    routines: .data(RoutineFigures(sessions: 2, seconds: 119))))
                 == #"{"meditation":{"message":"Failed to load statistics","state":"error"},"#
                 + #""mesocycles":{"completed":1,"state":"data","total":2},"#
                 + #""routines":{"minutes":1,"sessions":2,"state":"data"},"#

@@ -21,7 +21,7 @@ import Testing
     private var statistics: Statistics { Statistics(reading: db.data, in: context) }
 
     /// The figures of stretch sessions of a minute by the days before.
-    private func stretching(_ daysAgo: Int..., recent: Int = 0) -> StretchStatistics {
+    private func stretching(_ daysAgo: Int..., recent: Int = 0) -> Readable<StretchFigures> {
         var days = PracticeDays(now: .saturday, by: .utc)
         for age in daysAgo { days.add(endedAt: .saturday - .seconds(86400 * age), seconds: 60) }
         let records = Array(repeating: SessionRecord.stretching(at: .saturday), count: recent)
@@ -48,18 +48,21 @@ import Testing
     }
 
     /// The seconds of all meditations together are three full minutes.
-    private let twoMeditations = MeditationStatistics.data(
-        sessions: 2, minutes: 3,
-        courses: [CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 180)])
+    private let twoMeditations = Readable.data(
+        MeditationFigures(
+            sessions: 2, seconds: 180,
+            courses: [
+                CourseStatistics(sessionType: "basic-breathing", name: "Basic Breathing", sessions: 2, seconds: 180)
+            ]))
 
     @Test func isEmptyWithoutSessions() {
         #expect(cards() == TodayCards(intention: .empty, workout: .empty, stretch: .empty, meditation: .empty))
         #expect(
             statistics
                 == Statistics(
-                    stretching: stretching(), cycles: .data(completed: 0, total: 0),
-                    meditation: .data(sessions: 0, minutes: 0, courses: []),
-                    routines: .data(sessions: 0, minutes: 0)))
+                    stretching: stretching(), cycles: .data(TrainingCycleFigures(completed: 0, total: 0)),
+                    meditation: .data(MeditationFigures(sessions: 0, seconds: 0, courses: [])),
+                    routines: .data(RoutineFigures(sessions: 0, seconds: 0))))
     }
 
     @Test func aSessionOfAWrongClockHidesNoOther() throws {
@@ -81,7 +84,7 @@ import Testing
         ])
         #expect(cards().stretch == card)
         #expect(cards().meditation == .empty)
-        #expect(statistics.routines == .data(sessions: sessions, minutes: sessions))
+        #expect(statistics.routines == .data(RoutineFigures(sessions: sessions, seconds: 60 * sessions)))
         // The figures of stretching are those of stretch sessions.
         #expect(statistics.stretching == stretching(2, recent: 1))
         var days = PracticeDays(now: .saturday, by: .utc)
@@ -120,7 +123,8 @@ import Testing
         #expect(
             statistics
                 == Statistics(
-                    stretching: .error, cycles: .data(completed: 0, total: 0), meditation: .error, routines: .error))
+                    stretching: .error, cycles: .data(TrainingCycleFigures(completed: 0, total: 0)), meditation: .error,
+                    routines: .error))
     }
 
     @Test func reportsAnUnopenableDatabaseInEveryCard() throws {

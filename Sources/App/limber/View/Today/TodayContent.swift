@@ -76,14 +76,13 @@ extension TodayContent: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        try encoder.encode([
-            CodingKeys.intention: cards.intention, .workout: Card(cards.workout, CardText(cards.workout)),
-            .stretch: Card(cards.stretch, CardText(cards.stretch)),
-            .meditation: Card(cards.meditation, CardText(cards.meditation)),
-            .nutrition: targets,
-        ])
-        guard let programme = cards.programme else { return }
-        try encoder.encode([CodingKeys.programme: Card(programme, CardText(programme))])
+        try EncodedMembers(
+            [
+                CodingKeys.intention: cards.intention, .workout: Card(cards.workout, CardText(cards.workout)),
+                .stretch: Card(cards.stretch, CardText(cards.stretch)),
+                .meditation: Card(cards.meditation, CardText(cards.meditation)), .nutrition: targets,
+            ], present: [.programme: cards.programme.map { Card($0, CardText($0)) }]
+        ).encode(to: encoder)
     }
 
     /// A card with the command for its action.

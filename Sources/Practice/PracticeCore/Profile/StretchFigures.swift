@@ -1,14 +1,7 @@
 public import SessionCore
 
-/// The statistics of stretching, a member of `/api/profile`.
-public enum StretchStatistics: Hashable, Sendable {
-    case data(StretchFigures)
-    /// The database cannot be read.
-    case error
-}
-
 /// The figures of stretching: of all time, and of the last weeks.
-public struct StretchFigures: Hashable, Sendable {
+public struct StretchFigures: Hashable, Sendable, Encodable {
     /// The minutes of a week.
     public struct Week: Hashable, Sendable, Encodable {
         /// The first day, by `week_starts_on`.
@@ -65,29 +58,5 @@ public struct StretchFigures: Hashable, Sendable {
     /// Returns the first day of the last weeks.
     public static func start(of today: LocalDay, weekStartsOn first: Weekday) -> LocalDay {
         today.week(startingOn: first).advanced(by: -7 * (weekCount - 1))
-    }
-}
-
-extension StretchStatistics: Encodable {
-    private enum CodingKeys: CodingKey {
-        case state, message, sessions, minutes, streak, weeks, regions
-    }
-
-    /// Encodes `{"state":"data","sessions":12,"minutes":118,"streak":{…},"weeks":[…],"regions":[…]}`, or
-    /// `{"state":"error","message":…}`.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        switch self {
-        case .data(let figures):
-            try values.encode(CardState.data, forKey: .state)
-            try values.encode(figures.sessions, forKey: .sessions)
-            try values.encode(figures.minutes, forKey: .minutes)
-            try values.encode(figures.streak, forKey: .streak)
-            try values.encode(figures.weeks, forKey: .weeks)
-            try values.encode(figures.regions, forKey: .regions)
-        case .error:
-            try values.encode(CardState.error, forKey: .state)
-            try values.encode(Statistics.failure, forKey: .message)
-        }
     }
 }
