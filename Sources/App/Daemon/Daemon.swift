@@ -77,7 +77,7 @@ public struct Daemon: Sendable {
         let practice = PracticeService(
             database: folders.database,
             context: PracticeContext(
-                now: Timestamp.now, days: { .system(startsAt: settings.current.dayStartsAt) }, calendar: calendar,
+                now: Timestamp.now, days: { calendar().days }, calendar: calendar,
                 lateness: { settings.current.reminders.lateness }, newID: { UUID().uuidString.lowercased() }),
             logger: logger)
         let routines = RoutineLibrary(

@@ -46,15 +46,12 @@ struct ProcessContext: Sendable {
     var charset: Charset { Charset(environment: environment) }
 
     /// Returns the calendar of the zone.
-    func days(startsAt minutes: Int = 0) -> DayClock {
-        guard let offset else { return .system(startsAt: minutes) }
-        return DayClock(startsAt: minutes) { _ in offset }
-    }
+    func days(startsAt minutes: Int = 0) -> DayClock { DayClock(startsAt: minutes, in: wallClock) }
 
     /// The clock of the zone.
-    var wallClock: WallClock {
+    var wallClock: Zone {
         guard let offset else { return .system() }
-        return WallClock { _ in offset }
+        return Zone { _ in offset }
     }
 
     /// The appearance of a terminal that can show drawings; `nil` for any other output.

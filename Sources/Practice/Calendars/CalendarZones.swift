@@ -4,19 +4,19 @@ import PracticeCore
 struct CalendarZones {
     /// Returns the rules of a zone that this computer knows by a name. They win, since those of files can end or be
     /// wrong.
-    let known: (String) -> ZoneRules?
+    let known: (String) -> Zone?
     /// The zones of the file, by their names.
     let described: [String: CalendarComponent]
     let limits: SearchLimits
-    var found: [String: ZoneRules?] = [:]
+    var found: [String: Zone?] = [:]
 
     /// Returns the rules of a zone.
-    mutating func rules(of name: String) throws(EventFault) -> ZoneRules {
+    mutating func rules(of name: String) throws(EventFault) -> Zone {
         if found[name] == nil {
             // A zone with a fault is unknown, unless its changes take too long.
             let described = described[name].flatMap { try? rules(of: $0) }
             try limits.check()
-            found[name] = .some(name == "UTC" ? ZoneRules() : known(name) ?? described)
+            found[name] = .some(name == "UTC" ? Zone() : known(name) ?? described)
         }
         guard let rules = found[name] ?? nil else {
             throw .unusable("its time zone '\(name.prefix(60))' is unknown")
@@ -25,7 +25,7 @@ struct CalendarZones {
     }
 
     /// Returns the rules that a file describes; `nil` if there are none.
-    private func rules(of zone: CalendarComponent) throws(EventFault) -> ZoneRules? {
+    private func rules(of zone: CalendarComponent) throws(EventFault) -> Zone? {
         var changes: [(second: Int, offset: Int)] = []
         var initial: (second: Int, offset: Int)?
         for part in zone.parts {
@@ -40,7 +40,7 @@ struct CalendarZones {
             changes += times.map { ($0 - before, after) }
             if start < initial?.second ?? .max { initial = (start, before) }
         }
-        return initial.map { ZoneRules(changes: changes, initial: $0.offset) }
+        return initial.map { Zone(changes: changes, initial: $0.offset) }
     }
 }
 

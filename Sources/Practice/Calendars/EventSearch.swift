@@ -17,7 +17,7 @@ struct EventSearch {
         let component: CalendarComponent
         let start: WrittenTime
         /// The rules of the zone; `nil` for any clock.
-        let clock: ZoneRules?
+        let clock: Zone?
         /// The time of another event that this one replaces.
         let replaced: WrittenTime?
         let isCancelled: Bool
@@ -81,7 +81,7 @@ struct EventSearch {
             throw .unusable("it has no time of day")
         }
         guard component.first("EXRULE") == nil else { throw .unusable("it excludes times by a rule (EXRULE)") }
-        var clock: ZoneRules?
+        var clock: Zone?
         if let zone = start.zone { clock = try zones.rules(of: zone) }
         return Event(
             component: component, start: start, clock: clock, replaced: replaced, isCancelled: component.isCancelled)
@@ -144,7 +144,7 @@ struct EventSearch {
     }
 
     /// Adds the times of interest, which are on a clock.
-    private mutating func add(_ found: some Sequence<(Int, Event)>, by clock: ZoneRules?) {
+    private mutating func add(_ found: some Sequence<(Int, Event)>, by clock: Zone?) {
         // A wall clock is at most a day ahead of or behind UTC.
         let range = interest.lowerBound - 86400...interest.upperBound + 86400
         let near = found.filter { range ~= $0 && !$1.isCancelled && isWanted($1.component.summary) }

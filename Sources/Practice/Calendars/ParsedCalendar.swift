@@ -36,7 +36,7 @@ public struct ParsedCalendar {
     ///   - zone: Returns the rules of a zone by its name; `nil` for those of the file.
     ///   - isWanted: Whether to find the beginnings of an event with a title.
     public func occurrences(
-        from start: Int, through end: Int, most: Int, zone: @escaping (String) -> ZoneRules?,
+        from start: Int, through end: Int, most: Int, zone: @escaping (String) -> Zone?,
         where isWanted: @escaping (String) -> Bool
     ) throws(CalendarFileError) -> (times: [CalendarOccurrence], leftOut: [LeftOutEvent]) {
         let limits = SearchLimits(library: library, end: end + 2 * 86400, deadline: .now + Self.longestSearch)

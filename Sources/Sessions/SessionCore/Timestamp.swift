@@ -70,13 +70,9 @@ extension Timestamp: TextEncodable {
         var seconds = (milliseconds - thousandths) / 1000
         var time = tm()
         gmtime_r(&seconds, &time)
-        func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, count - digits.count)) + digits
-        }
-        let day = "\(digits(time.tm_year + 1900, 4))-\(digits(time.tm_mon + 1, 2))-\(digits(time.tm_mday, 2))"
-        let second = "\(digits(time.tm_hour, 2)):\(digits(time.tm_min, 2)):\(digits(time.tm_sec, 2))"
-        return "\(day)T\(second).\(digits(thousandths, 3))Z"
+        let day = "\((time.tm_year + 1900).digits(4))-\((time.tm_mon + 1).digits(2))-\(time.tm_mday.digits(2))"
+        let second = "\(time.tm_hour.digits(2)):\(time.tm_min.digits(2)):\(time.tm_sec.digits(2))"
+        return "\(day)T\(second).\(thousandths.digits(3))Z"
     }
 }
 
@@ -88,5 +84,13 @@ extension Timestamp: Decodable {
             throw decoder.fault("invalid time '\(text)'; use a time like 2026-01-26T10:30:00.000Z")
         }
         self = timestamp
+    }
+}
+
+extension BinaryInteger {
+    /// Returns the number with at least `count` digits, the first of them zeros.
+    package func digits(_ count: Int) -> String {
+        let text = String(self)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 }

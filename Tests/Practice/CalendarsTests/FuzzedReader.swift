@@ -32,6 +32,6 @@ enum FuzzedReader {
         var calendar = try ParsedCalendar()
         try calendar.add(bytes)
         return try calendar.occurrences(
-            from: start, through: end, most: 10, zone: { $0 == "UTC" ? ZoneRules() : nil }, where: { _ in true })
+            from: start, through: end, most: 10, zone: { $0 == "UTC" ? Zone() : nil }, where: { _ in true })
     }
 }

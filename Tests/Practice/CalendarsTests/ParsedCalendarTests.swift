@@ -30,7 +30,7 @@ import Testing
             from: Self.start, through: Self.start + 366 * 86400, most: most,
             zone: { name in
                 FileManager.default.contents(atPath: "/usr/share/zoneinfo/\(name)")
-                    .flatMap { ZoneRules(parsing: Array($0)) }
+                    .flatMap { Zone(parsing: Array($0)) }
             }, where: { $0.hasPrefix("limber:") })
     }
 

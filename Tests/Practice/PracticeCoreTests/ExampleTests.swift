@@ -6,7 +6,7 @@ import Testing
 /// The examples in the doc comments of PracticeCore. They take milliseconds.
 @Suite struct PracticeCoreExamples {
     /// A calendar without daylight saving time.
-    private let clock = DayClock { _ in 0 }
+    private let clock = DayClock(in: Zone { _ in 0 })
 
     @Test func countsDays() {
         let day = LocalDay(parsing: "2026-01-31")
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func findsTheDayOfAnInstant() {
-        let clock = DayClock(startsAt: 240) { _ in 3600 }  // days begin at 04:00, one hour ahead of UTC
+        let clock = DayClock(startsAt: 240, in: Zone { _ in 3600 })  // days begin at 04:00, one hour ahead of UTC
         let moment = Timestamp("2026-01-27T02:30:00Z")  // 03:30 on the wall clock
         let day = moment.map { clock.day(of: $0) }  // 2026-01-26
         #expect(day?.description == "2026-01-26")
@@ -27,8 +27,8 @@ import Testing
         let change = try #require(Timestamp("2026-03-29T01:00:00Z"))
         let halfPastTwo = try #require(TimeOfDay(parsing: "02:30"))
         let day = try #require(LocalDay(parsing: "2026-03-29"))
-        let clock = WallClock { $0 < change ? 3600 : 7200 }  // the clock skips from 02:00 to 03:00
-        let occurrence = clock.occurrence(of: halfPastTwo, on: day)
+        let zone = Zone { $0 < change ? 3600 : 7200 }  // the clock skips from 02:00 to 03:00
+        let occurrence = zone.occurrence(of: halfPastTwo, on: day)
         // occurrence?.moment is 03:00, the first minute after the gap, and occurrence?.shift .afterGap
         #expect(occurrence?.moment == change)
         #expect(occurrence?.shift == .afterGap)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func plansAndAsksAQuestion() throws {
-        let calendar = ReminderCalendar(clock: WallClock { _ in 0 })
+        let calendar = ReminderCalendar(clock: Zone { _ in 0 })
         let rules = [ReminderKind.daily: ReminderPreferences().rule(of: .daily)]
         let seven = ReminderContext(now: try #require(Timestamp("2026-01-26T07:00:00Z")), calendar: calendar)
         let eight = ReminderContext(now: try #require(Timestamp("2026-01-26T08:00:00Z")), calendar: calendar)

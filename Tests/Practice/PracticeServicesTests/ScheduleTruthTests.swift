@@ -50,7 +50,7 @@ private final class World {
 
     /// Berlin, where summer time ends on October 25th.
     private static let calendar: @Sendable () -> ReminderCalendar = {
-        ReminderCalendar(clock: WallClock { $0 < .at("2026-10-25 01:00") ? 7200 : 3600 })
+        ReminderCalendar(clock: Zone { $0 < .at("2026-10-25 01:00") ? 7200 : 3600 })
     }
     private var now: Timestamp { fixture.clock.now() }
 

@@ -32,12 +32,12 @@ extension Timestamp {
 }
 
 extension DayClock {
-    package static let utc = DayClock { _ in 0 }
+    package static let utc = DayClock(in: Zone { _ in 0 })
 }
 
 extension ReminderCalendar {
     /// The calendar of UTC, with days from midnight and weeks from Sunday.
-    package static let utc = ReminderCalendar(clock: WallClock { _ in 0 })
+    package static let utc = ReminderCalendar(clock: Zone { _ in 0 })
 }
 
 extension ReminderContext {
@@ -62,5 +62,5 @@ package struct Noon: Sendable {
     /// The POSIX name of the zone, whose sign is inverted.
     package var zone: String { "Etc/GMT\(ahead < 0 ? "+" : "-")\(abs(ahead))" }
 
-    package var clock: WallClock { WallClock { [offset] _ in offset } }
+    package var clock: Zone { Zone { [offset] _ in offset } }
 }

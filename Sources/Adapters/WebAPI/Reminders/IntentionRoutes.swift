@@ -117,7 +117,7 @@ extension BodyRule<LocalDay> {
     fileprivate static func day(by calendar: ReminderCalendar) -> BodyRule {
         BodyRule { value, path, faults in
             if case .text(let text) = value, let moment = Timestamp(text), LastYear.admits(moment) {
-                return calendar.day(of: moment)
+                return calendar.days.day(of: moment)
             }
             return LocalDay.rule(.day).read(value, path, &faults)
         }

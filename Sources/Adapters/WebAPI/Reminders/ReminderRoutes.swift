@@ -107,7 +107,7 @@ private struct ShownReminders: Encodable {
     let pending: [Entry]
     let open: [ReminderQuestion]
 
-    init(_ overview: ReminderOverview, by clock: WallClock) {
+    init(_ overview: ReminderOverview, by clock: Zone) {
         preferences = overview.preferences
         pending = overview.schedule.pending.map { entry in
             let shown = clock.reading(at: entry.due)

@@ -37,14 +37,8 @@ struct RehearsedDays: ParsableArguments {
         in calendar: ReminderCalendar, now: Timestamp, usual: Int
     ) -> (start: Timestamp, end: Timestamp) {
         let first = (from ?? .relative(0)).day(today: calendar.clock.reading(at: now).day, .future)
-        return (calendar.start(of: first), calendar.start(of: first.advanced(by: days ?? usual)))
-    }
-}
-
-extension ReminderCalendar {
-    /// Returns the first instant of a day. If the time zone leaves the day out, returns that of the next day.
-    fileprivate func start(of day: LocalDay) -> Timestamp {
-        clock.occurrence(of: .midnight, on: day)?.moment ?? start(of: day.advanced(by: 1))
+        let midnights = calendar.days.atMidnight
+        return (midnights.beginning(of: first), midnights.beginning(of: first.advanced(by: days ?? usual)))
     }
 }
 

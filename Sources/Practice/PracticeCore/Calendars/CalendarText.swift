@@ -101,15 +101,13 @@ public struct CalendarText: Sendable {
     private static func stamp(_ second: Int) -> String {
         let day = second.quotient(downBy: 86400)
         let rest = second - day * 86400
-        let time = [rest / 3600, rest / 60 % 60, rest % 60].map(digits).joined()
+        let time = [rest / 3600, rest / 60 % 60, rest % 60].map { $0.digits(2) }.joined()
         return "\(LocalDay(number: day).description.filter { $0 != "-" })T\(time)"
     }
 
     /// Returns an offset from UTC, such as `+0530`; with seconds, which old zones have, `-003702`.
     private static func offset(_ seconds: Int) -> String {
         let parts = [abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60]
-        return (seconds < 0 ? "-" : "+") + parts.prefix(parts[2] == 0 ? 2 : 3).map(digits).joined()
+        return (seconds < 0 ? "-" : "+") + parts.prefix(parts[2] == 0 ? 2 : 3).map { $0.digits(2) }.joined()
     }
-
-    private static func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -4,16 +4,13 @@ import SessionCore
 public struct CalendarZone: Sendable {
     /// The name in the zone database, such as `Europe/Paris`.
     let name: String
-    private let rules: ZoneRules
+    fileprivate let zone: Zone
 
-    /// Creates a zone with its rules.
-    public init(name: String, rules: ZoneRules) {
+    /// Creates a named zone.
+    public init(name: String, zone: Zone) {
         self.name = name
-        self.rules = rules
+        self.zone = zone
     }
-
-    /// Returns the offset from UTC at an instant, in seconds.
-    fileprivate func offset(at second: Int) -> Int { rules.offset(at: Timestamp(milliseconds: second * 1000)) }
 }
 
 /// The local times between two instants in a zone, with the clock changes among them.
@@ -32,24 +29,17 @@ struct LocalTimes {
     /// The changes, in order.
     let changes: [Change]
 
-    /// The step of the search, in seconds, shorter than the time between two changes.
-    private static let step = 3 * 3600
-
     init(in zone: CalendarZone, from start: Timestamp, through end: Timestamp) {
         self.zone = zone
         // The events after a change on the day before may show a doubled hour.
-        let first = start.wholeSeconds - 86400
-        firstOffset = zone.offset(at: first)
+        var last = start.wholeSeconds - 86400
+        firstOffset = zone.zone.offset(at: last)
         var changes: [Change] = []
-        for early in stride(from: first, through: end.wholeSeconds, by: Self.step) {
-            let (before, after) = (zone.offset(at: early), zone.offset(at: early + Self.step))
-            guard before != after else { continue }
-            var (same, other) = (early, early + Self.step)
-            while other - same > 1 {
-                let middle = (same + other) / 2
-                if zone.offset(at: middle) == before { same = middle } else { other = middle }
-            }
-            changes.append(Change(second: other, before: before, after: after))
+        while let second = zone.zone.nextChange(after: last, through: end.wholeSeconds) {
+            changes.append(
+                Change(
+                    second: second, before: zone.zone.offset(at: second - 1), after: zone.zone.offset(at: second)))
+            last = second
         }
         self.changes = changes
     }
@@ -59,6 +49,6 @@ struct LocalTimes {
     func second(of moment: Timestamp) -> Int? {
         let second = moment.wholeSeconds
         let isSecond = changes.contains { $0.second <= second && second < $0.second + $0.before - $0.after }
-        return isSecond ? nil : second + zone.offset(at: second)
+        return isSecond ? nil : zone.zone.shown(at: second)
     }
 }

@@ -1,48 +1,54 @@
-import Glibc
 public import SessionCore
 
 /// A calendar that maps instants to days by the wall clock of a zone.
 ///
 /// ```swift
-/// let clock = DayClock(startsAt: 240) { _ in 3600 }  // days begin at 04:00, one hour ahead of UTC
+/// let clock = DayClock(startsAt: 240, in: Zone { _ in 3600 })  // days begin at 04:00, one hour ahead of UTC
 /// let moment = Timestamp("2026-01-27T02:30:00Z")  // 03:30 on the wall clock
 /// let day = moment.map { clock.day(of: $0) }  // 2026-01-26
 /// ```
 ///
-/// This folder holds days, times of day and weekdays, with their parsing and formatting. It reads the zone of this
-/// computer but never the time: the instant is always an argument. Cards, streaks, weeks and plans count days with
-/// `DayClock`, whose days begin at `day_starts_at`; reminders find the instant of a wall time with ``WallClock``. All
-/// types are values, usable on any thread.
+/// This folder holds zones, days, times of day and weekdays, with their parsing and formatting. It reads the zone of
+/// this computer but never the time: the instant is always an argument. Cards, streaks, weeks and plans count days with
+/// `DayClock`, whose days begin at `day_starts_at`; reminders find the instant of a wall time with ``Zone``. All types
+/// are values, usable on any thread.
 public struct DayClock: Sendable {
     private let startsAt: Int
-    private let offset: @Sendable (Timestamp) -> Int
+    private let zone: Zone
 
     /// Creates a calendar.
     ///
     /// - Parameters:
     ///   - minutes: The beginning of a day, in minutes after midnight (`day_starts_at`). Earlier instants belong to
     ///     the day before.
-    ///   - offset: Returns the wall clock's offset from UTC at an instant, in seconds.
-    public init(startsAt minutes: Int = 0, offset: @escaping @Sendable (Timestamp) -> Int) {
+    ///   - zone: The zone of the wall clock.
+    public init(startsAt minutes: Int = 0, in zone: Zone) {
         startsAt = minutes
-        self.offset = offset
+        self.zone = zone
     }
 
     /// Returns the day that contains an instant.
     public func day(of moment: Timestamp) -> LocalDay {
-        let wall = moment.wholeSeconds + offset(moment) - startsAt * 60
+        let wall = zone.shown(at: moment) - startsAt * 60
         return LocalDay(number: wall.quotient(downBy: 86400))
     }
 
     /// Returns the day that contains an instant in another zone; in this one if its rules are unknown.
-    public func day(of moment: Timestamp, in zone: ZoneRules?) -> LocalDay {
-        guard let zone else { return day(of: moment) }
-        return DayClock(startsAt: startsAt, offset: zone.offset).day(of: moment)
+    public func day(of moment: Timestamp, in zone: Zone?) -> LocalDay {
+        DayClock(startsAt: startsAt, in: zone ?? self.zone).day(of: moment)
     }
 
+    /// Returns the first instant of a day; of a day that the zone leaves out, the first instant of the next.
+    public func beginning(of day: LocalDay) -> Timestamp {
+        Timestamp(milliseconds: zone.first(showing: day.number * 86400 + startsAt * 60) * 1000)
+    }
+
+    /// Returns the following day, without a day that the zone leaves out.
+    func day(after day: LocalDay) -> LocalDay { self.day(of: beginning(of: day.advanced(by: 1))) }
+
     /// Returns whether a zone's clock shows the same time as this one at an instant.
-    public func agrees(with zone: ZoneRules, at moment: Timestamp) -> Bool {
-        zone.offset(at: moment) == offset(moment)
+    public func agrees(with zone: Zone, at moment: Timestamp) -> Bool {
+        zone.offset(at: moment) == self.zone.offset(at: moment)
     }
 
     /// Returns the calendar days from a day to today; 0 for a day in the future.
@@ -58,67 +64,14 @@ public struct DayClock: Sendable {
     }
 
     /// The same calendar with days that begin at midnight.
-    public var atMidnight: DayClock { DayClock(offset: offset) }
+    public var atMidnight: DayClock { DayClock(in: zone) }
 
     /// Returns the instant at which the wall clock shows a time: the first occurrence of a repeated time. A time that
     /// the clock skips is moved later by the length of the gap.
     ///
     /// - Parameter second: Seconds after midnight.
     public func moment(on day: LocalDay, second: Int) -> Timestamp {
-        let wall = day.number * 86400 + second
-        // Assumes at most one change of the clock around the day.
-        let moments = [wall - 86400, wall + 86400].map { near in
-            Timestamp(milliseconds: (wall - offset(Timestamp(milliseconds: near * 1000))) * 1000)
-        }
-        return moments.filter { $0.wholeSeconds + offset($0) == wall }.min() ?? moments[0]
-    }
-
-    /// Returns the calendar of this computer, by `TZ` or `/etc/localtime` as it is now.
-    ///
-    /// A long-lived process calls this for each use, so that a change of zone takes effect.
-    public static func system(startsAt minutes: Int = 0) -> DayClock {
-        DayClock(startsAt: minutes, offset: systemOffset())
-    }
-
-    /// Returns the wall clock's offset from UTC, in seconds, by the zone that this computer has now.
-    static func systemOffset() -> @Sendable (Timestamp) -> Int {
-        tzset()
-        return { moment in
-            var seconds = moment.wholeSeconds
-            var wall = tm()
-            // `localtime_r` fails for a year beyond the range of `tm_year`; such an instant counts as UTC.
-            return localtime_r(&seconds, &wall) == nil ? 0 : wall.tm_gmtoff
-        }
-    }
-}
-
-extension Timestamp {
-    /// Full seconds since 1970, rounded down.
-    var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
-}
-
-extension Int {
-    /// Returns the quotient rounded towards negative infinity.
-    func quotient(downBy divisor: Int) -> Int {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? quotient - 1 : quotient
-    }
-}
-
-extension DayClock {
-    /// Returns the following day, without a day that the zone leaves out.
-    func day(after day: LocalDay) -> LocalDay { self.day(of: beginning(of: day.advanced(by: 1))) }
-
-    /// Returns the first instant of a day; of a day that the zone leaves out, the first instant of the next.
-    public func beginning(of day: LocalDay) -> Timestamp {
-        // No day begins further than two days from its midnight in UTC.
-        var early = (day.number - 2) * 86_400_000
-        var late = (day.number + 2) * 86_400_000
-        while late - early > 1 {
-            let middle = early + (late - early) / 2
-            if self.day(of: Timestamp(milliseconds: middle)) < day { early = middle } else { late = middle }
-        }
-        return Timestamp(milliseconds: late)
+        Timestamp(milliseconds: zone.second(showing: day.number * 86400 + second) * 1000)
     }
 }
 

@@ -19,14 +19,21 @@ public struct LocalDay: Hashable, Sendable {
 
     /// Parses exactly `YYYY-MM-DD`, for years 0000 to 9999. Returns `nil` for a day that its month lacks.
     public init?(parsing text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int32($0) }
-        guard parts.count == 3, parts[0] <= 9999 else { return nil }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        self.init(year: parts[0], month: parts[1], day: parts[2])
+        // A date that has a sign or lacks digits does not read back as written.
+        guard description == text else { return nil }
+    }
+
+    /// Creates a day of the years 0 to 9999; `nil` for a day that its month lacks.
+    init?(year: Int, month: Int, day: Int) {
+        guard 0...9999 ~= year, 1...12 ~= month, 1...31 ~= day else { return nil }
         var date = tm()
-        (date.tm_year, date.tm_mon, date.tm_mday) = (parts[0] - 1900, parts[1] - 1, parts[2])
+        (date.tm_year, date.tm_mon, date.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
         // `timegm` of a date without a time is a multiple of 86,400.
         self.init(number: timegm(&date) / 86400)
-        // A date that overflows its month, has a sign or lacks digits does not read back as written.
-        guard description == text else { return nil }
+        guard dayOfMonth == day else { return nil }
     }
 
     /// The day of the week, from 0 (Sunday) to 6 (Saturday).
@@ -56,14 +63,8 @@ extension LocalDay: WrittenValue {
 
     /// The day as `YYYY-MM-DD`.
     public var description: String {
-        var midnight = number * 86400
-        var date = tm()
-        gmtime_r(&midnight, &date)
-        func digits(_ number: some BinaryInteger, _ count: Int) -> String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, count - digits.count)) + digits
-        }
-        return "\(digits(date.tm_year + 1900, 4))-\(digits(date.tm_mon + 1, 2))-\(digits(date.tm_mday, 2))"
+        let (year, month, day) = parts
+        return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
     }
 }
 
@@ -78,13 +79,13 @@ extension LocalDay {
     }
 
     /// The year.
-    var year: Int { Int(date.tm_year) + 1900 }
+    var year: Int { parts.year }
 
     /// The month, from 1 to 12.
-    public var month: Int { Int(date.tm_mon) + 1 }
+    public var month: Int { parts.month }
 
     /// The day of the month, from 1.
-    public var dayOfMonth: Int { Int(date.tm_mday) }
+    public var dayOfMonth: Int { parts.day }
 
     /// The first day of this day's month.
     public var firstOfMonth: LocalDay { advanced(by: 1 - dayOfMonth) }
@@ -97,11 +98,12 @@ extension LocalDay {
         min(firstOfMonth.advanced(by: number - 1), firstOfNextMonth.advanced(by: -1))
     }
 
-    private var date: tm {
-        var midnight = self.number * 86400
+    /// The year, the month from 1 and the day of the month from 1.
+    var parts: (year: Int, month: Int, day: Int) {
+        var midnight = number * 86400
         var date = tm()
         gmtime_r(&midnight, &date)
-        return date
+        return (Int(date.tm_year) + 1900, Int(date.tm_mon) + 1, Int(date.tm_mday))
     }
 }
 
@@ -135,11 +137,5 @@ extension LocalDay {
         let (born, now) = (parts, day.parts)
         let hadBirthday = (now.month, now.day) >= (born.month, born.day)
         return now.year - born.year - (hadBirthday ? 0 : 1)
-    }
-
-    /// The year, the month from 1 and the day of the month from 1.
-    var parts: (year: Int, month: Int, day: Int) {
-        let numbers = description.split(separator: "-").compactMap { Int($0) }
-        return (numbers[0], numbers[1], numbers[2])
     }
 }

@@ -61,7 +61,7 @@ extension TimeOfDay: WrittenValue {
 
     /// The time as `HH:MM`.
     public var description: String {
-        [minutes / 60, minutes % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))"
     }
 }
 

@@ -1,24 +1,35 @@
-public import SessionCore
+import SessionCore
 
-/// The offsets of a zone from UTC, as a file of the zone database (TZif, RFC 9636) or a calendar file has them.
-///
-/// The C library knows only the zone of this computer. A session keeps the day of the zone in which it was done.
-public struct ZoneRules: Sendable {
+extension Zone {
+    /// Creates a zone with some changes of the offset, in seconds since 1970; without changes, UTC.
+    public init(changes: [(second: Int, offset: Int)] = [], initial: Int = 0) {
+        self.init(offset: ZoneRules(changes: changes, initial: initial).offset)
+    }
+
+    /// Parses a file of the zone database (TZif, RFC 9636) of version 2 or later; `nil` for anything else.
+    ///
+    /// The C library knows only the zone of this computer. A session keeps the day of the zone in which it was done.
+    public init?(parsing bytes: [UInt8]) {
+        guard let rules = ZoneRules(parsing: bytes) else { return nil }
+        self.init(offset: rules.offset)
+    }
+}
+
+/// The offsets of a zone from UTC, as a file of the zone database or a calendar file has them.
+private struct ZoneRules: Sendable {
     /// The instants at which the offset changes, in seconds since 1970, in order.
     private let changes: [(second: Int, offset: Int)]
     private let initial: Int
     /// The rule after the last change.
     private let later: YearlyOffsets?
 
-    /// Creates the rules of a zone with some changes; without changes, those of UTC.
-    public init(changes: [(second: Int, offset: Int)] = [], initial: Int = 0) {
+    init(changes: [(second: Int, offset: Int)], initial: Int) {
         self.changes = changes.sorted { $0.second < $1.second }
         self.initial = initial
         later = nil
     }
 
-    /// Parses a file of version 2 or later; `nil` for anything else.
-    public init?(parsing bytes: [UInt8]) {
+    init?(parsing bytes: [UInt8]) {
         // The first block has times of 32 bits, for old readers.
         guard let old = Block(bytes, at: 0, timeSize: 4), let block = Block(bytes, at: old.end, timeSize: 8),
             let initial = block.offset(ofType: 0, in: bytes)
@@ -35,7 +46,7 @@ public struct ZoneRules: Sendable {
     }
 
     /// Returns the offset at an instant, in seconds.
-    public func offset(at moment: Timestamp) -> Int {
+    func offset(at moment: Timestamp) -> Int {
         let second = moment.wholeSeconds
         var (low, high) = (0, changes.count)
         while low < high {
@@ -45,19 +56,6 @@ public struct ZoneRules: Sendable {
         if low == changes.count, let later { return later.offset(at: second) }
         return low == 0 ? initial : changes[low - 1].offset
     }
-
-    /// Returns the second at which the clock shows a second, both since 1970, as calendars read it (RFC 5545, section
-    /// 3.3.5): the first of two, and for a second that the clock skips, the one with the offset before the gap.
-    public func second(showing wall: Int) -> Int {
-        func offset(_ second: Int) -> Int { self.offset(at: Timestamp(milliseconds: second * 1000)) }
-        // No clock changes twice in two days.
-        let (before, after) = (offset(wall - 86400), offset(wall + 86400))
-        let isSkippedOrEarly = offset(wall - before) == before || offset(wall - after) != after
-        return wall - (isSkippedOrEarly ? before : after)
-    }
-
-    /// Returns the second that the clock shows at a second, both since 1970.
-    public func shown(at second: Int) -> Int { second + offset(at: Timestamp(milliseconds: second * 1000)) }
 
     /// Returns a signed number of big-endian bytes.
     fileprivate static func number(at place: Int, bytes count: Int, in bytes: [UInt8]) -> Int {
@@ -92,7 +90,7 @@ public struct ZoneRules: Sendable {
 }
 
 /// The offsets of a year, as `TZ` writes them (POSIX), such as `CET-1CEST,M3.5.0,M10.5.0/3`.
-struct YearlyOffsets {
+private struct YearlyOffsets {
     /// A day of the year, and the seconds from its midnight.
     private struct Date {
         enum Day {
@@ -109,26 +107,19 @@ struct YearlyOffsets {
 
         /// Returns the instant in a year, in seconds of the wall clock since 1970.
         func second(in year: Int) -> Int? {
-            guard let first = LocalDay(parsing: Self.text(year, 1)) else { return nil }
+            guard let first = LocalDay(year: year, month: 1, day: 1) else { return nil }
             let found: LocalDay
             switch day {
             case .ofYear(let number): found = first.advanced(by: number)
             case .ofCommonYear(let number):
-                let isLater = number > 59 && LocalDay(parsing: Self.text(year, 2, 29)) != nil
+                let isLater = number > 59 && LocalDay(year: year, month: 2, day: 29) != nil
                 found = first.advanced(by: isLater ? number : number - 1)
             case .weekday(let weekday, let week, let month):
-                guard let start = LocalDay(parsing: Self.text(year, month)) else { return nil }
+                guard let start = LocalDay(year: year, month: month, day: 1) else { return nil }
                 let day = start.advanced(by: (weekday - start.weekday + 7) % 7 + 7 * (week - 1))
                 found = day < start.firstOfNextMonth ? day : day.advanced(by: -7)
             }
             return found.number * 86400 + time
-        }
-
-        private static func text(_ year: Int, _ month: Int, _ day: Int = 1) -> String {
-            func digits(_ number: Int, _ count: Int) -> String {
-                String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
-            }
-            return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
         }
     }
 

@@ -78,7 +78,7 @@ public struct PracticeDays: Sendable {
 
     /// Adds a session that ended at an instant, on its day in the zone where it was done. A day in the future, from a
     /// wrong clock or a zone to the east, counts as today.
-    public mutating func add(endedAt moment: Timestamp, in zone: ZoneRules? = nil, seconds: Int) {
+    public mutating func add(endedAt moment: Timestamp, in zone: Zone? = nil, seconds: Int) {
         let day = min(clock.day(of: moment, in: zone), today)
         sums[day, default: Sum()].seconds += seconds
         sums[day, default: Sum()].sessions += 1

@@ -20,11 +20,11 @@ public struct ReminderEntry: Hashable, Sendable {
     }
 }
 
-/// The calendar of reminders: a zone's wall clock and the user's beginnings of days and weeks. ``WallClock`` resolves
-/// times that a clock change skips or repeats.
+/// The calendar of reminders: a zone and the user's beginnings of days and weeks. ``Zone`` resolves times that
+/// a clock change skips or repeats.
 public struct ReminderCalendar: Sendable {
-    /// The wall clock of the zone.
-    public let clock: WallClock
+    /// The zone, as its wall clock shows it.
+    public let clock: Zone
     /// The beginning of a day in minutes after midnight (`day_starts_at`). A question before that time is for the day
     /// before.
     public let dayStartsAt: Int
@@ -32,28 +32,18 @@ public struct ReminderCalendar: Sendable {
     public let weekStartsOn: Weekday
 
     /// Creates a calendar; the defaults are those of the configuration.
-    public init(clock: WallClock, dayStartsAt: Int = 0, weekStartsOn: Weekday = .sunday) {
+    public init(clock: Zone, dayStartsAt: Int = 0, weekStartsOn: Weekday = .sunday) {
         self.clock = clock
         self.dayStartsAt = dayStartsAt
         self.weekStartsOn = weekStartsOn
     }
 
-    /// Returns the day of an intention that is set at an instant.
-    public func day(of moment: Timestamp) -> LocalDay {
-        let (day, time) = clock.reading(at: moment)
-        return day.advanced(by: time.minutes < dayStartsAt ? -1 : 0)
-    }
-
-    /// Returns the day that contains an instant in another zone; in this one if its rules are unknown.
-    public func day(of moment: Timestamp, in zone: ZoneRules?) -> LocalDay {
-        guard let zone else { return day(of: moment) }
-        let there = ReminderCalendar(clock: WallClock(offset: zone.offset), dayStartsAt: dayStartsAt)
-        return there.day(of: moment)
-    }
+    /// The calendar of the days.
+    public var days: DayClock { DayClock(startsAt: dayStartsAt, in: clock) }
 
     /// Returns the period that contains an instant.
     public func period(_ scope: IntentionScope, at moment: Timestamp) -> IntentionPeriod {
-        IntentionPeriod(scope, containing: day(of: moment), weekStartsOn: weekStartsOn)
+        IntentionPeriod(scope, containing: days.day(of: moment), weekStartsOn: weekStartsOn)
     }
 
     /// Returns the next match of a rule, strictly after an instant.
@@ -102,7 +92,7 @@ public struct ReminderCalendar: Sendable {
 }
 
 extension ReminderRule {
-    fileprivate func why(on day: LocalDay, _ shift: WallClock.Occurrence.Shift) -> String {
+    fileprivate func why(on day: LocalDay, _ shift: Zone.Occurrence.Shift) -> String {
         var sentence = words
         switch self {
         case .daily, .weekly: break

@@ -34,7 +34,7 @@ struct Forecast: Sequence, IteratorProtocol {
     /// The time for which the next start of a schedule is sought, in milliseconds.
     static let longest = longestGap * 86_400_000
 
-    private var clock: WallClock { conditions.context.calendar.clock }
+    private var clock: Zone { conditions.context.calendar.clock }
 
     /// Creates a forecast.
     ///

@@ -89,7 +89,7 @@ extension Schedule {
     }
 
     private func next(
-        after now: Timestamp, _ calendar: ReminderCalendar, among starts: (LocalDay, WallClock) -> [ScheduledTime]
+        after now: Timestamp, _ calendar: ReminderCalendar, among starts: (LocalDay, Zone) -> [ScheduledTime]
     ) -> ScheduledTime? {
         // A day earlier: a clock set back over midnight may repeat its times.
         let yesterday = calendar.clock.reading(at: now).day.advanced(by: -1)
@@ -103,11 +103,11 @@ extension Schedule {
     }
 
     /// Returns the starts on a day without those that were settled, in order; none while the schedule is paused.
-    func openStarts(on day: LocalDay, _ clock: WallClock) -> [ScheduledTime] {
+    func openStarts(on day: LocalDay, _ clock: Zone) -> [ScheduledTime] {
         startsOutsidePauses(on: day, clock).filter { !progress.settled.contains($0.minute) }
     }
 
-    private func startsOutsidePauses(on day: LocalDay, _ clock: WallClock) -> [ScheduledTime] {
+    private func startsOutsidePauses(on day: LocalDay, _ clock: Zone) -> [ScheduledTime] {
         switch activity {
         case .active: break
         case .paused(until: nil), .unanswered: return []

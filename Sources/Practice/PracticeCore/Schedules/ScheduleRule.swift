@@ -87,7 +87,7 @@ public struct ScheduleRule: Hashable, Sendable {
 
     /// Returns the starts on a day, in order. Of times that a change of the clock moves to one minute, only the last is
     /// a start. A day that the zone leaves out has none.
-    public func starts(on day: LocalDay, by clock: WallClock) -> [ScheduledTime] {
+    public func starts(on day: LocalDay, by clock: Zone) -> [ScheduledTime] {
         if case .events(let events) = times { return events.filter { $0.minute.day == day } }
         guard days.contains(day) else { return [] }
         let all = timesOfDay.compactMap { time in
@@ -107,7 +107,7 @@ extension ScheduleRule {
     }
 
     /// Returns whether the rule has a single date, and no start on it comes after an instant.
-    public func isOver(at now: Timestamp, by clock: WallClock) -> Bool {
+    public func isOver(at now: Timestamp, by clock: Zone) -> Bool {
         guard let date else { return false }
         return starts(on: date, by: clock).allSatisfy { $0.due <= now }
     }

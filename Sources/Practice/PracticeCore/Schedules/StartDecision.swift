@@ -151,7 +151,7 @@ extension Schedule {
 extension QuietHours {
     /// Returns whether a session that asks at a time does not start: if the question, or the end of its countdown, is
     /// in these hours and the options do not allow it.
-    public func silence(_ options: StartOptions, askingAt time: Timestamp, by clock: WallClock) -> Bool {
+    public func silence(_ options: StartOptions, askingAt time: Timestamp, by clock: Zone) -> Bool {
         guard !options.inQuietHours else { return false }
         let end = Timestamp(milliseconds: time.milliseconds + options.milliseconds)
         return [time, end].contains { contains(clock.reading(at: $0).time) }

@@ -109,9 +109,6 @@ extension LocalDay {
     /// Returns a day of the calendar; `nil` if there is none.
     fileprivate init?(_ year: Int?, _ month: Int?, _ day: Int?) {
         guard let year, let month, let day else { return nil }
-        func digits(_ number: Int, _ count: Int) -> String {
-            String(repeating: "0", count: max(0, count - String(number).count)) + String(number)
-        }
-        self.init(parsing: "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))")
+        self.init(year: year, month: month, day: day)
     }
 }

@@ -29,6 +29,6 @@ extension CalendarZone {
         guard let name = zones.name(ZoneName.ofThisMachine, agreeingWith: clock, at: moment),
             let rules = zones.rules(of: name)
         else { return nil }
-        return CalendarZone(name: name, rules: rules)
+        return CalendarZone(name: name, zone: rules)
     }
 }

@@ -30,7 +30,7 @@ extension StretchCondition {
         while let row = try rows.next() {
             let end: Int = row["completedAt"]
             if let latest, end < latest.end - reach { break }
-            let day = context.calendar.day(of: Timestamp(milliseconds: end), in: zones.rules(of: row["zone"]))
+            let day = context.calendar.days.day(of: Timestamp(milliseconds: end), in: zones.rules(of: row["zone"]))
             latest = latest.map { ($0.end, max($0.day, day)) } ?? (end, day)
         }
         return latest?.day

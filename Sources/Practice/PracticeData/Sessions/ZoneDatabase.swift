@@ -5,13 +5,13 @@ public import SessionCore
 
 /// The zone database of this computer, in which a session's zone is found. Reads each zone once.
 public struct ZoneDatabase {
-    private var rules: [String: ZoneRules?] = [:]
+    private var rules: [String: Zone?] = [:]
 
     /// Creates a database without zones that were read.
     public init() {}
 
     /// Returns the rules of a zone; `nil` for an unknown zone, or without a name.
-    public mutating func rules(of name: String?) -> ZoneRules? {
+    public mutating func rules(of name: String?) -> Zone? {
         guard let name else { return nil }
         if let known = rules[name] { return known }
         let found = Self.read(name)
@@ -21,7 +21,7 @@ public struct ZoneDatabase {
 
     /// Returns the rules of a zone by a name as other programs write it: in any case, behind a prefix, as in
     /// `/mozilla.org/20070129_1/Europe/Berlin`, or as Windows names it.
-    public static func rules(ofWritten name: String) -> ZoneRules? {
+    public static func rules(ofWritten name: String) -> Zone? {
         if let rules = read(name) ?? WindowsZones.name(of: name).flatMap(read) { return rules }
         // No name of the database has more parts.
         let parts = name.split(separator: "/").suffix(3)
@@ -58,9 +58,9 @@ public struct ZoneDatabase {
         return isName ? "\(folder)/\(name)" : nil
     }
 
-    private static func read(_ name: String) -> ZoneRules? {
+    private static func read(_ name: String) -> Zone? {
         // A zone that cannot be read is unknown.
         guard let file = file(of: name), let bytes = try? RegularFile.bytes(of: file) else { return nil }
-        return ZoneRules(parsing: bytes)
+        return Zone(parsing: bytes)
     }
 }

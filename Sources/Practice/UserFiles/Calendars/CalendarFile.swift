@@ -33,7 +33,7 @@ public struct CalendarFile: Hashable, Sendable {
     ///   - clock: The clock of events without a zone.
     ///   - zone: Returns the rules of a zone by its name, as programs write it.
     public init(
-        at path: String, now: Timestamp, clock: WallClock, zone: @escaping (String) -> ZoneRules?
+        at path: String, now: Timestamp, clock: Zone, zone: @escaping (String) -> Zone?
     ) throws(ReadError) {
         let files = try CalendarSource(path).files()
         let first = now.milliseconds / 1000 - 86400
@@ -79,7 +79,7 @@ public struct CalendarFile: Hashable, Sendable {
 
 extension ScheduledTime {
     /// Creates the full minute of an event; `nil` on a day that the zone leaves out.
-    fileprivate init?(_ time: CalendarTime, by clock: WallClock) {
+    fileprivate init?(_ time: CalendarTime, by clock: Zone) {
         switch time {
         case .instant(let second):
             let due = Timestamp(milliseconds: second / 60 * 60_000)

@@ -20,7 +20,7 @@ extension TemporaryHome {
     func practice(at now: Timestamp) -> PracticeService {
         let clock = noon.clock
         let context = PracticeContext(
-            now: { now }, days: { .system() }, calendar: { ReminderCalendar(clock: clock) },
+            now: { now }, days: { DayClock(in: .system()) }, calendar: { ReminderCalendar(clock: clock) },
             newID: { UUID().uuidString.lowercased() })
         return PracticeService(
             database: path("data/limber/limber.sqlite"), context: context, logger: .writing { Issue.record("\($0)") })

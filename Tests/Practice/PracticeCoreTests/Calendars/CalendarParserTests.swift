@@ -31,7 +31,7 @@ import Testing
         "Europe/Paris", "Australia/Lord_Howe", "Asia/Kolkata", "America/St_Johns", "Africa/Casablanca", nil,
     ])
     func isReadByAnotherParser(name: String?) async throws {
-        let zone = try name.map { CalendarZone(name: $0, rules: try ZoneFile.rules(of: $0)) }
+        let zone = try name.map { CalendarZone(name: $0, zone: try ZoneFile.rules(of: $0)) }
         // A session every seven hours of half a year, over all changes of the clock.
         let starts = stride(from: 0, to: 180 * 24, by: 7).map { Timestamp.at("2026-09-01 00:30") + .seconds($0 * 3600) }
         let events = starts.enumerated().map { number, start in

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func zone(_ name: String) throws -> CalendarZone {
-        CalendarZone(name: name, rules: try ZoneFile.rules(of: name))
+        CalendarZone(name: name, zone: try ZoneFile.rules(of: name))
     }
 
     @Test func writesASessionInUTCWithoutAZone() {

@@ -39,7 +39,7 @@ import Testing
         ("2027-11-21 02:00", "2026-11-21 18:00", 0, 0),
     ])
     func countCalendarDays(last: String, now: String, startsAt: Int, days: Int) {
-        let clock = DayClock(startsAt: startsAt) { _ in 0 }
+        let clock = DayClock(startsAt: startsAt, in: Zone { _ in 0 })
         let today = clock.day(of: .at(now))
         #expect(StretchCard(latest: clock.day(of: .at(last)), today: today, by: clock) == .data(days: days))
         #expect(

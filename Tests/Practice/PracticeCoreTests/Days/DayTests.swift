@@ -21,7 +21,7 @@ import Testing
         ("1969-12-31T23:59:59.999Z", 0, 0, "1969-12-31"), ("1970-01-01 00:00", -1, 0, "1969-12-31"),
     ])
     func findsTheDayOfATimestamp(moment: String, offset: Int, startsAt: Int, day: LocalDay) {
-        #expect(DayClock(startsAt: startsAt) { _ in offset }.day(of: .at(moment)) == day)
+        #expect(DayClock(startsAt: startsAt, in: Zone { _ in offset }).day(of: .at(moment)) == day)
     }
 
     @Test(arguments: [
@@ -36,11 +36,11 @@ import Testing
         ("Pacific/Apia", "2011-12-31", "2011-12-31", 0), ("Pacific/Apia", "2011-01-31", "2011-12-31", 333),
     ])
     func countsTheDaysThatTheZoneHas(zone: String, day: LocalDay, today: LocalDay, age: Int) throws {
-        #expect(DayClock(offset: try ZoneFile(zone).offset).age(of: day, on: today) == age)
+        #expect(DayClock(in: Zone(offset: try ZoneFile(zone).offset)).age(of: day, on: today) == age)
     }
 
     @Test(arguments: [Int.max, Int.min + 1]) func acceptsTimestampsBeyondTheCalendar(milliseconds: Int) {
-        let day = DayClock.system().day(of: Timestamp(milliseconds: milliseconds))
+        let day = DayClock(in: .system()).day(of: Timestamp(milliseconds: milliseconds))
         #expect((day.number > 0) == (milliseconds > 0))
     }
 

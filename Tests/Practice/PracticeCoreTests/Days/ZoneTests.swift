@@ -6,7 +6,7 @@ import Testing
 
 @testable import PracticeCore
 
-/// Compares `DayClock`'s days, found with the C library, and the offsets of `ZoneRules` with those of Python's `zoneinfo`,
+/// Compares `DayClock`'s days, found with the C library, and the offsets of `Zone` with those of Python's `zoneinfo`,
 /// which reads the same database. Foundation is no reference: the toolchain bundles older rules of its own.
 ///
 /// The zone belongs to the process, so each test has a process to itself.
@@ -39,7 +39,7 @@ import Testing
             ]
             for (zone, day) in zones {
                 setenv("TZ", zone, 1)
-                #expect(DayClock.system().day(of: moment).description == day)
+                #expect(DayClock(in: .system()).day(of: moment).description == day)
             }
         }
     }
@@ -90,8 +90,8 @@ private func compareDays(with line: String) throws {
     let numbers = try fields.dropFirst().map { try #require(Int($0)) }
     setenv("TZ", name, 1)
     let bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
-    let rules = try #require(ZoneRules(parsing: bytes))
-    let clocks = [0, 1, 120, 240, 1439].map { (startsAt: $0, clock: DayClock.system(startsAt: $0)) }
+    let rules = try #require(Zone(parsing: bytes))
+    let clocks = [0, 1, 120, 240, 1439].map { (startsAt: $0, clock: DayClock(startsAt: $0, in: .system())) }
     for index in stride(from: 0, to: numbers.count, by: 2) {
         let (first, offset) = (numbers[index], numbers[index + 1])
         let end = index + 2 < numbers.count ? numbers[index + 2] : 2_224_972_800

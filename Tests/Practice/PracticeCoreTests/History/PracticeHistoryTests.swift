@@ -55,7 +55,7 @@ import Testing
         ("2011-12-31 00:00", ["2011-12-29 20:00"], 1),
     ])
     func continuesAStreakOverADateThatTheZoneLacks(now: String, sessions: [String], days: Int) throws {
-        let clock = DayClock(offset: try ZoneFile("Pacific/Apia").offset)
+        let clock = DayClock(in: Zone(offset: try ZoneFile("Pacific/Apia").offset))
         let streak = history(sessions.map { ($0, 60) }, now: now, by: clock).streak
         #expect((streak.current, streak.longest) == (days, days))
     }

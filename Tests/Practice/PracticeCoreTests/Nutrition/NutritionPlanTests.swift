@@ -7,7 +7,8 @@ import Testing
 /// The plan of a week: its dates, its explanation, and its changes.
 @Suite struct NutritionPlanTests {
     /// The days of Berlin in 2026.
-    private let berlin = DayClock { (.at("2026-03-29 01:00") ..< .at("2026-10-25 01:00")).contains($0) ? 7200 : 3600 }
+    private let berlin = DayClock(
+        in: Zone { (.at("2026-03-29 01:00") ..< .at("2026-10-25 01:00")).contains($0) ? 7200 : 3600 })
 
     @Test(arguments: ["2026-11-16", "2026-11-18", "2026-11-21", "2026-11-22"] as [LocalDay])
     func startsOnMonday(day: LocalDay) {

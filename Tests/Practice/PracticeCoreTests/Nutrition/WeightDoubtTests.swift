@@ -5,7 +5,7 @@ import Testing
 
 /// The question about a weight far from the last one. Pure rules: milliseconds.
 @Suite struct WeightDoubtTests {
-    private static let clock = DayClock { _ in 0 }
+    private static let clock = DayClock(in: Zone { _ in 0 })
 
     /// A weight at noon, some days after 20 November 2026.
     private func entry(_ grams: Int, day: Int = 0, second: Int = 43_200) -> WeightEntry {

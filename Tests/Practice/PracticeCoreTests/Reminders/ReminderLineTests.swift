@@ -162,7 +162,7 @@ import Testing
             default: now = max(now, line.pending?.due.milliseconds ?? now) + Int.random(in: 0...2000, using: &random)
             }
             let context = ReminderContext(
-                now: Timestamp(milliseconds: now), calendar: ReminderCalendar(clock: WallClock { [zone] _ in zone }))
+                now: Timestamp(milliseconds: now), calendar: ReminderCalendar(clock: Zone { [zone] _ in zone }))
             if Int.random(in: 0..<4, using: &random) == 0, let question = line.question {
                 _ = try? line.snooze(question.id, SnoozeLength.allCases.randomElement(using: &random) ?? .hour, context)
             }

@@ -18,7 +18,7 @@ import Testing
             case .monthly: .monthly
             }
         let calendar = ReminderCalendar(
-            clock: WallClock(offset: try ZoneFile(zone).offset), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+            clock: Zone(offset: try ZoneFile(zone).offset), dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
         return calendar.next(kind, by: rule, after: .at(now))
     }
 

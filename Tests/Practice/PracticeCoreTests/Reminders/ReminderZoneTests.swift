@@ -16,7 +16,7 @@ import Testing
         #expect(zones.count > 400)
         var checked = Set<[Int]>()
         for zone in zones {
-            let calendar = ReminderCalendar(clock: WallClock(offset: zone.offset))
+            let calendar = ReminderCalendar(clock: Zone(offset: zone.offset))
             for (index, change) in zone.changes.enumerated() where 946_684_800..<2_145_916_800 ~= change {
                 // Zones with the same five changes in a row have the same days around the third of them.
                 let changes = zone.changes[max(0, index - 2)..<min(zone.changes.count, index + 3)]
@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: ["Europe/Berlin", "America/New_York", "Pacific/Apia", "Australia/Lord_Howe", "Africa/Casablanca"])
     func asksOncePerPeriodOf38Years(name: String) throws {
         let zone = try ZoneFile(name)
-        let calendar = ReminderCalendar(clock: WallClock(offset: zone.offset), weekStartsOn: .monday)
+        let calendar = ReminderCalendar(clock: Zone(offset: zone.offset), weekStartsOn: .monday)
         for (kind, rule) in [
             (ReminderKind.daily, ReminderRule.daily(at: Self.times[3])),
             (.weekly, .weekly(on: .sunday, at: Self.times[3])), (.monthly, .monthly(day: 31, at: Self.times[3])),

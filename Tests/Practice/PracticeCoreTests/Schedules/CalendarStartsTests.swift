@@ -84,7 +84,7 @@ import Testing
     @Test func countsTheEarliestEvents() throws {
         let many = (0..<1500).map { number in
             let due = Self.now + .seconds(number * 3600)
-            let (day, time) = WallClock { _ in 0 }.reading(at: due)
+            let (day, time) = Zone { _ in 0 }.reading(at: due)
             return (name: "a", time: ScheduledTime(minute: WallMinute(day: day, time: time), due: due))
         }
         let starts = CalendarStarts(many.reversed())

@@ -5,7 +5,7 @@ import Testing
 
 /// A year of starts in six zones, and a week with a clock that is set 300 times.
 @Suite(.timeLimit(.minutes(5))) struct ScheduleRehearsalTests {
-    /// The local minutes of a year in a zone, found from the offsets in the zone's file without `WallClock`.
+    /// The local minutes of a year in a zone, found from the offsets in the zone's file without `Zone`.
     private struct Minutes {
         /// The instants of the minutes from a clock change to the next, and the local minutes that they show.
         private var stretches: [(instants: Range<Int>, ahead: Int)] = []
@@ -57,7 +57,7 @@ import Testing
     /// Takes some seconds.
     @Test(arguments: zones) func hasEachStartOfAYearOnce(name: String, year: Int) throws {
         let zone = try ZoneFile(name)
-        let clock = WallClock(offset: zone.offset)
+        let clock = Zone(offset: zone.offset)
         let first = try #require(LocalDay(parsing: "\(year)-01-01"))
         let last = try #require(LocalDay(parsing: "\(year + 1)-01-01"))
         let seconds = first.number * 86_400..<last.number * 86_400
@@ -92,7 +92,7 @@ import Testing
     /// A daemon that waits for each start claims the same ones.
     @Test(arguments: zones) func claimsEachStartOfAYearOnce(name: String, year: Int) throws {
         let zone = try ZoneFile(name)
-        let calendar = ReminderCalendar(clock: WallClock(offset: zone.offset))
+        let calendar = ReminderCalendar(clock: Zone(offset: zone.offset))
         let first = try #require(LocalDay(parsing: "\(year)-01-01"))
         let last = try #require(LocalDay(parsing: "\(year + 1)-01-01"))
         let rule = try ScheduleRule(.at(["02:30"]))
@@ -130,7 +130,7 @@ import Testing
     /// A clock that runs for up to four hours and is then set, 300 times, within a week. Takes some seconds.
     @Test(arguments: [("UTC", "2026-11-02", 1), ("Europe/Berlin", "2026-10-19", 2)])
     func claimsWhatTheClockPassedOnce(name: String, week first: String, seed: Int) throws {
-        let calendar = ReminderCalendar(clock: WallClock(offset: try ZoneFile(name).offset))
+        let calendar = ReminderCalendar(clock: Zone(offset: try ZoneFile(name).offset))
         let monday = try #require(LocalDay(parsing: first))
         let week = Timestamp(milliseconds: monday.number * 86_400_000)
         let length = 7 * 86_400_000

@@ -109,7 +109,7 @@ import Testing
             ("Pacific/Apia", "2011-12-31", ["00:00", "12:00"], ["30T10:00", "30T22:00"]),
         ] as [(String, LocalDay, [TimeOfDay], [String])])
     func startsOnDaysOfClockChanges(name: String, day: LocalDay, times: [TimeOfDay], starts: [String]) throws {
-        let clock = WallClock(offset: try ZoneFile(name).offset)
+        let clock = Zone(offset: try ZoneFile(name).offset)
         let found = try ScheduleRule(.at(times)).starts(on: day, by: clock)
         #expect(found.map { $0.due.description.dropFirst(8).prefix(8) } == starts.map { $0[...] })
         #expect(found.map(\.minute.day).allSatisfy { $0 == day })
@@ -126,7 +126,7 @@ import Testing
     /// The clock goes back in the night of October 25.
     @Test func countsDaysFromTheFirst() throws {
         let rule = try ScheduleRule(.at(["02:30"]), on: .every(2, from: "2026-10-23"))
-        let clock = WallClock(offset: try ZoneFile("Europe/Berlin").offset)
+        let clock = Zone(offset: try ZoneFile("Europe/Berlin").offset)
         let starts = (20...29).flatMap { rule.starts(on: LocalDay("2026-10-01").advanced(by: $0), by: clock) }
         #expect(
             starts.map { "\($0.minute.day) \($0.due.description.dropFirst(8).prefix(8))" } == [

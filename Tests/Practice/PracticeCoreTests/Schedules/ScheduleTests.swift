@@ -34,7 +34,7 @@ import Testing
         var schedule = try Schedule.example(.atSeven)
         #expect(claims(&schedule, "21 07:00") == ["2026-11-21 07:00"])
         // Six hours west: seven o'clock comes again.
-        let west = ReminderCalendar(clock: WallClock { _ in -21_600 })
+        let west = ReminderCalendar(clock: Zone { _ in -21_600 })
         func context(_ time: String) -> ReminderContext {
             ReminderContext(now: .at("2026-11-\(time)"), calendar: west, lateness: .zero)
         }

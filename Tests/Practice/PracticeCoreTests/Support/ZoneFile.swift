@@ -66,9 +66,9 @@ func json(_ value: some Encodable) throws -> String {
 
 extension ZoneFile {
     /// Returns the rules of a zone of this machine's database.
-    static func rules(of name: String) throws -> ZoneRules {
+    static func rules(of name: String) throws -> Zone {
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
-        guard let rules = ZoneRules(parsing: bytes) else { throw Unreadable(name: name) }
+        guard let rules = Zone(parsing: bytes) else { throw Unreadable(name: name) }
         return rules
     }
 }

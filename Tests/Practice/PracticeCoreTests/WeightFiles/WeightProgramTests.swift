@@ -34,7 +34,7 @@ import Testing
     func readsTheFilesOf(program: String, weights: [String], withoutWeight: Int, namesUnit: Bool) throws {
         let bytes = try Data(contentsOf: Self.folder.appending(path: "\(program).csv"))
         let text = try TextFile.text(of: bytes, or: .windows1252)
-        let table = try WeightTable(parsing: text, now: .saturday, by: DayClock { _ in 7200 })
+        let table = try WeightTable(parsing: text, now: .saturday, by: DayClock(in: Zone { _ in 7200 }))
         #expect(table.faults == [])
         #expect(
             table.weights(in: .kilograms, stored: [], by: .utc).weights.map { "\($0.measuredAt) \($0.weight.text)" }

@@ -6,7 +6,7 @@ import Testing
 /// Tables of weights as programs and people write them. Pure rules on short texts: milliseconds.
 @Suite struct WeightTableTests {
     private func table(_ text: String, dates: DateOrder? = nil) throws(WeightTable.Fault) -> WeightTable {
-        try WeightTable(parsing: text, now: .saturday, by: DayClock { _ in 3600 }, dates: dates)
+        try WeightTable(parsing: text, now: .saturday, by: DayClock(in: Zone { _ in 3600 }), dates: dates)
     }
 
     private func rows(_ text: String, dates: DateOrder? = nil) throws -> [String] {
@@ -119,7 +119,7 @@ import Testing
     @Test(arguments: [(3600, "11:00"), (-3600, "12:00"), (-43_200, "12:00")])
     func aDateOfTodayIsNotInTheFuture(offset: Int, time: String) throws {
         let table = try WeightTable(
-            parsing: "date,weight\n2026-11-21,80\n", now: .saturday, by: DayClock { _ in offset })
+            parsing: "date,weight\n2026-11-21,80\n", now: .saturday, by: DayClock(in: Zone { _ in offset }))
         #expect(table.faults == [])
         #expect(table.rows.map { "\($0.measuredAt)" } == ["2026-11-21T\(time):00.000Z"])
     }

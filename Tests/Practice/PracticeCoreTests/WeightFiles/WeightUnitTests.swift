@@ -5,7 +5,7 @@ import Testing
 
 /// The unit of numbers for which a file names none. Pure rules: milliseconds.
 @Suite struct WeightUnitTests {
-    private static let clock = DayClock { _ in 0 }
+    private static let clock = DayClock(in: Zone { _ in 0 })
 
     private func unit(of rows: [String], _ units: UnitSystem = .metric, stored: [(LocalDay, Int)] = []) throws
         -> FileUnit

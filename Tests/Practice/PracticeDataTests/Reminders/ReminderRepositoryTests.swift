@@ -93,7 +93,7 @@ import Testing
         at time: String = "2026-01-26 12:00", dayStartsAt: Int = 0, weekStartsOn: Weekday = .sunday
     ) throws -> String? {
         let calendar = ReminderCalendar(
-            clock: WallClock { _ in 0 }, dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
+            clock: Zone { _ in 0 }, dayStartsAt: dayStartsAt, weekStartsOn: weekStartsOn)
         return try intentions.currentIntention(ReminderContext(now: .at(time), calendar: calendar))?.id
     }
 

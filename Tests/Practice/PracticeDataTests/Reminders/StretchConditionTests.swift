@@ -16,7 +16,7 @@ import Testing
     private func comes(
         at time: String = "2026-11-21 18:00", dayStartsAt: Int = 0, unlessDone: Bool = true, afterDays: Int = 0
     ) throws -> Bool {
-        let calendar = ReminderCalendar(clock: WallClock { _ in 0 }, dayStartsAt: dayStartsAt)
+        let calendar = ReminderCalendar(clock: Zone { _ in 0 }, dayStartsAt: dayStartsAt)
         try reminders.changeReminderPreferences(
             ReminderContext(now: .at("2026-11-21 12:00"), calendar: calendar)
         ) { preferences in

@@ -17,7 +17,7 @@ import Testing
             try await practice.record(
                 .stretching(at: try #require(Timestamp(end))), id: "\(number)", zone: "America/New_York")
         }
-        let berlin = DayClock { _ in 3600 }
+        let berlin = DayClock(in: Zone { _ in 3600 })
         let (days, card) = try await practice.read { data in
             var days = PracticeDays(now: .saturday, by: berlin)
             try days.add(sessionsOf: data)

@@ -42,7 +42,7 @@ final class ReminderFixture: Sendable {
         let database = former?.database ?? database ?? TestDatabase()
         self.database = database
         practice = database.practice(isOther: former != nil, now: { clock.now() }) {
-            ReminderCalendar(clock: WallClock { zone.secondsFromGMT(for: $0.date) })
+            ReminderCalendar(clock: Zone { zone.secondsFromGMT(for: $0.date) })
         }
         service = ReminderService(
             practice: practice, clock: clock, registry: registry,

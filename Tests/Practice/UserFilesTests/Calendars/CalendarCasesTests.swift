@@ -23,7 +23,7 @@ import UserFiles
 
     private static func read(_ path: String) throws(CalendarFile.ReadError) -> CalendarFile {
         try CalendarFile(
-            at: path, now: .saturday, clock: WallClock { _ in 0 }, zone: ZoneDatabase.rules(ofWritten:))
+            at: path, now: .saturday, clock: Zone { _ in 0 }, zone: ZoneDatabase.rules(ofWritten:))
     }
 
     /// The starts in UTC, by the names that their schedules show.

@@ -10,7 +10,7 @@ import UserFiles
 /// Calendar files of this computer. It is noon on a Saturday, in a zone two hours ahead of UTC.
 @Suite(.timeLimit(.minutes(5))) struct CalendarFileTests {
     private let folder = TemporaryFolder.orNone()
-    private let clock = WallClock { _ in 7200 }
+    private let clock = Zone { _ in 7200 }
 
     private func file(_ events: [(title: String, start: String)], _ name: String = "calendar.ics") throws -> String {
         let lines = events.flatMap { ["BEGIN:VEVENT", "SUMMARY:\($0.title)", "DTSTART\($0.start)", "END:VEVENT"] }

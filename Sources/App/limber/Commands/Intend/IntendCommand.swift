@@ -65,7 +65,7 @@ struct IntendCommand: CommonCommand {
 
     /// Returns the date as a day. A weekday means the next one, because an intention is for a day to come.
     private func day(_ date: DateExpression, _ context: ReminderContext) -> LocalDay {
-        date.day(today: context.calendar.day(of: context.now), .future)
+        date.day(today: context.calendar.days.day(of: context.now), .future)
     }
 
     private func save(_ text: IntentionText, in practice: PracticeService) async throws {

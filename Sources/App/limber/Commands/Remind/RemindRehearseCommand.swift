@@ -45,7 +45,7 @@ struct RemindRehearseCommand: CommonCommand {
         let practice = PracticeService(
             database: folder.appendingPathComponent("limber.sqlite").path,
             context: PracticeContext(
-                now: { clock.now() }, days: { .system(startsAt: calendar.dayStartsAt) }, calendar: { calendar },
+                now: { clock.now() }, days: { calendar.days }, calendar: { calendar },
                 newID: { UUID().uuidString.lowercased() }),
             logger: .foreground())
         _ = try await practice.write { data in

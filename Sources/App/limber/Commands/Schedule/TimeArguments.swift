@@ -55,7 +55,7 @@ struct TimeArguments: ParsableArguments {
     /// - Parameter present: The rule that the options change; `nil` for a new one.
     /// - Throws: `OptionError` for times that are missing or contradict one another.
     func rule(
-        over present: ScheduleRule? = nil, at now: Timestamp, by clock: WallClock
+        over present: ScheduleRule? = nil, at now: Timestamp, by clock: Zone
     ) throws(OptionError) -> ScheduleRule {
         let interval = try interval()
         let times = try timesOfDay(interval, over: present?.times)
