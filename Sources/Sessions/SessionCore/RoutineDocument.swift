@@ -129,7 +129,7 @@ public struct RoutineDocument: Hashable, Sendable {
     }
 }
 
-/// A fault in a routine file.
+/// A fault in a file that the user writes: a routine, a programme or a training plan.
 public struct RoutineFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The severity of a fault.
     public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import PracticeCore
 import PracticeData
+import SessionCore
 import UserFiles
 
 /// The training plans with their days, and their import from a YAML document.
@@ -34,7 +35,8 @@ struct TrainingPlanRoutes {
         } catch {
             throw APIError.invalid(
                 error.faults.map { fault in
-                    BodyFault(path: fault.line.map { [.member("line"), .index($0)] } ?? [], message: fault.problem)
+                    BodyFault(
+                        path: fault.place.map { [.member("line"), .index($0.line)] } ?? [], message: fault.problem)
                 })
         }
     }

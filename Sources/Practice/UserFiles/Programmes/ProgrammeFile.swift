@@ -19,29 +19,28 @@ public struct ProgrammeFile: Sendable {
 
     /// Parses a programme. A byte order mark at the start is ignored.
     public init(_ text: String) {
-        let plain = PlainYAML(text, upTo: Self.maximumBytes, advice: "use fewer weeks")
-        guard let (yaml, root) = plain.content else {
-            (programme, places, faults) = (nil, [], plain.faults)
+        let file = YAMLFile(
+            text, startingWith: "'name:' and a name", plainUpTo: (Self.maximumBytes, "use fewer weeks"))
+        guard let (yaml, root) = file.content else {
+            (programme, places, faults) = (nil, [], file.faults)
             return
         }
-        var reader = ProgrammeReader(yaml)
+        var reader = ProgrammeReader(yaml: yaml)
         programme = reader.programme(root)
         places = reader.places
-        faults = reader.faults.sorted { $0.place < $1.place }.map { RoutineFault($0.problem, at: $0.place) }
+        faults = reader.sortedFaults
     }
 }
 
 /// A traversal of a programme file that collects all faults.
-private struct ProgrammeReader {
-    private(set) var faults: [YAMLFault] = []
+private struct ProgrammeReader: YAMLReader {
+    let yaml: YAMLDocument
+    var faults: [RoutineFault] = []
     private(set) var places: [RoutineDocument.Place] = []
-    private let yaml: YAMLDocument
 
     private typealias Session = (day: Programme.Day, place: RoutineDocument.Place)
 
-    init(_ yaml: YAMLDocument) {
-        self.yaml = yaml
-    }
+    init(yaml: YAMLDocument) { self.yaml = yaml }
 
     /// Reads the file. Returns `nil` with faults.
     mutating func programme(_ node: Node) -> Programme? {
@@ -129,16 +128,6 @@ private struct ProgrammeReader {
                 "a session needs either 'stretch', such as 'stretch: neck:60 back:40', or 'routine' with a name")
             return nil
         }
-    }
-
-    private mutating func members(of node: Node, _ what: String, keys: [String]) -> YAMLMembers? {
-        YAMLMembers(
-            node, what, keys: keys, of: yaml,
-            advice: { keys.suggestion(for: $0).map { "did you mean '\($0)'?" } }, noting: &faults)
-    }
-
-    private mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
-        faults.append(YAMLFault(place: place, problem: problem))
     }
 }
 

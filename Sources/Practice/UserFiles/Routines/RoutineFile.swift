@@ -23,11 +23,11 @@ public enum RoutineFile {
     ///
     /// - Returns: The routine, or `nil` with errors, and all errors and warnings in the order of their places.
     public static func read(_ text: String) -> (document: RoutineDocument?, faults: [RoutineFault]) {
-        let plain = PlainYAML(text, upTo: maximumBytes, advice: "use fewer steps")
-        guard let (yaml, root) = plain.content else { return (nil, plain.faults) }
-        var reader = RoutineReader(yaml)
+        let file = YAMLFile(text, startingWith: "'name:' and a name", plainUpTo: (maximumBytes, "use fewer steps"))
+        guard let (yaml, root) = file.content else { return (nil, file.faults) }
+        var reader = RoutineReader(yaml: yaml)
         let document = reader.routine(root)
-        let faults = reader.faults.sorted { $0.place < $1.place }.map { RoutineFault($0.problem, at: $0.place) }
+        let faults = reader.sortedFaults
         guard let document, faults.isEmpty else { return (nil, faults) }
         return (document, document.warnings)
     }

@@ -2,13 +2,9 @@ import SessionCore
 import Yams
 
 /// A traversal of a routine file that collects all faults.
-struct RoutineReader {
-    var faults: [YAMLFault] = []
+struct RoutineReader: YAMLReader {
     let yaml: YAMLDocument
-
-    init(_ yaml: YAMLDocument) {
-        self.yaml = yaml
-    }
+    var faults: [RoutineFault] = []
 
     mutating func routine(_ node: Node) -> RoutineDocument? {
         let keys = ["name", "description", "music", "tones", "steps"]
@@ -73,16 +69,5 @@ struct RoutineReader {
                 place,
                 (names.first.map { "unknown step '\($0.prefix(60))'" } ?? "a step has no kind") + "; \(Self.kinds)")
         }
-    }
-
-    mutating func members(
-        of node: Node, _ what: String, keys: [String], advice: ((String) -> String?)? = nil
-    ) -> YAMLMembers? {
-        let known: (String) -> String? = advice ?? { keys.suggestion(for: $0).map { "did you mean '\($0)'?" } }
-        return YAMLMembers(node, what, keys: keys, of: yaml, advice: known, noting: &faults)
-    }
-
-    mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
-        faults.append(YAMLFault(place: place, problem: problem))
     }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Platform
+import SessionCore
 import Yams
 
 /// The parsed configuration file with its faults.
@@ -64,7 +65,7 @@ struct SettingsFile: Sendable {
 extension SettingsFile {
     /// Reads every key of a document and collects the faults.
     mutating func read(_ text: String) {
-        do throws(YAMLDocument.Fault) {
+        do throws(RoutineFault) {
             // An empty file and a file of comments are valid.
             guard let root = try YAMLDocument(text).root, !root.isEmpty else { return }
             guard case .mapping(let mapping) = root else {
@@ -72,7 +73,7 @@ extension SettingsFile {
             }
             read(mapping, below: [])
         } catch {
-            fault(line: error.line, error.problem)
+            fault(line: error.place?.line, error.problem)
         }
     }
 
@@ -117,10 +118,7 @@ extension SettingsFile {
 
 extension Node {
     /// Whether the node is the null of YAML 1.1.
-    fileprivate var isEmpty: Bool {
-        guard case .scalar(let scalar) = self, scalar.style == .plain || scalar.style == .any else { return false }
-        return ["", "~", "null", "Null", "NULL"].contains(scalar.string)
-    }
+    fileprivate var isEmpty: Bool { scalar?.isNull == true }
 
     fileprivate func written(as shape: ValueShape) -> UnparsedValue? {
         switch (shape, self) {

@@ -1,6 +1,6 @@
 import Platform
 public import PracticeCore
-import SessionCore
+public import SessionCore
 import Yams
 
 /// A training plan as a YAML file.
@@ -27,41 +27,28 @@ public enum TrainingPlanFile {
         in bytes: some Collection<UInt8>, units: UnitSystem = .metric
     ) throws(TrainingPlanFileError) -> TrainingPlanDocument {
         guard bytes.count <= TrainingPlanDocument.maximumBytes else {
-            throw fault("the file is larger than \(TrainingPlanDocument.maximumBytes >> 10) KiB")
+            throw TrainingPlanFileError("the file is larger than \(TrainingPlanDocument.maximumBytes >> 10) KiB")
         }
         let text: String
         do throws(TextFile.NotText) {
             text = try TextFile.text(of: bytes)
         } catch {
-            throw fault("the file is \(error)")
+            throw TrainingPlanFileError("the file is \(error)")
         }
-        let yaml: YAMLDocument
-        do throws(YAMLDocument.Fault) {
-            yaml = try YAMLDocument(text)
-        } catch {
-            throw TrainingPlanFileError(faults: [TrainingPlanFault(line: error.line, problem: error.problem)])
-        }
-        guard let root = yaml.root else { throw fault("the file is empty; start with 'plan:' and a name") }
-        var reading = TrainingPlanReader(yaml, units: units)
-        let document = reading.plan(root)
-        guard let document, reading.faults.isEmpty else {
-            let faults = reading.faults.sorted { $0.place.line < $1.place.line }
-            throw TrainingPlanFileError(
-                faults: faults.map { TrainingPlanFault(line: $0.place.line, problem: $0.problem) })
-        }
+        let file = YAMLFile(text, startingWith: "'plan:' and a name", plainUpTo: nil)
+        guard let (yaml, root) = file.content else { throw TrainingPlanFileError(faults: file.faults) }
+        var reader = TrainingPlanReader(yaml, units: units)
+        let document = reader.plan(root)
+        guard let document, reader.faults.isEmpty else { throw TrainingPlanFileError(faults: reader.sortedFaults) }
         return document
-    }
-
-    private static func fault(_ problem: String) -> TrainingPlanFileError {
-        TrainingPlanFileError(faults: [TrainingPlanFault(line: nil, problem: problem)])
     }
 }
 
 /// A traversal of the document that collects all faults.
-private struct TrainingPlanReader {
-    private let yaml: YAMLDocument
+private struct TrainingPlanReader: YAMLReader {
+    let yaml: YAMLDocument
     private let units: UnitSystem
-    private(set) var faults: [YAMLFault] = []
+    var faults: [RoutineFault] = []
     /// The lines of the days read so far, by name in lower case.
     private var days: [String: Int] = [:]
     private var exercises: [String: (name: String, increment: Double?, line: Int)] = [:]
@@ -134,10 +121,6 @@ private struct TrainingPlanReader {
         YAMLMembers(node, what, keys: keys, of: yaml, noting: &faults)
     }
 
-    private mutating func fault(_ place: YAMLDocument.Place, _ problem: String) {
-        faults.append(YAMLFault(place: place, problem: problem))
-    }
-
     private var weight: YAMLMembers.Rule<Double> {
         .weight(TrainingPlanDayExercise.Fields.weight.limit, "42.5kg or 95lb", units)
     }
@@ -171,27 +154,25 @@ extension TrainingPlanFile {
     }
 }
 
-/// A fault in the file of a training plan.
-public struct TrainingPlanFault: Hashable, Sendable {
-    /// The line from 1; `nil` for a fault of the whole file.
-    public let line: Int?
-    /// The reason and the remedy.
-    public let problem: String
-}
-
 /// The error of a training plan file with faults.
 public struct TrainingPlanFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The faults in the order of their lines, at least one.
-    public let faults: [TrainingPlanFault]
+    public let faults: [RoutineFault]
+
+    init(faults: [RoutineFault]) { self.faults = faults }
+
+    /// Creates the error of a fault of the whole file.
+    fileprivate init(_ problem: String) { faults = [RoutineFault(problem, at: nil)] }
 
     /// The faults, one on each line.
     public var description: String {
-        faults.map { fault in fault.line.map { "line \($0): \(fault.problem)" } ?? fault.problem }
+        faults.map { fault in fault.place.map { "line \($0.line): \(fault.problem)" } ?? fault.problem }
             .joined(separator: "\n")
     }
 
     /// Returns the faults, one on each line, with the name of the file.
     public func description(of file: String) -> String {
-        faults.map { fault in "\(file):\(fault.line.map { "\($0):" } ?? "") \(fault.problem)" }.joined(separator: "\n")
+        faults.map { fault in "\(file):\(fault.place.map { "\($0.line):" } ?? "") \(fault.problem)" }
+            .joined(separator: "\n")
     }
 }

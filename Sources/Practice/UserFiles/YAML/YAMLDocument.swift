@@ -1,27 +1,16 @@
-public import SessionCore
-public import Yams
+import SessionCore
+import Yams
 
 /// A YAML document that keeps duplicate keys.
 ///
 /// Yams fails at the first duplicate. To report all of them, together with all other faults, the parser marks each
 /// duplicate key and composes the document again.
-public struct YAMLDocument {
+struct YAMLDocument {
     /// A place in the text. Columns count Unicode scalars.
-    public typealias Place = RoutineDocument.Place
-
-    /// The error of a text that is not a valid document.
-    public struct Fault: Error {
-        /// The place, if known.
-        public let place: Place?
-        /// The reason as the parser states it.
-        public let problem: String
-
-        /// The line from 1, if known.
-        public var line: Int? { place?.line }
-    }
+    typealias Place = RoutineDocument.Place
 
     /// The root node; `nil` for an empty document.
-    public let root: Node?
+    let root: Node?
 
     /// The owner of the anchors, to which the nodes have weak references.
     private let parser: Parser
@@ -37,14 +26,11 @@ public struct YAMLDocument {
 
     /// Parses a document.
     ///
-    /// - Throws: ``Fault`` for invalid YAML, too many aliases, or too many duplicate keys.
-    public init(_ text: String) throws(Fault) {
+    /// - Throws: `RoutineFault` for invalid YAML, too many aliases, or too many duplicate keys.
+    init(_ text: String) throws(RoutineFault) {
         if let place = text.place(ofAlias: Self.maximumAliases + 1) {
-            throw Fault(
-                place: place,
-                problem:
-                    "more than \(Self.maximumAliases) aliases ('*name'); write their values out"
-            )
+            throw RoutineFault(
+                "more than \(Self.maximumAliases) aliases ('*name'); write their values out", at: place)
         }
         var text = text
         var marks: [Place] = []
@@ -59,14 +45,14 @@ public struct YAMLDocument {
                 text = text.inserting(Self.mark, at: context.mark)
                 marks.append(Place(context.mark))
             case .failure(let error):
-                throw Fault(error, in: text)
+                throw RoutineFault(error, in: text)
             }
         }
-        throw Fault(place: nil, problem: "too many duplicate keys")
+        throw RoutineFault("too many duplicate keys", at: nil)
     }
 
     /// Returns the place of a node, or the start of the text for one that a program made.
-    public func place(of node: Node) -> Place {
+    func place(of node: Node) -> Place {
         guard let mark = node.mark else { return Place(line: 1, column: 1) }
         return marks.reversed().reduce(Place(mark)) { place, inserted in
             place.line == inserted.line && place.column > inserted.column
@@ -75,7 +61,7 @@ public struct YAMLDocument {
     }
 
     /// Returns the text of a key without its marks.
-    public static func name(_ key: Node.Scalar) -> String {
+    static func name(_ key: Node.Scalar) -> String {
         String(key.string.drop { String($0) == mark })
     }
 
@@ -92,19 +78,19 @@ public struct YAMLDocument {
     }
 }
 
-extension YAMLDocument.Fault {
+extension RoutineFault {
     fileprivate init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
             let tab = text.firstIndentingTab(from: mark.line - 1, to: mark.line)
             self.init(
-                place: tab ?? YAMLDocument.Place(mark),
-                problem: tab == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces")
+                tab == nil ? "invalid YAML: \(problem)" : "a tab indents the line; indent with spaces",
+                at: tab ?? YAMLDocument.Place(mark))
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
-            self.init(place: nil, problem: "invalid YAML: \(problem)")
+            self.init("invalid YAML: \(problem)", at: nil)
         case .no, .memory, .dataCouldNotBeDecoded, .duplicatedKeysInMapping:
-            self.init(place: nil, problem: "invalid YAML: \(error)")
+            self.init("invalid YAML: \(error)", at: nil)
         }
     }
 }

@@ -1,14 +1,6 @@
 import SessionCore
 import Yams
 
-/// A fault of a value in a YAML document.
-struct YAMLFault: Hashable {
-    /// The place of the key, or of the mapping.
-    let place: YAMLDocument.Place
-    /// The reason and the remedy.
-    let problem: String
-}
-
 /// The members of a mapping in a YAML document. Its methods report faults to their `faults` argument.
 struct YAMLMembers {
     /// The parser of a value.
@@ -33,13 +25,13 @@ struct YAMLMembers {
     ///   - advice: Returns the remedy for an unknown key; by default the list of the known keys.
     init?(
         _ node: Node, _ what: String, keys: [String], of document: YAMLDocument, advice: ((String) -> String?)? = nil,
-        noting faults: inout [YAMLFault]
+        noting faults: inout [RoutineFault]
     ) {
         place = document.place(of: node)
         self.what = what
         guard case .mapping(let mapping) = node else {
             let problem = "\(what) must be a mapping; use the keys: \(keys.joined(separator: ", "))"
-            faults.append(YAMLFault(place: place, problem: problem))
+            faults.append(RoutineFault(problem, at: place))
             return nil
         }
         for (key, value) in mapping {
@@ -50,24 +42,24 @@ struct YAMLMembers {
                     name.map { "unknown key '\($0.prefix(60))' in \(what)" }
                     ?? "\(what) has a list or a mapping as a key"
                 let remedy = name.flatMap { advice?($0) } ?? "use one of: \(keys.joined(separator: ", "))"
-                faults.append(YAMLFault(place: place, problem: "\(fault); \(remedy)"))
+                faults.append(RoutineFault("\(fault); \(remedy)", at: place))
                 continue
             }
             if let earlier = members.updateValue((value, place), forKey: name) {
                 let problem = "duplicate key '\(name)', first set in line \(earlier.place.line)"
-                faults.append(YAMLFault(place: place, problem: problem))
+                faults.append(RoutineFault(problem, at: place))
             }
         }
     }
 
     /// Returns the value of a required member; `nil` if the member is missing or invalid.
-    func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [YAMLFault]) -> Value? {
+    func required<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [RoutineFault]) -> Value? {
         if members[name] == nil { missing(name, rule.allowed, noting: &faults) }
         return optional(name, rule, noting: &faults)
     }
 
     /// Returns the value of an optional member; `nil` if the member is missing or invalid.
-    func optional<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [YAMLFault]) -> Value? {
+    func optional<Value>(_ name: String, _ rule: Rule<Value>, noting faults: inout [RoutineFault]) -> Value? {
         members[name].flatMap { read(name, $0, rule, noting: &faults) }
     }
 
@@ -75,20 +67,20 @@ struct YAMLMembers {
     ///
     /// - Returns: The default for a missing member, `nil` for an invalid one.
     func optional<Value>(
-        _ name: String, _ rule: Rule<Value>, default standard: Value, noting faults: inout [YAMLFault]
+        _ name: String, _ rule: Rule<Value>, default standard: Value, noting faults: inout [RoutineFault]
     ) -> Value? {
         members[name] == nil ? standard : optional(name, rule, noting: &faults)
     }
 
     /// Returns the entries of a required list with 1 to `most` entries.
-    func list(_ name: String, upTo most: Int, noting faults: inout [YAMLFault]) -> [Node]? {
+    func list(_ name: String, upTo most: Int, noting faults: inout [RoutineFault]) -> [Node]? {
         guard let member = members[name] else {
             missing(name, "a list of 1 to \(most) entries", noting: &faults)
             return nil
         }
         guard case .sequence(let sequence) = member.node, (1...most).contains(sequence.count) else {
             let problem = "'\(name)' must be a list of 1 to \(most) entries"
-            faults.append(YAMLFault(place: member.place, problem: problem))
+            faults.append(RoutineFault(problem, at: member.place))
             return nil
         }
         return Array(sequence)
@@ -100,13 +92,13 @@ struct YAMLMembers {
     /// Returns the place of a member's key, or of the mapping if the member is missing.
     func place(of name: String) -> YAMLDocument.Place { members[name]?.place ?? place }
 
-    private func missing(_ name: String, _ remedy: String, noting faults: inout [YAMLFault]) {
-        faults.append(YAMLFault(place: place, problem: "\(what) has no '\(name)'; add \(remedy)"))
+    private func missing(_ name: String, _ remedy: String, noting faults: inout [RoutineFault]) {
+        faults.append(RoutineFault("\(what) has no '\(name)'; add \(remedy)", at: place))
     }
 
     private func read<Value>(
         _ name: String, _ member: (node: Node, place: YAMLDocument.Place), _ rule: Rule<Value>,
-        noting faults: inout [YAMLFault]
+        noting faults: inout [RoutineFault]
     ) -> Value? {
         let problem: String
         switch member.node {
@@ -124,7 +116,7 @@ struct YAMLMembers {
         case .mapping: problem = "is a mapping; use \(rule.allowed)"
         case .alias: problem = "is an alias; use \(rule.allowed)"
         }
-        faults.append(YAMLFault(place: member.place, problem: "'\(name)' \(problem)"))
+        faults.append(RoutineFault("'\(name)' \(problem)", at: member.place))
         return nil
     }
 }

@@ -1,4 +1,5 @@
 import PracticeCore
+import SessionCore
 import Testing
 import UserFiles
 
@@ -26,7 +27,7 @@ import UserFiles
             _ = try TrainingPlanFile.document(in: Array(text.utf8))
             return []
         } catch {
-            return error.faults.map { "\($0.line.map(String.init) ?? "-"): \($0.problem)" }
+            return error.faults.map { "\(($0.place?.line).map(String.init) ?? "-"): \($0.problem)" }
         }
     }
 
