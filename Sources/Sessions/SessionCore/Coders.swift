@@ -54,6 +54,12 @@ public struct EncodedMembers: ObjectEncodable, ExpressibleByDictionaryLiteral {
         self.other = other
     }
 
+    /// Lists members whose names are calculated.
+    public init(named members: [(String, any Encodable)]) {
+        values = members
+        other = nil
+    }
+
     /// Lists members that are always written; `null` for an absent value.
     public init(dictionaryLiteral members: (String, any Encodable)...) {
         values = members

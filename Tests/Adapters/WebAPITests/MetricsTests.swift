@@ -39,7 +39,7 @@ import Testing
             try await server.practice.record(.stretching(at: end), id: "\(daysAgo)")
         }
         _ = try await server.practice.write { data in
-            try data.reminders.changeReminderPreferences(data.reminderContext) { $0.dailyEnabled = true }
+            try data.reminders.changeReminderPreferences(data.reminderContext) { $0[.daily].isOn = true }
         }
         let found = try await samples()
         for sample in [

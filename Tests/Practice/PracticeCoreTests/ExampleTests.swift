@@ -90,7 +90,7 @@ import Testing
 
     @Test func plansAndAsksAQuestion() throws {
         let calendar = ReminderCalendar(clock: Zone { _ in 0 })
-        let rules = [ReminderKind.daily: ReminderPreferences().rule(of: .daily)]
+        let rules = [ReminderKind.daily: ReminderPreferences()[.daily].rule]
         let seven = ReminderContext(now: try #require(Timestamp("2026-01-26T07:00:00Z")), calendar: calendar)
         let eight = ReminderContext(now: try #require(Timestamp("2026-01-26T08:00:00Z")), calendar: calendar)
         var schedule = ReminderSchedule()

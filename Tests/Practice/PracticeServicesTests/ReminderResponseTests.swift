@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReminderResponseTests {
     private static func atTen(_ preferences: inout ReminderPreferences) {
-        (preferences.dailyEnabled, preferences.dailyTime) = (true, "22:00")
+        (preferences[.daily].isOn, preferences[.daily].rule.time) = (true, "22:00")
     }
 
     /// A service whose evening question was asked on November 21st at 22:00; it is 22:15.

@@ -18,13 +18,13 @@ import Testing
         let fixture = try ReminderFixture(
             "2025-12-31 23:00", to: "2026-12-31 23:00", zone: berlin
         ) {
-            $0.dailyEnabled = true
+            $0[.daily].isOn = true
             // Skipped on March 29th, and repeated on October 25th.
-            $0.dailyTime = "02:30"
-            $0.weeklyEnabled = true
-            $0.monthlyEnabled = true
-            $0.monthlyDay = 31
-            $0.checkInEnabled = true
+            $0[.daily].rule.time = "02:30"
+            $0[.weekly].isOn = true
+            $0[.monthly].isOn = true
+            $0[.monthly].rule = .monthly(day: 31, at: $0[.monthly].rule.time)
+            $0[.checkIn].isOn = true
         }
         await fixture.run()
         let days = try fixture.asked(.daily)
@@ -86,10 +86,9 @@ import Testing
 
     @Test func postsOpenQuestionsAgainAfterARestartAndWithdrawsClosedOnes() async throws {
         let first = try ReminderFixture("2026-11-21 07:00", to: "2026-11-21 20:00") {
-            $0.dailyEnabled = true
-            $0.weeklyEnabled = true
-            $0.weeklyDay = .saturday
-            $0.weeklyTime = "09:00"
+            $0[.daily].isOn = true
+            $0[.weekly].isOn = true
+            $0[.weekly].rule = .weekly(on: .saturday, at: "09:00")
         }
         await first.run()
         let questions = try first.history
@@ -111,8 +110,8 @@ import Testing
 
     @Test func isSilentInQuietHours() async throws {
         let fixture = try ReminderFixture("2026-11-21 00:00", to: "2026-11-23 00:00") {
-            $0.dailyEnabled = true
-            $0.weeklyEnabled = true
+            $0[.daily].isOn = true
+            $0[.weekly].isOn = true
             $0.quietHours = QuietHours(typed: "19:00-08:00")
         }
         let manners = await fixture.run().compactMap { update -> String? in
@@ -141,7 +140,7 @@ import Testing
                 // After two attempts.
                 .at("2026-11-21T22:00:15.000Z") { _ in try? other.unlock() },
             ], in: database, patience: .milliseconds(50)
-        ) { ($0.dailyEnabled, $0.dailyTime) = (true, "22:00") }
+        ) { ($0[.daily].isOn, $0[.daily].rule.time) = (true, "22:00") }
         let told = await fixture.run()
         let question = try #require(try fixture.history.first)
         let notification = question.notification(ownText: nil)

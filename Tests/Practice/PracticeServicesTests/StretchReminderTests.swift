@@ -21,7 +21,7 @@ import Testing
                     _ = try? database.data.sessions.save(.stretching(at: .at("2026-11-22 09:00")), id: "a")
                 }
             ], in: database
-        ) { ($0.stretchEnabled, $0.stretchUnlessDone) = (true, true) }
+        ) { ($0[.stretch].isOn, $0.stretchUnlessDone) = (true, true) }
         let told = await fixture.run()
         #expect(try fixture.asked() == ["2026-11-21 18:00", "2026-11-23 18:00", "2026-11-24 18:00"])
         #expect(told.count == 3)
@@ -30,7 +30,7 @@ import Testing
 
     /// A service whose reminder came on November 21st at 18:00.
     private func reminded() async throws -> ReminderFixture {
-        let fixture = try ReminderFixture("2026-11-21 12:00", to: "2026-11-21 20:00") { $0.stretchEnabled = true }
+        let fixture = try ReminderFixture("2026-11-21 12:00", to: "2026-11-21 20:00") { $0[.stretch].isOn = true }
         await fixture.run()
         return fixture
     }

@@ -28,7 +28,7 @@ struct NutritionPageRoutes {
             let enabled = try await request.body(as: Self.checkIn, context)
             let overview = try await backend.practice.write { data in
                 let context = data.reminderContext
-                try data.reminders.changeReminderPreferences(context) { $0.set(.checkIn, isOn: enabled) }
+                try data.reminders.changeReminderPreferences(context) { $0[.checkIn].isOn = enabled }
                 return try data.reminders.reminders(context)
             }
             return Response.data(CheckIn(overview))
@@ -92,7 +92,7 @@ struct NutritionPageRoutes {
 
         init(_ overview: ReminderOverview) {
             enabled = overview.rules[.checkIn] != nil
-            when = overview.preferences.rule(of: .checkIn).words
+            when = overview.preferences[.checkIn].rule.words
         }
     }
 

@@ -125,7 +125,7 @@ private struct ShownQuestion: ObjectEncodable {
 
     init(_ question: ReminderQuestion, _ preferences: ReminderPreferences) {
         self.question = question
-        text = preferences.text(of: question.kind) ?? question.text
+        text = preferences[question.kind].text ?? question.text
     }
 
     var members: EncodedMembers {

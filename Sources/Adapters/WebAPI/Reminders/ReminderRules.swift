@@ -3,41 +3,35 @@ import PracticeCore
 extension BodyRule<ReminderPreferences> {
     /// All preferences. A missing member has its default.
     static let reminders = BodyRule.object { object in
-        let standard = ReminderPreferences()
-        var preferences = standard
-        func read<Member>(
-            _ name: String, _ rule: BodyRule<Member>, _ path: WritableKeyPath<ReminderPreferences, Member>
-        ) {
-            if let value = object.optional(name, rule, default: standard[keyPath: path]) {
-                preferences[keyPath: path] = value
+        var preferences = ReminderPreferences()
+        for kind in ReminderKind.allCases {
+            var setting = preferences[kind]
+            let (isOn, day, time) = (kind.name(of: .isOn), kind.name(of: .day), kind.name(of: .time))
+            setting.isOn =
+                if let standard = setting.isOn {
+                    object.optional(isOn, .flag, default: standard)
+                } else {
+                    object.nullable(isOn, .flag) ?? nil
+                }
+            switch setting.rule {
+            case .daily: break
+            case .weekly(let standard, let time):
+                setting.rule = .weekly(on: object.optional(day, .weekday, default: standard) ?? standard, at: time)
+            case .monthly(let standard, let time):
+                setting.rule = .monthly(day: object.optional(day, .dayOfMonth, default: standard) ?? standard, at: time)
             }
+            if let minute = object.optional(time, .minute, default: setting.rule.time) { setting.rule.time = minute }
+            preferences[kind] = setting
         }
-        func readIfAny<Member>(
-            _ name: String, _ rule: BodyRule<Member>, _ path: WritableKeyPath<ReminderPreferences, Member?>
-        ) {
-            if let value = object.nullable(name, rule) { preferences[keyPath: path] = value }
+        if let flag = object.optional("stretchUnlessDone", .flag, default: false) {
+            preferences.stretchUnlessDone = flag
         }
-        read("dailyEnabled", .flag, \.dailyEnabled)
-        read("dailyTime", .minute, \.dailyTime)
-        read("weeklyEnabled", .flag, \.weeklyEnabled)
-        read("weeklyDay", .weekday, \.weeklyDay)
-        read("weeklyTime", .minute, \.weeklyTime)
-        read("monthlyEnabled", .flag, \.monthlyEnabled)
-        read("monthlyDay", .dayOfMonth, \.monthlyDay)
-        read("monthlyTime", .minute, \.monthlyTime)
-        readIfAny("checkInEnabled", .flag, \.checkInEnabled)
-        read("checkInDay", .weekday, \.checkInDay)
-        read("checkInTime", .minute, \.checkInTime)
-        read("stretchEnabled", .flag, \.stretchEnabled)
-        read("stretchTime", .minute, \.stretchTime)
-        read("stretchUnlessDone", .flag, \.stretchUnlessDone)
-        read("stretchAfterDays", .integer(ReminderPreferences.allowedAfterDays), \.stretchAfterDays)
-        readIfAny("quietHours", .quietHours, \.quietHours)
-        readIfAny("dailyText", .words, \.dailyText)
-        readIfAny("weeklyText", .words, \.weeklyText)
-        readIfAny("monthlyText", .words, \.monthlyText)
-        readIfAny("checkInText", .words, \.checkInText)
-        readIfAny("stretchText", .words, \.stretchText)
+        let afterDays = BodyRule<Int>.integer(ReminderPreferences.allowedAfterDays)
+        if let days = object.optional("stretchAfterDays", afterDays, default: 0) { preferences.stretchAfterDays = days }
+        preferences.quietHours = object.nullable("quietHours", .quietHours) ?? nil
+        for kind in ReminderKind.allCases {
+            preferences[kind].text = object.nullable(kind.name(of: .text), .words) ?? nil
+        }
         return object.faults.isEmpty ? preferences : nil
     }
 }

@@ -1,184 +1,130 @@
-import SessionCore
+public import SessionCore
 
 /// The user's settings of reminders. The members in JSON are the original app's, with additions for check-ins, the
 /// reminder to stretch, quiet hours and texts.
-public struct ReminderPreferences: Hashable, Codable, Sendable {
-    /// Whether the daily question is on.
-    public var dailyEnabled = false
-    /// The time of the daily question.
-    public var dailyTime = TimeOfDay(hour: 8)
-    /// Whether the weekly question is on.
-    public var weeklyEnabled = false
-    /// The day of the weekly question.
-    public var weeklyDay = Weekday.sunday
-    /// The time of the weekly question.
-    public var weeklyTime = TimeOfDay(hour: 19)
-    /// Whether the monthly question is on.
-    public var monthlyEnabled = false
-    /// The day of the monthly question, from 1 to 31; the last day of a shorter month.
-    public var monthlyDay = 1
-    /// The time of the monthly question.
-    public var monthlyTime = TimeOfDay(hour: 9)
-    /// Whether the weekly check-in is on; `nil` follows the existence of a nutrition profile.
-    public var checkInEnabled: Bool?
-    /// The day of the check-in.
-    public var checkInDay = Weekday.monday
-    /// The time of the check-in.
-    public var checkInTime = TimeOfDay(hour: 9)
-    /// Whether the reminder to stretch is on.
-    public var stretchEnabled = false
-    /// The time of the reminder to stretch.
-    public var stretchTime = TimeOfDay(hour: 18)
+public struct ReminderPreferences: Hashable, Sendable {
+    /// The settings of a kind of reminder.
+    public struct Setting: Hashable, Sendable {
+        /// Whether the kind is on; `nil` follows the existence of a nutrition profile, for the check-in only.
+        public var isOn: Bool?
+        /// The rule, even if the kind is off.
+        public var rule: ReminderRule
+        /// The user's own text; `nil` for the default text.
+        public var text: String?
+    }
+
+    private var settings: [ReminderKind: Setting] = [:]
     /// Whether a day with a session has no reminder to stretch.
     public var stretchUnlessDone = false
     /// The least number of days between the last session and a reminder to stretch; 0 for no condition.
     public var stretchAfterDays = 0
     /// The hours in which the voice is silent, if any.
     public var quietHours: QuietHours?
-    /// The user's own text of the daily question.
-    public var dailyText: String?
-    /// The user's own text of the weekly question.
-    public var weeklyText: String?
-    /// The user's own text of the monthly question.
-    public var monthlyText: String?
-    /// The user's own text of the check-in.
-    public var checkInText: String?
-    /// The user's own text of the reminder to stretch.
-    public var stretchText: String?
 
     /// The values of ``stretchAfterDays``.
     public static let allowedAfterDays = 0...365
 
     /// Creates the default preferences.
-    public init() {}
-}
+    public init() {
+        for kind in ReminderKind.allCases { self[kind] = kind.standard }
+    }
 
-extension ReminderPreferences {
-    /// Returns the rule of a kind, even if the kind is off.
-    public func rule(of kind: ReminderKind) -> ReminderRule {
-        switch kind {
-        case .daily: .daily(at: dailyTime)
-        case .weekly: .weekly(on: weeklyDay, at: weeklyTime)
-        case .monthly: .monthly(day: monthlyDay, at: monthlyTime)
-        case .checkIn: .weekly(on: checkInDay, at: checkInTime)
-        case .stretch: .daily(at: stretchTime)
-        }
+    /// The settings of a kind.
+    public subscript(kind: ReminderKind) -> Setting {
+        get { settings[kind] ?? kind.standard }
+        set { settings[kind] = newValue }
     }
 
     /// Returns whether a kind is on.
     ///
     /// - Parameter hasProfile: Whether a nutrition profile exists.
-    public func isOn(_ kind: ReminderKind, hasProfile: Bool) -> Bool {
-        switch kind {
-        case .daily: dailyEnabled
-        case .weekly: weeklyEnabled
-        case .monthly: monthlyEnabled
-        case .checkIn: checkInEnabled ?? hasProfile
-        case .stretch: stretchEnabled
+    public func isOn(_ kind: ReminderKind, hasProfile: Bool) -> Bool { self[kind].isOn ?? hasProfile }
+}
+
+extension ReminderKind {
+    /// The default settings.
+    fileprivate var standard: ReminderPreferences.Setting {
+        switch self {
+        case .daily: ReminderPreferences.Setting(isOn: false, rule: .daily(at: TimeOfDay(hour: 8)))
+        case .weekly: ReminderPreferences.Setting(isOn: false, rule: .weekly(on: .sunday, at: TimeOfDay(hour: 19)))
+        case .monthly: ReminderPreferences.Setting(isOn: false, rule: .monthly(day: 1, at: TimeOfDay(hour: 9)))
+        case .checkIn: ReminderPreferences.Setting(rule: .weekly(on: .monday, at: TimeOfDay(hour: 9)))
+        case .stretch: ReminderPreferences.Setting(isOn: false, rule: .daily(at: TimeOfDay(hour: 18)))
         }
     }
 
-    /// Turns a kind on or off.
-    public mutating func set(_ kind: ReminderKind, isOn: Bool) {
-        switch kind {
-        case .daily: dailyEnabled = isOn
-        case .weekly: weeklyEnabled = isOn
-        case .monthly: monthlyEnabled = isOn
-        case .checkIn: checkInEnabled = isOn
-        case .stretch: stretchEnabled = isOn
-        }
+    /// A setting of the kind that has a member of its own in JSON. A rule without a day has no member for one.
+    public enum Member: String {
+        case isOn = "Enabled"
+        case day = "Day"
+        case time = "Time"
+        case text = "Text"
     }
 
-    /// Sets the time of a kind.
-    public mutating func set(_ kind: ReminderKind, at time: TimeOfDay) {
-        switch kind {
-        case .daily: dailyTime = time
-        case .weekly: weeklyTime = time
-        case .monthly: monthlyTime = time
-        case .checkIn: checkInTime = time
-        case .stretch: stretchTime = time
-        }
+    /// Returns the name of a setting in JSON, such as `checkInTime`.
+    public func name(of member: Member) -> String {
+        (self == .checkIn ? "checkIn" : rawValue) + member.rawValue
     }
+}
 
-    /// Returns the user's own text of a kind, if any.
-    public func text(of kind: ReminderKind) -> String? {
-        switch kind {
-        case .daily: dailyText
-        case .weekly: weeklyText
-        case .monthly: monthlyText
-        case .checkIn: checkInText
-        case .stretch: stretchText
-        }
-    }
-
-    /// Sets the user's own text of a kind; `nil` restores the default text.
-    public mutating func set(_ kind: ReminderKind, text: String?) {
-        switch kind {
-        case .daily: dailyText = text
-        case .weekly: weeklyText = text
-        case .monthly: monthlyText = text
-        case .checkIn: checkInText = text
-        case .stretch: stretchText = text
-        }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case dailyEnabled, dailyTime, weeklyEnabled, weeklyDay, weeklyTime, monthlyEnabled, monthlyDay, monthlyTime
-        case checkInEnabled, checkInDay, checkInTime, quietHours, dailyText, weeklyText, monthlyText, checkInText
-        case stretchEnabled, stretchTime, stretchUnlessDone, stretchAfterDays, stretchText
-    }
-
+extension ReminderPreferences: Decodable {
     /// Decodes preferences; a missing member has its default. Throws `DecodingError` for a day outside of week or
     /// month, and for a number outside of ``allowedAfterDays``.
     public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let standard = ReminderPreferences()
-        func read<Value: Decodable>(_ key: CodingKeys, _ standard: Value) throws -> Value {
-            try values.decodeIfPresent(Value.self, forKey: key) ?? standard
+        let values = try decoder.container(keyedBy: MemberName.self)
+        func read<Value: Decodable>(_ name: String, _ standard: Value) throws -> Value {
+            try values.decodeIfPresent(Value.self, forKey: MemberName(stringValue: name)) ?? standard
         }
-        dailyEnabled = try read(.dailyEnabled, standard.dailyEnabled)
-        dailyTime = try read(.dailyTime, standard.dailyTime)
-        weeklyEnabled = try read(.weeklyEnabled, standard.weeklyEnabled)
-        weeklyDay = try read(.weeklyDay, standard.weeklyDay)
-        weeklyTime = try read(.weeklyTime, standard.weeklyTime)
-        monthlyEnabled = try read(.monthlyEnabled, standard.monthlyEnabled)
-        monthlyDay = try read(.monthlyDay, standard.monthlyDay)
-        guard 1...31 ~= monthlyDay else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .monthlyDay, in: values, debugDescription: "\(monthlyDay) is out of range; use 1 to 31")
+        func number(_ name: String, _ standard: Int, in range: ClosedRange<Int>) throws -> Int {
+            let number = try read(name, standard)
+            guard range ~= number else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: MemberName(stringValue: name), in: values,
+                    debugDescription: "\(number) is out of range; use \(range.lowerBound) to \(range.upperBound)")
+            }
+            return number
         }
-        monthlyTime = try read(.monthlyTime, standard.monthlyTime)
-        checkInEnabled = try values.decodeIfPresent(Bool.self, forKey: .checkInEnabled)
-        checkInDay = try read(.checkInDay, standard.checkInDay)
-        checkInTime = try read(.checkInTime, standard.checkInTime)
-        stretchEnabled = try read(.stretchEnabled, standard.stretchEnabled)
-        stretchTime = try read(.stretchTime, standard.stretchTime)
-        stretchUnlessDone = try read(.stretchUnlessDone, standard.stretchUnlessDone)
-        stretchAfterDays = try read(.stretchAfterDays, standard.stretchAfterDays)
-        guard Self.allowedAfterDays ~= stretchAfterDays else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .stretchAfterDays, in: values,
-                debugDescription: "\(stretchAfterDays) is out of range; use 0 to 365")
+        self.init()
+        for kind in ReminderKind.allCases {
+            let (standard, day, time) = (self[kind], kind.name(of: .day), kind.name(of: .time))
+            let rule: ReminderRule =
+                switch standard.rule {
+                case .daily(let standard): .daily(at: try read(time, standard))
+                case .weekly(let weekday, let standard):
+                    .weekly(on: try read(day, weekday), at: try read(time, standard))
+                case .monthly(let standardDay, let standard):
+                    .monthly(day: try number(day, standardDay, in: 1...31), at: try read(time, standard))
+                }
+            self[kind] = Setting(
+                isOn: try read(kind.name(of: .isOn), standard.isOn), rule: rule,
+                text: try read(kind.name(of: .text), standard.text))
         }
-        quietHours = try values.decodeIfPresent(QuietHours.self, forKey: .quietHours)
-        dailyText = try values.decodeIfPresent(String.self, forKey: .dailyText)
-        weeklyText = try values.decodeIfPresent(String.self, forKey: .weeklyText)
-        monthlyText = try values.decodeIfPresent(String.self, forKey: .monthlyText)
-        checkInText = try values.decodeIfPresent(String.self, forKey: .checkInText)
-        stretchText = try values.decodeIfPresent(String.self, forKey: .stretchText)
+        stretchUnlessDone = try read("stretchUnlessDone", stretchUnlessDone)
+        stretchAfterDays = try number("stretchAfterDays", stretchAfterDays, in: Self.allowedAfterDays)
+        quietHours = try read("quietHours", quietHours)
     }
+}
 
-    /// Encodes every member, with `null` for absent values.
-    public func encode(to encoder: any Encoder) throws {
-        try EncodedMembers([
-            CodingKeys.dailyEnabled: dailyEnabled, .dailyTime: dailyTime, .weeklyEnabled: weeklyEnabled,
-            .weeklyDay: weeklyDay, .weeklyTime: weeklyTime, .monthlyEnabled: monthlyEnabled, .monthlyDay: monthlyDay,
-            .monthlyTime: monthlyTime, .checkInEnabled: checkInEnabled, .checkInDay: checkInDay,
-            .checkInTime: checkInTime, .quietHours: quietHours, .dailyText: dailyText, .weeklyText: weeklyText,
-            .monthlyText: monthlyText, .checkInText: checkInText, .stretchEnabled: stretchEnabled,
-            .stretchTime: stretchTime, .stretchUnlessDone: stretchUnlessDone, .stretchAfterDays: stretchAfterDays,
-            .stretchText: stretchText,
-        ]).encode(to: encoder)
+extension ReminderPreferences: ObjectEncodable {
+    /// Every member, with `null` for absent values.
+    public var members: EncodedMembers {
+        let settings = ReminderKind.allCases.flatMap { kind -> [(String, any Encodable)] in
+            let setting = self[kind]
+            let day: [(String, any Encodable)] =
+                switch setting.rule {
+                case .daily: []
+                case .weekly(let weekday, _): [(kind.name(of: .day), weekday)]
+                case .monthly(let number, _): [(kind.name(of: .day), number)]
+                }
+            return day + [
+                (kind.name(of: .isOn), setting.isOn), (kind.name(of: .time), setting.rule.time),
+                (kind.name(of: .text), setting.text),
+            ]
+        }
+        return EncodedMembers(
+            [
+                "stretchUnlessDone": stretchUnlessDone, "stretchAfterDays": stretchAfterDays, "quietHours": quietHours,
+            ], of: EncodedMembers(named: settings))
     }
 }
 

@@ -12,8 +12,18 @@ public enum ReminderRule: Hashable, Sendable {
 
     /// The time of day at which the reminder is due.
     public var time: TimeOfDay {
-        switch self {
-        case .daily(let time), .weekly(_, let time), .monthly(_, let time): time
+        get {
+            switch self {
+            case .daily(let time), .weekly(_, let time), .monthly(_, let time): time
+            }
+        }
+        set {
+            self =
+                switch self {
+                case .daily: .daily(at: newValue)
+                case .weekly(let day, _): .weekly(on: day, at: newValue)
+                case .monthly(let day, _): .monthly(day: day, at: newValue)
+                }
         }
     }
 

@@ -22,7 +22,7 @@ extension ReminderPreferences: Exchanged {
     var fault: String? {
         (quietHours.map { $0.from == $0.to } == true ? "'quietHours' must start and end at different times" : nil)
             ?? ReminderKind.allCases.lazy.compactMap {
-                text(of: $0).flatMap { wordsFault($0, of: "a reminder's question") }
+                self[$0].text.flatMap { wordsFault($0, of: "a reminder's question") }
             }.first
     }
 }

@@ -12,7 +12,7 @@ extension StretchCondition {
         let decides = preferences.stretchUnlessDone || preferences.stretchAfterDays > 0
         self.init(
             preferences,
-            lastSession: preferences.stretchEnabled && decides ? try Self.lastSession(context, in: db) : nil)
+            lastSession: preferences[.stretch].isOn == true && decides ? try Self.lastSession(context, in: db) : nil)
     }
 
     /// Returns the latest day with a session. Each session counts for its day in the zone where it was done, so an

@@ -146,7 +146,7 @@ public actor ReminderService {
     }
 
     private func post(_ question: ReminderQuestion, _ preferences: ReminderPreferences, _ manner: NotificationManner) {
-        registry.post(question.notification(ownText: preferences.text(of: question.kind)), manner)
+        registry.post(question.notification(ownText: preferences[question.kind].text), manner)
         logger.info(
             "reminder posted",
             metadata: [

@@ -24,13 +24,13 @@ import Testing
                 "day": "2026-11-22", "time": "08:00",
             ])
         let kept = try await server.practice.read { try $0.reminders.reminderPreferences() }
-        #expect((kept.dailyText, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
+        #expect((kept[.daily].text, kept.quietHours?.description) == ("What now?", "22:00-08:00"))
     }
 
     /// Asks the question of November 21st.
     private func askQuestion() throws -> ReminderQuestion {
         let reminders = Repositories(Store(path: server.database.path, logger: .quiet), .saturday).reminders
-        try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { $0.dailyEnabled = true }
+        try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { $0[.daily].isOn = true }
         _ = try reminders.claimDue(.at("2026-11-21 08:00")) { "7" }
         return try #require(try reminders.reminderHistory().first)
     }

@@ -148,9 +148,10 @@ import Testing
         let reminders = Repositories(Store(path: server.database.path, logger: .quiet), .saturday).reminders
         try reminders.changeReminderPreferences(.at("2026-11-21 07:00")) { preferences in
             preferences = ReminderPreferences()
-            (preferences.dailyEnabled, preferences.weeklyEnabled, preferences.monthlyEnabled) = (true, true, true)
-            (preferences.weeklyDay, preferences.monthlyDay) = (.saturday, 21)
-            (preferences.weeklyTime, preferences.monthlyTime) = (preferences.dailyTime, preferences.dailyTime)
+            (preferences[.daily].isOn, preferences[.weekly].isOn, preferences[.monthly].isOn) = (true, true, true)
+            let time = preferences[.daily].rule.time
+            preferences[.weekly].rule = .weekly(on: .saturday, at: time)
+            preferences[.monthly].rule = .monthly(day: 21, at: time)
         }
         _ = try reminders.claimDue(.at("2026-11-21 08:00")) { UUID().uuidString.lowercased() }
     }

@@ -33,8 +33,8 @@ extension TemporaryHome {
         let before = practice(at: Timestamp(milliseconds: due.milliseconds - 60_000))
         _ = try await before.write { data in
             try data.reminders.changeReminderPreferences(data.reminderContext) { preferences in
-                preferences.set(kind, isOn: true)
-                preferences.set(kind, at: time)
+                preferences[kind].isOn = true
+                preferences[kind].rule.time = time
             }
         }
     }

@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func deliversTheCheckInWithoutAQuestion() {
-        var line = Line(line: ReminderLine(.checkIn), rule: ReminderPreferences().rule(of: .checkIn))
+        var line = Line(line: ReminderLine(.checkIn), rule: ReminderPreferences()[.checkIn].rule)
         _ = line.settle("21 12:00")
         let told = line.settle("23 09:00").question
         #expect((told?.notificationID, told?.outcome) == ("weekly_checkin", .delivered))

@@ -114,7 +114,7 @@ import Testing
     /// The first question of a kind after a day.
     private func question(_ kind: ReminderKind, on day: String = "2026-11-21") throws -> ReminderQuestion {
         var line = ReminderLine(kind)
-        let rule = ReminderPreferences().rule(of: kind)
+        let rule = ReminderPreferences()[kind].rule
         _ = line.settle(rule, .at("\(day) 00:00")) { "7" }
         let due = ReminderContext(now: try #require(line.next?.due), calendar: .utc)
         return try #require(line.settle(rule, due, newID: { "7" }).question)
@@ -160,7 +160,7 @@ import Testing
     ])
     func hasDefaultPreferences(kind: ReminderKind, rule: String, isOnWithAPlan: Bool) {
         let preferences = ReminderPreferences()
-        #expect(preferences.rule(of: kind).words == rule)
+        #expect(preferences[kind].rule.words == rule)
         #expect(!preferences.isOn(kind, hasProfile: false))
         #expect(preferences.isOn(kind, hasProfile: true) == isOnWithAPlan)
     }

@@ -176,7 +176,7 @@ import Testing
         _ = try await practice.write { try $0.trainingPlans.add(Exercise.example()) }
         try await practice.write { try $0.preferences.save(StretchSetup()) }
         _ = try await practice.write { data in
-            try data.reminders.changeReminderPreferences(data.reminderContext) { $0.dailyEnabled = true }
+            try data.reminders.changeReminderPreferences(data.reminderContext) { $0[.daily].isOn = true }
         }
         try await practice.write { try $0.routines.save(.example()) }
         let weight = WeightEntry(id: "w", measuredAt: .saturday, weight: .kilograms(80))

@@ -30,7 +30,7 @@ import Testing
     @Test func keepsOnePendingReminderPerKind() throws {
         func pending() throws -> [String] { try db.select("SELECT kind || ' ' || due FROM pendingReminder") }
         for time in ["08:00", "09:00", "10:30"] as [TimeOfDay] {
-            try change("2026-11-21 12:00") { ($0.dailyEnabled, $0.dailyTime) = (true, time) }
+            try change("2026-11-21 12:00") { ($0[.daily].isOn, $0[.daily].rule.time) = (true, time) }
         }
         let daily = ["daily \(Timestamp.at("2026-11-22 10:30").milliseconds)"]
         #expect(try pending() == daily)
@@ -38,12 +38,12 @@ import Testing
         try db.execute("UPDATE pendingReminder SET rule = 'whenever', due = 0")
         #expect(try settle("2026-11-21 12:30") == 0)
         #expect(try pending() == daily)
-        try change("2026-11-21 12:00") { $0.dailyEnabled = false }
+        try change("2026-11-21 12:00") { $0[.daily].isOn = false }
         #expect(try pending() == [])
     }
 
     @Test func readingChangesNothing() throws {
-        try change("2026-11-21 07:00") { $0.dailyEnabled = true }
+        try change("2026-11-21 07:00") { $0[.daily].isOn = true }
         let observer = try DatabaseQueue(path: db.path)
         let version = { try observer.read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") } }
         let before = try version()
@@ -62,9 +62,9 @@ import Testing
         try db.keep(NutritionProfile())
         #expect(try isOn())
         for choice in [false, true] {
-            try change("2026-11-21 12:00") { $0.set(.checkIn, isOn: choice) }
+            try change("2026-11-21 12:00") { $0[.checkIn].isOn = choice }
             #expect(try isOn() == choice)
-            #expect(try reminders.reminderPreferences().checkInEnabled == choice)
+            #expect(try reminders.reminderPreferences()[.checkIn].isOn == choice)
         }
     }
 
@@ -83,9 +83,9 @@ import Testing
                 + #""monthlyEnabled":false,"monthlyDay":31,"monthlyTime":"09:30"}"#)
         let preferences = try reminders.reminderPreferences()
         #expect(
-            [ReminderKind.daily, .weekly, .monthly].map { preferences.rule(of: $0).words }
+            [ReminderKind.daily, .weekly, .monthly].map { preferences[$0].rule.words }
                 == ["every day at 07:15", "every Saturday at 18:00", "every month on day 31 at 09:30"])
-        #expect(preferences.rule(of: .stretch).words == "every day at 18:00")
+        #expect(preferences[.stretch].rule.words == "every day at 18:00")
         #expect(!preferences.isOn(.stretch, hasProfile: false))
     }
 

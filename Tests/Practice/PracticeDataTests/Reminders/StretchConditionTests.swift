@@ -20,7 +20,7 @@ import Testing
         try reminders.changeReminderPreferences(
             ReminderContext(now: .at("2026-11-21 12:00"), calendar: calendar)
         ) { preferences in
-            preferences.stretchEnabled = true
+            preferences[.stretch].isOn = true
             preferences.stretchUnlessDone = unlessDone
             preferences.stretchAfterDays = afterDays
         }

@@ -114,8 +114,8 @@ extension TestDatabase {
         try weigh(70)
         try keepIntention("i", "Breathe <b>&\"", .month, "2026-11-21")
         try data.reminders.changeReminderPreferences(.at("2026-11-21 07:00")) {
-            $0.dailyEnabled = true
-            $0.dailyText = "What now?"
+            $0[.daily].isOn = true
+            $0[.daily].text = "What now?"
         }
         _ = try data.reminders.claimDue(.at("2026-11-21 08:00")) { "q" }
         try data.routines.save(.example())

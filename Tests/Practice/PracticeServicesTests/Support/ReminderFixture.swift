@@ -34,7 +34,7 @@ final class ReminderFixture: Sendable {
         _ start: String, to end: String, _ events: [ScriptedClock.Event] = [], in database: TestDatabase? = nil,
         after former: ReminderFixture? = nil, zone: TimeZone = .gmt, leftovers: Set<UserNotification.ID> = [],
         patience: Duration = .seconds(60),
-        wanting preferences: (inout ReminderPreferences) -> Void = { $0.dailyEnabled = true }
+        wanting preferences: (inout ReminderPreferences) -> Void = { $0[.daily].isOn = true }
     ) throws {
         let clock = ScriptedClock(from: .at(start), to: .at(end), events)
         self.clock = clock

@@ -2,6 +2,7 @@ import PracticeCore
 import SessionCore
 
 /// The questions of the profile, in the order in which they are asked.
+@dynamicMemberLookup
 enum ProfileQuestion: CaseIterable {
     case height, born, sex, activity, goal, target
 
@@ -21,74 +22,65 @@ enum ProfileQuestion: CaseIterable {
         }
     }
 
-    var option: String {
+    /// The texts of a question.
+    struct Texts {
+        let option: String
+        /// The name of the value in the profile's table.
+        let label: String
+        /// A valid value of the option, or all of them.
+        let example: String
+        let question: String
+    }
+
+    private var texts: Texts {
         switch self {
-        case .height: "--height"
-        case .born: "--born"
-        case .sex: "--sex"
-        case .activity: "--activity"
-        case .goal: "--goal"
-        case .target: "--target"
+        case .height:
+            Texts(
+                option: "--height", label: "Height", example: "180cm",
+                question: "Your height, such as 180cm or 5ft11in:")
+        case .born:
+            Texts(
+                option: "--born", label: "Born", example: "1990-05-01",
+                question: "Your day of birth, such as 1990-05-01:")
+        case .sex:
+            Texts(
+                option: "--sex", label: "Sex", example: FormulaSex.words.joined(separator: "|"),
+                question: "The sex that the formula is used with (\(FormulaSex.choices)):")
+        case .activity:
+            Texts(
+                option: "--activity", label: "Activity", example: ActivityLevel.words.joined(separator: "|"),
+                question: "How much you move (\(ActivityLevel.choices)):")
+        case .goal:
+            Texts(
+                option: "--goal", label: "Goal", example: NutritionGoal.words.joined(separator: "|"),
+                question: "What you eat for (\(NutritionGoal.choices)):")
+        case .target:
+            Texts(
+                option: "--target", label: "Target weight", example: "75kg",
+                question: "Your target weight, such as 75kg or 165lb, or none:")
         }
     }
 
-    /// A valid value of the option, or all of them.
-    var example: String {
-        switch self {
-        case .height: "180cm"
-        case .born: "1990-05-01"
-        case .sex: FormulaSex.allCases.map(\.rawValue).joined(separator: "|")
-        case .activity: ActivityLevel.allCases.map(\.rawValue).joined(separator: "|")
-        case .goal: NutritionGoal.allCases.map(\.rawValue).joined(separator: "|")
-        case .target: "75kg"
-        }
-    }
-
-    /// The name of the value in the profile's table.
-    var label: String {
-        switch self {
-        case .height: "Height"
-        case .born: "Born"
-        case .sex: "Sex"
-        case .activity: "Activity"
-        case .goal: "Goal"
-        case .target: "Target weight"
-        }
-    }
-
-    /// The text of the question.
-    var question: String {
-        switch self {
-        case .height: "Your height, such as 180cm or 5ft11in:"
-        case .born: "Your day of birth, such as 1990-05-01:"
-        case .sex: "The sex that the formula is used with (\(FormulaSex.choices)):"
-        case .activity: "How much you move (\(ActivityLevel.choices)):"
-        case .goal: "What you eat for (\(NutritionGoal.choices)):"
-        case .target: "Your target weight, such as 75kg or 165lb, or none:"
-        }
-    }
+    subscript(dynamicMember text: KeyPath<Texts, String>) -> String { texts[keyPath: text] }
 
     /// Whether the value is required and has no answer yet.
     func isMissing(in profile: NutritionProfile) -> Bool {
-        switch self {
-        case .height: profile.height == nil
-        case .born: profile.born == nil
-        case .sex: profile.sex == nil
-        case .activity: profile.activity == nil
-        case .goal: profile.goal == nil
-        case .target: false
-        }
+        self != .target && answer(in: profile, .metric) == nil
     }
 
     /// Returns the answer as text.
     func value(in profile: NutritionProfile, _ units: UnitSystem) -> String {
+        answer(in: profile, units) ?? (self == .target ? "none" : "-")
+    }
+
+    private func answer(in profile: NutritionProfile, _ units: UnitSystem) -> String? {
         switch self {
-        case .height: profile.height?.text(in: units) ?? "-"
-        case .born: profile.born.map { "\($0)" } ?? "-"
-        case .sex: profile.sex?.label ?? "-"
-        case .activity: profile.activity?.label ?? "-"
-        case .goal: profile.goal?.label ?? "-"
-        case .target: profile.target?.text(in: units) ?? "none"
+        case .height: profile.height?.text(in: units)
+        case .born: profile.born?.description
+        case .sex: profile.sex?.label
+        case .activity: profile.activity?.label
+        case .goal: profile.goal?.label
+        case .target: profile.target?.text(in: units)
         }
     }
 
@@ -115,12 +107,14 @@ enum ProfileQuestion: CaseIterable {
         }
         // An unknown word has set the value to `nil`.
         if isMissing(in: profile) {
-            throw .unknown(text, choices: example.split(separator: "|").map(String.init))
+            throw .unknown(text, choices: self.example.split(separator: "|").map(String.init))
         }
     }
 }
 
 extension CaseIterable where Self: RawRepresentable<String> {
+    fileprivate static var words: [String] { allCases.map(\.rawValue) }
+
     /// All raw values, separated by commas.
-    static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
+    static var choices: String { words.joined(separator: ", ") }
 }

@@ -45,7 +45,7 @@ struct RemindWeeklyCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .weekly }
-    var ownChange: OwnChange? { weekday.change(\.weeklyDay) }
+    var ownChange: OwnChange? { weekday.change(kind) }
 }
 
 struct RemindMonthlyCommand: ReminderKindCommand {
@@ -72,7 +72,7 @@ struct RemindMonthlyCommand: ReminderKindCommand {
     var kind: ReminderKind { .monthly }
     var ownChange: OwnChange? {
         guard let day else { return nil }
-        return { $0.monthlyDay = day }
+        return { $0[.monthly].rule = .monthly(day: day, at: $0[.monthly].rule.time) }
     }
 }
 
@@ -100,7 +100,7 @@ struct RemindCheckInCommand: ReminderKindCommand {
     }
 
     var kind: ReminderKind { .checkIn }
-    var ownChange: OwnChange? { weekday.change(\.checkInDay) }
+    var ownChange: OwnChange? { weekday.change(kind) }
 }
 
 /// The arguments that all kinds of reminders share.
@@ -197,11 +197,11 @@ extension ReminderKindCommand {
     }
 
     private func change(_ preferences: inout ReminderPreferences, _ text: String??) {
-        preferences.set(kind, isOn: !arguments.isOff)
+        preferences[kind].isOn = !arguments.isOff
         guard !arguments.isOff else { return }
         ownChange?(&preferences)
-        if let time = arguments.at { preferences.set(kind, at: time) }
-        if let text { preferences.set(kind, text: text) }
+        if let time = arguments.at { preferences[kind].rule.time = time }
+        if let text { preferences[kind].text = text }
     }
 
     private static func words(_ text: String) throws -> String {
@@ -220,11 +220,9 @@ struct WeekdayArguments: ParsableArguments {
         completion: .weekdays, transform: Weekday.argument)
     var on: Weekday?
 
-    /// Returns a change of the preferences that sets the weekday; `nil` without the option.
-    func change(
-        _ member: any WritableKeyPath<ReminderPreferences, Weekday> & Sendable
-    ) -> (@Sendable (inout ReminderPreferences) -> Void)? {
+    /// Returns a change of the preferences that sets the weekday of a kind; `nil` without the option.
+    func change(_ kind: ReminderKind) -> (@Sendable (inout ReminderPreferences) -> Void)? {
         guard let day = on else { return nil }
-        return { $0[keyPath: member] = day }
+        return { $0[kind].rule = .weekly(on: day, at: $0[kind].rule.time) }
     }
 }

@@ -51,7 +51,7 @@ struct RemindRehearseCommand: CommonCommand {
         _ = try await practice.write { data in
             try data.reminders.changeReminderPreferences(data.reminderContext) { preferences in
                 preferences = overview.preferences
-                preferences.checkInEnabled = overview.rules[.checkIn] != nil
+                preferences[.checkIn].isOn = overview.rules[.checkIn] != nil
             }
         }
         let service = ReminderService(

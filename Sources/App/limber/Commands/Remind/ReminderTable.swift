@@ -19,16 +19,16 @@ struct ReminderTable {
     func lines(of kind: ReminderKind) -> [String] {
         let name = kind.rawValue.padded(to: 11)
         guard let rule = overview.rules[kind] else { return ["\(name)off  \(advice(on: kind))"] }
-        let words = overview.preferences.text(of: kind).map { ", \"\($0)\"" } ?? ""
+        let words = overview.preferences[kind].text.map { ", \"\($0)\"" } ?? ""
         return ["\(name)on   \(rule.words)\(overview.preferences.condition(of: kind))\(words)"]
             + (overview.schedule.line(kind).pending.map { ["           next \($0.due.localMinute): \($0.why)"] } ?? [])
     }
 
     private func advice(on kind: ReminderKind) -> String {
-        switch (kind, overview.preferences.checkInEnabled) {
+        switch (kind, overview.preferences[.checkIn].isOn) {
         case (.checkIn, nil): "needs a nutrition profile; create one with 'limber nutrition profile'"
         case (.checkIn, _), (.daily, _), (.weekly, _), (.monthly, _), (.stretch, _):
-            "turn on with 'limber remind \(kind.rawValue) --at \(overview.preferences.rule(of: kind).time)'"
+            "turn on with 'limber remind \(kind.rawValue) --at \(overview.preferences[kind].rule.time)'"
         }
     }
 }
@@ -44,7 +44,7 @@ extension ReminderPreferences {
 extension ReminderOverview {
     /// Returns a question with its period, such as `What do you want to focus on today? (daily, 2026-11-21)`.
     func line(of question: ReminderQuestion) -> String {
-        let text = preferences.text(of: question.kind) ?? question.text
+        let text = preferences[question.kind].text ?? question.text
         return "\(text) (\(question.kind.rawValue), \(question.period))"
     }
 }
