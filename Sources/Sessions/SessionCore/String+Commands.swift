@@ -1,9 +1,6 @@
 extension String {
-    /// A message without its advice to type a command or an option, for clients that are not a terminal.
-    ///
-    /// ```swift
-    /// "no session is running; start one with 'limber stretch'".withoutCommands  // "no session is running"
-    /// ```
+    /// A message without its last clauses, if they advise to type a command or an option: for clients that are not a
+    /// terminal.
     public var withoutCommands: String {
         var clauses = split(separator: "; ")
         while clauses.count > 1, clauses.last?.contains("'limber ") == true || clauses.last?.contains("--") == true {

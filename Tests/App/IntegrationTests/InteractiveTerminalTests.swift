@@ -36,7 +36,7 @@ import Testing
 
     @Test func keepsWhatOthersChangeDuringTheQuestions() async throws {
         let profile = #"{"height":180,"born":"1990-05-01","sex":"male","activity":"sedentary"}"#
-        let document = #"{"format":"limber-export","version":2,"preferences":{"nutritionProfile":\#(profile)}}"#
+        let document = #"{"format":"limber-export","version":1,"preferences":{"nutritionProfile":\#(profile)}}"#
         try await home.limber(["import", "-"], reading: document).expect(0)
         let shell = try await TerminalShell(in: home)
         try await shell.see("What you eat for") { shell.press("\"$LIMBER\" nutrition profile\n") }

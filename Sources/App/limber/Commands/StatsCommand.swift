@@ -29,7 +29,7 @@ struct StatsCommand: CommonCommand {
 
     private static func read(_ practice: PracticeService) async -> ProfileContent {
         let context = practice.context
-        // The rows of the figures say that they cannot be read, and the state of the notification server is still shown.
+        // The rows of the figures say that they cannot be read. The state of the notification server is still shown.
         let (statistics, consent) =
             (try? await practice.read { data in
                 (Statistics(reading: data, in: context), (try? data.preferences.notificationConsent()) ?? .undecided)

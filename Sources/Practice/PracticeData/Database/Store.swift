@@ -4,8 +4,8 @@ import Logging
 
 /// The database as one job uses it: SQLite in WAL mode, which several processes may use at once.
 ///
-/// Every write is one transaction, or a part of ``transaction(_:)``. If the file is deleted while it is in use, the next
-/// job creates it again. Calls block: only ``DatabaseThread`` and tests make them.
+/// Every write is one transaction, or a part of ``transaction(_:)``. If the file is deleted while it is in use, the
+/// next job creates it again. Calls block: only ``DatabaseThread`` and tests make them.
 struct Store: Sendable {
     let path: String
     private let admission: Admission
