@@ -121,25 +121,10 @@ struct StopCommand: SessionVerbCommand {
         usage: "limber stop [<options>]",
         discussion: "A session of which less than a minute was heard is not recorded; 'limber keep' records it.")
 
-    /// The options of earlier builds.
-    enum Former: EnumerableFlag {
-        case keep, discard
-
-        static func help(for option: Former) -> ArgumentHelp? { .hidden }
-    }
-
-    @Flag
-    var former: Former?
-
     @OptionGroup
     var common: CommonArguments
 
     var command: SessionCommand { .stop }
-
-    func validate() throws {
-        guard let former else { return }
-        throw ValidationError("there is no option --\(former); after the end, 'limber keep' records a short session")
-    }
 }
 
 struct KeepCommand: CommonCommand {

@@ -88,8 +88,4 @@ import Testing
         try await session.finished().expect(1, errors: "Session ended early.", words)
         #expect(try await home.history().count == records)
     }
-
-    @Test func namesTheCommandThatKeepsASession() async throws {
-        try await home.fails(.usage, "there is no option --keep; after the end, 'limber keep' records", "stop --keep")
-    }
 }
