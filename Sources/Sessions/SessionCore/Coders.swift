@@ -19,8 +19,8 @@ extension ObjectEncodable {
 /// The members of an object to encode.
 ///
 /// ```swift
-/// ["id": id, "zone": zone]  // `zone` is `null` if it is `nil`
-/// EncodedMembers(["id": id], present: ["zone": zone], of: record)  // without `zone`, with the members of `record`
+/// let members: EncodedMembers = ["id": "a", "zone": String?.none]  // {"id":"a","zone":null}
+/// let present = EncodedMembers(["id": "a"], present: ["zone": String?.none], of: other)  // without `zone`
 /// ```
 public struct EncodedMembers: ObjectEncodable, ExpressibleByDictionaryLiteral {
     fileprivate let values: [(name: String, value: any Encodable)]

@@ -15,7 +15,8 @@ import Testing
         ].map { "$s7Session0A10ControllerC\($0.utf8.count)\($0)" } + [
             "$s15ControlProtocol12SessionEventV13plannedPhases",
             // The record is saved after the output is closed.
-            "$s12PracticeData", "$s7Session0A11PersistenceC4save_2id11whenDurable", "$s7Session0A7RecordsV3add",
+            "$s12PracticeData", "$s7Session0A11PersistenceC4save_11whenDurable", "$s7Session0A7RecordsV3add",
+            "$s7Session0A7RecordsV4save",
             // The first use of a generic type in a process.
             "__swift_instantiateConcreteTypeFromMangledName",
         ]
@@ -34,9 +35,10 @@ import Testing
         "$s8Platform11startThread", "$s8Platform8TaskPoolC7enqueue", "$s8Platform8TaskPoolC8withLock",
         "limber_enqueue",
     ]
-    /// The functions that the task of a session suspends in. The runtime enlarges the stack of the task in them, when a
-    /// job of another thread makes it suspend deeper than before.
+    /// The functions that the task of a session suspends in. The runtime enlarges the stack of the task in them, when
+    /// the session starts or a job of another thread makes it suspend deeper than before.
     private static let suspending = [
+        "$s7Session0A10ControllerC3run", "$s7Session0A10ControllerC4play",
         "$s8Playback11ScorePlayerC4next", "$s8Playback11ScorePlayerC15continuePlaying",
     ]
     /// The calls of one enlargement of that stack, and some to spare. An allocation by a block of frames or by a wait

@@ -1,3 +1,4 @@
+import Foundation
 import SessionCore
 import Testing
 
@@ -10,6 +11,16 @@ import Testing
         #expect(seconds == 90)
         #expect(words == "1 min 30 s")
         #expect(argument == "90s")
+    }
+
+    @Test func listsTheMembersOfAnObject() throws {
+        let other = ["name": "b"]
+        let members: EncodedMembers = ["id": "a", "zone": String?.none]  // {"id":"a","zone":null}
+        let present = EncodedMembers(["id": "a"], present: ["zone": String?.none], of: other)  // without `zone`
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        #expect(String(decoding: try encoder.encode(members), as: UTF8.self) == #"{"id":"a","zone":null}"#)
+        #expect(String(decoding: try encoder.encode(present), as: UTF8.self) == #"{"id":"a","name":"b"}"#)
     }
 
     @Test func dividesTheWordsOfAClip() {

@@ -89,7 +89,8 @@ import Testing
     @Test func showsAnErrorBesideOtherFigures() {
         let cycles = text(Self.content(cycles: .error), columns: nil)
         #expect(cycles.contains("\n\nTraining Cycles Failed to load statistics\n\n"))
-        let sessions = Self.content(.error, cycles: .data(TrainingCycleFigures(completed: 0, total: 0)), meditation: .error)
+        let none = TrainingCycleFigures(completed: 0, total: 0)
+        let sessions = Self.content(.error, cycles: .data(none), meditation: .error)
         #expect(
             text(sessions, columns: nil).hasPrefix(
                 """
