@@ -108,12 +108,12 @@ public struct SessionRequest: Hashable, Sendable {
         case .stretch(let options)
         where options != StretchOptions() || !regions.isEmpty || seed != nil || introductions != nil:
             throw OptionError(
-                "--resume keeps the stretches of the session and their introductions; remove the regions and the "
+                "a resumed session keeps its stretches and their introductions; remove the regions and the "
                     + "options for both")
         case .meditation where seed != nil:
-            throw OptionError("--resume keeps the meditation as it was; remove --seed")
+            throw OptionError("a resumed meditation stays as it was; remove --seed")
         case .routine where seed != nil || introductions != nil:
-            throw OptionError("--resume keeps the steps of the routine; remove --seed and --introductions")
+            throw OptionError("a resumed routine keeps its steps; remove --seed and --introductions")
         case .stretch, .meditation, .routine: break
         }
         if let output = output?.output, output.isVirtual {

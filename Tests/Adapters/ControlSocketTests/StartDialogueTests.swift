@@ -111,10 +111,10 @@ import Testing
         (#"{"music":"loop.wav"}"#, "'music' must be an absolute path, not 'loop.wav'"),
         (#"{"catalog":"."}"#, "'catalog' must be an absolute path, not '.'"),
         (#"{"recovery":"yes"}"#, "'recovery' must be one of: resume start-over; not 'yes'"),
-        (#"{"recovery":"resume","seed":1}"#, "--resume keeps the stretches of the session"),
+        (#"{"recovery":"resume","seed":1}"#, "a resumed session keeps its stretches"),
         (
             #"{"kind":"meditation","recovery":"resume","seed":1}"#,
-            "--resume keeps the meditation as it was; remove --seed"
+            "a resumed meditation stays as it was; remove --seed"
         ),
         (#"{"at":["5"]}"#, "'at': invalid '5'; use TIME=COMMAND"),
         (#"{"at":"5=pause"}"#, "'at' must be an array of commands"),

@@ -49,8 +49,8 @@ import Testing
         (#"{"routine":"morning-back","minutes":5}"#, ownSteps),
         (#"{"routine":"morning-back","breath":"box"}"#, ownSteps),
         (#"{"routine":"morning-back","bellEvery":60}"#, ownSteps),
-        (#"{"routine":"morning-back","recovery":"resume","seed":1}"#, "--resume keeps the steps of the routine"),
-        (#"{"kind":"routine","recovery":"resume","introductions":"full"}"#, "--resume keeps the steps of the routine"),
+        (#"{"routine":"morning-back","recovery":"resume","seed":1}"#, "a resumed routine keeps its steps"),
+        (#"{"kind":"routine","recovery":"resume","introductions":"full"}"#, "a resumed routine keeps its steps"),
         (#"{"routine":3}"#, "'routine' must be a string"),
     ])
     func refusesOtherOptionsOfARoutine(json: String, beginning: String) throws {
