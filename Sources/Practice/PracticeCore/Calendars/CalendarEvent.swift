@@ -44,7 +44,7 @@ public struct CalendarEvent: Hashable, Sendable {
             case .meditation: Self.meditation
             case .routine(let record): record.routine
             }
-        let start = Timestamp(milliseconds: record.completedAt.milliseconds - seconds * 1000)
+        let start = Timestamp(second: record.completedAt.wholeSeconds - seconds)
         self.init(
             id: id, title: Self.title(name, (seconds + 30) / 60 * 60), start: start, seconds: seconds,
             changedAt: record.completedAt)

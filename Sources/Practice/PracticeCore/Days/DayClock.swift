@@ -40,7 +40,7 @@ public struct DayClock: Sendable {
 
     /// Returns the first instant of a day; of a day that the zone leaves out, the first instant of the next.
     public func beginning(of day: LocalDay) -> Timestamp {
-        Timestamp(milliseconds: zone.first(showing: day.number * 86400 + startsAt * 60) * 1000)
+        Timestamp(second: zone.first(showing: day.number * 86400 + startsAt * 60))
     }
 
     /// Returns the following day, without a day that the zone leaves out.
@@ -71,7 +71,7 @@ public struct DayClock: Sendable {
     ///
     /// - Parameter second: Seconds after midnight.
     public func moment(on day: LocalDay, second: Int) -> Timestamp {
-        Timestamp(milliseconds: zone.second(showing: day.number * 86400 + second) * 1000)
+        Timestamp(second: zone.second(showing: day.number * 86400 + second))
     }
 }
 

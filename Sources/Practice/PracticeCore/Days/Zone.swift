@@ -58,7 +58,7 @@ public struct Zone: Sendable {
     public func offset(at moment: Timestamp) -> Int { offset(moment) }
 
     /// Returns the offset from UTC at a second since 1970, in seconds.
-    func offset(at second: Int) -> Int { offset(Timestamp(milliseconds: second * 1000)) }
+    func offset(at second: Int) -> Int { offset(Timestamp(second: second)) }
 
     /// Returns the second that the clock shows at a second, both since 1970.
     public func shown(at second: Int) -> Int { second + offset(at: second) }
@@ -135,11 +135,17 @@ public struct Zone: Sendable {
 
 extension Zone.Occurrence {
     fileprivate init(_ second: Int, _ shift: Shift) {
-        self.init(moment: Timestamp(milliseconds: second * 1000), shift: shift)
+        self.init(moment: Timestamp(second: second), shift: shift)
     }
 }
 
 extension Timestamp {
+    /// Creates the instant of a second since 1970, or the first or last instant if there is none.
+    init(second: Int) {
+        let (milliseconds, isBeyond) = second.multipliedReportingOverflow(by: 1000)
+        self.init(milliseconds: isBeyond ? (second < 0 ? .min : .max) : milliseconds)
+    }
+
     /// Full seconds since 1970, rounded down.
     var wholeSeconds: Int { milliseconds.quotient(downBy: 1000) }
 }
