@@ -35,10 +35,9 @@ import Testing
         "$s8Platform11startThread", "$s8Platform8TaskPoolC7enqueue", "$s8Platform8TaskPoolC8withLock",
         "limber_enqueue",
     ]
-    /// The functions that the task of a session suspends in. The runtime enlarges the stack of the task in them, when
-    /// the session starts or a job of another thread makes it suspend deeper than before.
+    /// The functions that the task of a session suspends in. The runtime enlarges the stack of the task in them, when a
+    /// job of another thread makes it suspend deeper than before.
     private static let suspending = [
-        "$s7Session0A10ControllerC3run", "$s7Session0A10ControllerC4play",
         "$s8Playback11ScorePlayerC4next", "$s8Playback11ScorePlayerC15continuePlaying",
     ]
     /// The calls of one enlargement of that stack, and some to spare. An allocation by a block of frames or by a wait

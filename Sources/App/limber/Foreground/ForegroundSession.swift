@@ -185,10 +185,14 @@ struct ForegroundSession {
         _ controller: SessionController, serving socket: inout ListeningSocket?, release: () async -> Void
     ) async throws -> SessionOutcome {
         guard let socket = socket.take() else {
-            let running = Task { try await controller.run() }
-            let result = await running.result
-            await release()
-            return try result.get()
+            do {
+                let outcome = try await controller.run()
+                await release()
+                return outcome
+            } catch {
+                await release()
+                throw error
+            }
         }
         let server = ControlSocketServer(control: controller, version: ProgramVersion.text, logger: logger)
         return try await server.serve(socket) {
