@@ -59,6 +59,7 @@ extension SessionSources {
         return choices.compactMap { choice in
             switch choice {
             case .region(let region): region.region.label.lowercased()
+            // A word without an entry is shown as it is.
             case .stretch(let word, _): (try? catalog.entry(named: word).stretch.name) ?? word
             case .rest: nil
             }

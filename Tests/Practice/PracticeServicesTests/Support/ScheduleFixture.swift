@@ -221,6 +221,9 @@ actor FakeSessions: ScheduledSessionHost {
         return reply
     }
 
+    /// Whether a session was started.
+    var hasStarted: Bool { outputWait > .zero }
+
     /// Whether a question is open.
     var isAsking: Bool { open != nil }
 
