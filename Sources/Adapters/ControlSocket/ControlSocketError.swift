@@ -1,9 +1,10 @@
 public import ControlProtocol
 import Glibc
 public import PracticeCore
+public import SessionCore
 
 /// The errors of opening a control socket and of requests to it.
-public enum ControlSocketError: Error, Hashable, Sendable {
+public enum ControlSocketError: Refusal, Hashable {
     /// The path is longer than 107 bytes, the limit of the system.
     case pathTooLong(String)
     /// The folder of the socket belongs to another user, or is no folder.
@@ -42,7 +43,21 @@ public enum ControlSocketError: Error, Hashable, Sendable {
     case fellBehind(events: Int)
 }
 
-extension ControlSocketError: CustomStringConvertible {
+extension ControlSocketError {
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .served: .occupied
+        case .forbidden: .forbidden
+        case .pathTooLong: .invalid
+        case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .failed
+        case .refused(let refusal): refusal.refusalKind
+        case .restRefused(let refusal): refusal.refusalKind
+        case .notRunning, .untrusted, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
+            .unavailable
+        }
+    }
+
     /// The message for the person who gave the command.
     public var description: String {
         switch self {

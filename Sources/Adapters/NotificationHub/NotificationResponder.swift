@@ -1,5 +1,6 @@
 public import PracticeCore
 public import PracticeData
+public import SessionCore
 
 /// A receiver of the user's responses to notifications.
 public protocol NotificationResponder: Sendable {
@@ -12,7 +13,7 @@ public protocol NotificationResponder: Sendable {
 }
 
 /// The reason why a response had no effect.
-public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum NotificationRefusal: Refusal, Hashable {
     /// The notification is unknown, or its question is closed.
     case unknown
     /// The response is invalid for this notification; the text is the reason.
@@ -21,6 +22,16 @@ public enum NotificationRefusal: Error, Hashable, Sendable, CustomStringConverti
     case notKept(String)
     /// The database is locked; the text is the reason.
     case busy(String)
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .unknown: .missing
+        case .refused: .invalid
+        case .notKept: .notStored
+        case .busy: .busy
+        }
+    }
 
     /// The error message for the user.
     public var description: String {

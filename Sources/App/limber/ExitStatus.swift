@@ -47,152 +47,23 @@ extension ExitStatus {
             switch error {
             case let status as ExitStatus: status
             case let failure as CommandError: failure.status
-            case is OptionError, is IntentionText.Fault, is MeasureRefusal, is MisplacedTarget, SinkError.exists,
-                OutputRefusal.unsafeDevice, OutputRefusal.unknownFormat:
-                .usage
-            case is CatalogError, is LanguageRefusal, is MusicPlaylist.Fault, is NothingToPlay,
-                is CheckpointFiles.InUse, OutputRefusal.unknownDevice:
-                ExitStatus(SessionRefusal(error))
-            // With a suggestion it is a mistyped word, and without one the name of a missing file.
-            case let unknown as MusicRefusal: unknown.suggestion == nil ? .missing : .usage
+            case let refusal as any Refusal: ExitStatus(refusal.refusalKind)
             case is AudioFolderMissing: .missing
             case is ThreadError: .unavailable
-            case let error as ControlSocketError: ExitStatus(error)
-            case is ImportError: .badData
-            case let error as RuleError<CorrectionRefusal>: ExitStatus(error)
-            case let error as NutritionError: ExitStatus(error)
-            case let error as ProgrammeError: ExitStatus(error)
-            case let error as ProgrammeRefusal: ExitStatus(error)
-            case let error as ReminderError: ExitStatus(error)
-            case let error as RestRefusal: ExitStatus(error)
-            case let error as RoutineRefusal: ExitStatus(error)
-            case let error as ScheduleError: ExitStatus(error)
-            case let error as SessionRefusal: ExitStatus(error)
-            case let error as SettingsError: ExitStatus(error)
-            case let error as StoreError: ExitStatus(error)
-            case let error as StoredRoutineError: ExitStatus(error)
-            case let error as TrainingError: ExitStatus(error)
-            default: .inputOutput
+            default: ExitStatus(SessionRefusal(error).refusalKind)
             }
     }
 
-    private init(_ error: RuleError<CorrectionRefusal>) {
+    private init(_ kind: RefusalKind) {
         self =
-            switch error {
-            case .refused: .usage
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
-    private init(_ error: ControlSocketError) {
-        self =
-            switch error {
-            case .served: .busy
-            case .forbidden: .forbidden
-            case .pathTooLong: .usage
-            case .folderNotOurs, .notASocket, .noSuchGroup, .failed: .inputOutput
-            case .refused(let refusal): ExitStatus(refusal)
-            case .restRefused(let refusal): ExitStatus(refusal)
-            case .notRunning, .untrusted, .unsupported, .tooOld, .rejected, .hungUp, .late, .unreadable, .fellBehind:
-                .unavailable
-            }
-    }
-
-    private init(_ refusal: SessionRefusal) {
-        self =
-            switch refusal {
-            case .sessionRunning, .sessionAsking: .busy
-            case .nothingToPlay(.noRegion), .nothingToPlay(.stdoutEnded): .usage
-            case .nothingToPlay(.noRecoverableSession), .nothingToPlay(.otherKind), .nothingToPlay(.clipsMissing),
-                .missing, .outputMissing:
-                .missing
-            case .invalidRequest: .usage
-            case .forbidden: .forbidden
+            switch kind {
+            case .invalid, .conflict: .usage
             case .badData: .badData
-            case .noSession, .noQuestion, .nothingToKeep: .unavailable
-            case .cannotStart: .inputOutput
-            }
-    }
-
-    private init(_ error: ProgrammeError) {
-        self =
-            switch error {
-            case .refused(let refusal): ExitStatus(refusal)
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
-    private init(_ refusal: ProgrammeRefusal) {
-        self =
-            switch refusal {
-            case .none, .unknown: .missing
-            case .running, .noSession: .usage
-            }
-    }
-
-    private init(_ error: ReminderError) {
-        self =
-            switch error {
-            case .refused(.unknown): .missing
-            case .refused(.text), .refused(.snoozedTooOften), .refused(.off): .usage
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
-    private init(_ error: StoredRoutineError) {
-        self =
-            switch error {
-            case .refused(.exists), .refused(.gone), .refused(.tooMany): .usage
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
-    private init(_ refusal: RestRefusal) {
-        self =
-            switch refusal {
-            case .noRest, .unsupported: .unavailable
-            case .tooLong: .usage
-            case .busy: .busy
-            case .notSaved: .inputOutput
-            }
-    }
-
-    private init(_ refusal: RoutineRefusal) {
-        self =
-            switch refusal {
-            case .faults: .badData
-            case .unknown: .missing
-            case .bundled, .exists, .needed, .reserved: .usage
-            }
-    }
-
-    private init(_ error: ScheduleError) {
-        self =
-            switch error {
-            case .refused(.unknown): .missing
-            case .refused(.tooMany), .refused(.nothingToSkip), .refused(.nothingSkipped), .refused(.invalid): .usage
-            case .store(let error): ExitStatus(error)
-            }
-    }
-
-    private init(_ error: SettingsError) {
-        self = error.isOnCommandLine ? .usage : error.isMissingFile ? .missing : .badData
-    }
-
-    private init(_ error: StoreError) {
-        self =
-            switch error.kind {
-            case .busy: .busy
-            case .damaged, .missing, .failed: .inputOutput
-            }
-    }
-
-    private init(_ error: TrainingError) {
-        self =
-            switch error {
-            case .refused(.missing): .missing
-            case .refused(.state), .refused(.conflict): .usage
-            case .store(let error): ExitStatus(error)
+            case .missing, .incomplete: .missing
+            case .notRunning, .unavailable: .unavailable
+            case .occupied, .busy: .busy
+            case .forbidden: .forbidden
+            case .notStored, .failed: .inputOutput
             }
     }
 }

@@ -2,7 +2,7 @@ import PracticeCore
 public import SessionCore
 
 /// A fault of a catalog, with its file, its entry and the reason.
-public struct CatalogError: Error, Hashable, CustomStringConvertible {
+public struct CatalogError: Refusal, Hashable {
     /// The path of the catalog's `stretches.json`, `meditation.json`, `reminders.json` or `music.json`.
     public let manifest: String
     /// The place in the file, such as `regions.neck.stretches[2].audioFiles.begin`, or `nil` for the whole file.
@@ -11,6 +11,9 @@ public struct CatalogError: Error, Hashable, CustomStringConvertible {
     public let reason: String
     /// Whether a file is missing or unreadable, and not just invalid.
     public let isMissing: Bool
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { isMissing ? .missing : .badData }
 
     /// The message for the user, with the file and the entry, on one line: a file can hold any text.
     public var description: String {
@@ -57,7 +60,7 @@ extension CatalogFault {
 }
 
 /// The refusal of a language that no installed catalog of a kind has.
-public struct LanguageRefusal: Error, Hashable, CustomStringConvertible {
+public struct LanguageRefusal: Refusal, Hashable {
     /// The kind of catalog that was sought.
     public let kind: InstalledCatalog.Kind
     /// The language that was sought.
@@ -66,6 +69,9 @@ public struct LanguageRefusal: Error, Hashable, CustomStringConvertible {
     public let installed: [LanguageTag]
     /// The fault of a catalog that could not be read, and may have the language.
     public let fault: CatalogError?
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .missing }
 
     /// The message for the user, with the installed languages.
     public var description: String {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import SessionCore
+public import SessionCore
 
 /// The bundled pieces and sounds, from a folder's `music.json`.
 ///
@@ -132,11 +132,14 @@ extension MusicCatalog {
 }
 
 /// The refusal of a name that no bundled piece or sound has.
-public struct MusicRefusal: Error, Hashable, CustomStringConvertible {
+public struct MusicRefusal: Refusal, Hashable {
     /// The name that was given.
     public let name: String
     /// The most similar name, if one is similar enough.
     public let suggestion: String?
+
+    /// The kind of the refusal. With a suggestion it is a mistyped word, and without one the name of a missing file.
+    public var refusalKind: RefusalKind { suggestion == nil ? .missing : .invalid }
 
     /// The message for the user, with the remedy.
     public var description: String {

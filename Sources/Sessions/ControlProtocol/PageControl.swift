@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// The interface through which adapters log browsers in to the page, and out of it.
 public protocol PageControl: Sendable {
     /// Returns the addresses of the page, and a new key that logs one browser in.
@@ -48,13 +50,16 @@ public struct PageLogOut: Hashable, Sendable, Codable {
 }
 
 /// The reason why the daemon serves no page.
-public enum PageRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum PageRefusal: Refusal, Hashable {
     /// The page is switched off.
     case off
     /// The address is public, and there is no token.
     case unprotected
     /// The daemon cannot listen on the address yet.
     case notListening(address: String)
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .unavailable }
 
     /// The reason, with advice.
     public var description: String {

@@ -122,7 +122,7 @@ public struct RoutineReport: Hashable, Sendable, Codable {
 }
 
 /// The reason why a routine cannot be used, added or removed.
-public enum RoutineRefusal: Error, Hashable, Sendable {
+public enum RoutineRefusal: Refusal, Hashable {
     /// The file has faults.
     case faults([RoutineFault])
     /// There is no routine with the name. The second text is advice.
@@ -137,7 +137,7 @@ public enum RoutineRefusal: Error, Hashable, Sendable {
     case reserved(String)
 }
 
-extension RoutineRefusal: CustomStringConvertible {
+extension RoutineRefusal {
     /// The message for a person, with what to do.
     public var description: String {
         switch self {
@@ -147,8 +147,30 @@ extension RoutineRefusal: CustomStringConvertible {
             "'\(name)' comes with Limber and stays as it is; 'limber routine export \(name)' makes a copy, which needs "
                 + "another name"
         case .exists(let name): "a routine '\(name)' exists already; use --replace, or choose another name"
-        case .needed(let name, let needs): "\(needs.joined(separator: " and ")) cannot start without '\(name)'"
+        case .needed(let name, let needs):
+            "'\(name)' is needed by \(needs.joined(separator: " and ")); change or remove "
+                + "\(needs.count == 1 ? "it" : "them") first"
         case .reserved(let sentence): sentence
+        }
+    }
+
+    /// The message for a person without a terminal.
+    public var reason: String {
+        switch self {
+        case .faults: "the routine has faults"
+        case .bundled(let name): "'\(name)' comes with Limber; save a copy with another name"
+        case .exists(let name): "a routine '\(name)' exists already; choose another name"
+        case .unknown, .needed, .reserved: description.withoutCommands
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .faults: .badData
+        case .unknown: .missing
+        case .bundled, .exists, .needed: .conflict
+        case .reserved: .invalid
         }
     }
 }

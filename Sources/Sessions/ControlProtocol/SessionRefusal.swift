@@ -1,7 +1,7 @@
 public import SessionCore
 
 /// The reasons why a session refuses a command.
-public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SessionRefusal: Refusal, Hashable {
     case noSession
     /// No scheduled session asks whether it may start.
     case noQuestion
@@ -44,10 +44,38 @@ public enum SessionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
             reason
         }
     }
+
+    /// The message for a person without a terminal.
+    public var reason: String {
+        switch self {
+        case .sessionRunning: "another session is running; stop it first"
+        case .sessionAsking: "a terminal asks whether to resume a session; answer there first"
+        case .nothingToPlay(let reason): reason.reason
+        case .forbidden:
+            "over HTTP, an output is auto, null or a name of the configuration; music and catalogs of your own cannot "
+                + "be chosen"
+        case .noSession, .noQuestion, .nothingToKeep, .outputMissing, .invalidRequest, .cannotStart, .missing, .badData:
+            description.withoutCommands
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .noSession, .noQuestion, .nothingToKeep: .notRunning
+        case .sessionRunning, .sessionAsking: .occupied
+        case .missing, .outputMissing: .missing
+        case .nothingToPlay(let reason): reason.refusalKind
+        case .invalidRequest: .invalid
+        case .forbidden: .forbidden
+        case .badData: .badData
+        case .cannotStart: .failed
+        }
+    }
 }
 
 /// The reasons why a request to start or resume a session has nothing to play.
-public enum NothingToPlay: Error, Hashable, Sendable {
+public enum NothingToPlay: Refusal, Hashable {
     /// There is no recoverable session.
     case noRecoverableSession
     /// The recoverable session has another kind than the request.
@@ -60,7 +88,7 @@ public enum NothingToPlay: Error, Hashable, Sendable {
     case stdoutEnded
 }
 
-extension NothingToPlay: CustomStringConvertible {
+extension NothingToPlay {
     /// The message for a terminal, with the command that helps.
     public var description: String {
         switch self {
@@ -71,6 +99,24 @@ extension NothingToPlay: CustomStringConvertible {
         case .noRegion: "no region is enabled; name regions, or enable some with 'limber setup neck back'"
         case .stdoutEnded: "the unfinished session played to stdout; choose an output with --output"
         case .clipsMissing(let error): "\(error); choose its catalog with --catalog, or use --start-over"
+        }
+    }
+
+    /// The message for a person without a terminal.
+    public var reason: String {
+        switch self {
+        case .noRecoverableSession, .otherKind: description.withoutCommands
+        case .noRegion: "no region is enabled; enable one in the setup"
+        case .stdoutEnded: "the session to resume played to stdout; start over instead"
+        case .clipsMissing(let error): "\(error); start over instead"
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .noRegion, .stdoutEnded: .conflict
+        case .noRecoverableSession, .otherKind, .clipsMissing: .missing
         }
     }
 }

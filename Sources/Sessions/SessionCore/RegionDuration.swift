@@ -90,9 +90,12 @@ extension Region {
 }
 
 /// An invalid option, with a message that says what to use instead.
-public struct OptionError: Error, Hashable, CustomStringConvertible {
+public struct OptionError: Refusal, Hashable {
     /// The message for the user.
     public let description: String
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .invalid }
 
     /// Creates an error with the message `description`.
     public init(_ description: String) {

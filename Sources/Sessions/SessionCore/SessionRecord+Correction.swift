@@ -41,11 +41,14 @@ extension SessionRecord {
 }
 
 /// The reason why a record cannot be corrected.
-public enum CorrectionRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum CorrectionRefusal: Refusal, Hashable {
     /// The results are not one for each stretch.
     case otherCount(stretches: Int)
     /// Nothing of the session would count.
     case nothingDone
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .invalid }
 
     /// The reason, and what to do.
     public var description: String {

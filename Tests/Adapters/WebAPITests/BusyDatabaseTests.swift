@@ -44,7 +44,7 @@ import Testing
     @Test func refusesWritesAndStillReads() async throws {
         try await server.practice.open()
         let lock = try LockedDatabase(server.database.path)
-        async let refusals: Void = expectRefusals("another program has locked the file")
+        async let refusals: Void = expectRefusals("Another program has locked the file")
         try await expectReads()
         try await refusals
         try lock.unlock()
@@ -62,7 +62,7 @@ import Testing
             }
             // A request before the last of them is admitted, and is refused for the lock.
             while try await postWeight().text.contains("has locked the file") {}
-            try await expectRefusals("too many requests are waiting")
+            try await expectRefusals("Too many requests are waiting")
             try await expectReads()
             try lock.unlock()
             try await group.waitForAll()

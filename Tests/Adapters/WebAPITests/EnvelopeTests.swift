@@ -16,12 +16,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("no session is running; start one with 'limber stretch'", "no session is running"),
-        ("a; b 'limber c'; add --yes", "a"), ("'limber' stays; so does this", "'limber' stays; so does this"),
+        ("no session is running; start one with 'limber stretch'", "No session is running"),
+        ("a.wav is missing", "a.wav is missing"), ("a; b 'limber c'; add --yes", "A"),
+        ("'limber' stays; so does this", "'limber' stays; so does this"),
         ("--music must be auto or none", "--music must be auto or none"), ("", ""),
     ])
     func anErrorNamesNoCommands(text: String, message: String) {
         #expect(APIError.conflict(text).message == message)
-        #expect(APIError(.faults([RoutineFault(text, at: nil)])).faults?.map(\.problem) == [message])
+        let refused = APIError(refusal: RoutineRefusal.faults([RoutineFault(text, at: nil)]))
+        #expect(refused?.faults?.map(\.problem) == [text.withoutCommands])
     }
 }

@@ -54,14 +54,13 @@ import Testing
 
     @Test(
         arguments: [
-            ("GET /api/routines/7", nil, "404 NOT_FOUND: Routine with id 7 not found"),
-            ("PUT /api/routines/7", "Seven", "404 NOT_FOUND: Routine with id 7 not found"),
+            ("GET /api/routines/7", nil, "404 NOT_FOUND: Unknown routine '7'; none"),
+            ("PUT /api/routines/7", "Seven", "404 NOT_FOUND: Unknown routine '7'; none"),
             (
                 "DELETE /api/routines/needed", nil,
-                "409 CONFLICT: The routine 'needed' is needed by the schedule 'neck'; change or remove the schedule "
-                    + "'neck' first"
+                "409 CONFLICT: 'needed' is needed by the schedule 'neck'; change or remove it first"
             ),
-            ("DELETE /api/routines/7", nil, "404 NOT_FOUND: Routine with id 7 not found"),
+            ("DELETE /api/routines/7", nil, "404 NOT_FOUND: Unknown routine '7'; none"),
             (
                 "POST /api/routines", "Desk break",
                 "409 CONFLICT: 'Desk break' comes with Limber; save a copy with another name"

@@ -85,15 +85,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{}", "400 VALIDATION_ERROR: missing parameter 'request'"),
-        (#"{"request":{}}"#, "400 VALIDATION_ERROR: missing parameter 'rule'"),
+        ("{}", "400 VALIDATION_ERROR: Missing parameter 'request'"),
+        (#"{"request":{}}"#, "400 VALIDATION_ERROR: Missing parameter 'rule'"),
         (
             #"{"request":{},"rule":{"at":["07:00"],"every":50}}"#,
             "400 VALIDATION_ERROR: 'rule': give either 'at', or 'every', 'from' and 'to'"
         ),
         (
             #"{"request":{},"rule":{"at":["12:00"],"days":{"date":"2026-11-21"}}}"#,
-            "400 VALIDATION_ERROR: no time is left on 2026-11-21; choose a later time or a later day"
+            "400 VALIDATION_ERROR: No time is left on 2026-11-21; choose a later time or a later day"
         ),
         (
             #"{"request":{},"rule":{"events":[{"minute":"2026-11-22 07:00","due":"2026-11-22T07:00:00.000Z"}]}}"#,
@@ -110,7 +110,7 @@ import Testing
         ),
         (
             #"{"request":{},"rule":{"at":["07:00"]},"titel":"a"}"#,
-            "400 VALIDATION_ERROR: unknown parameter 'titel'; use one of: title request rule options"
+            "400 VALIDATION_ERROR: Unknown parameter 'titel'; use one of: title request rule options"
         ),
         (
             #"{"request":{},"rule":{"at":["07:00"]},"title":""}"#,
@@ -125,7 +125,7 @@ import Testing
         ),
         (
             #"{"request":{"routine":"gone"},"rule":{"at":["07:00"]}}"#,
-            "404 NOT_FOUND: unknown routine 'gone'"
+            "404 NOT_FOUND: Unknown routine 'gone'"
         ),
     ])
     func refusesABadSchedule(body: String, error: String) async throws {
@@ -155,7 +155,7 @@ import Testing
         let refused = try await add()
         #expect(
             refused.error
-                == "409 CONFLICT: there are 200 schedules, the most that Limber keeps; remove one first")
+                == "409 CONFLICT: There are 200 schedules, the most that Limber keeps; remove one first")
     }
 
     @Test func changesSomeMembers() async throws {
@@ -180,7 +180,7 @@ import Testing
         #expect(try await server.ask("PATCH \(path)", "{}").data == other.data)
         #expect(
             try await server.ask("PATCH \(path)", #"{"request":{"routine":"gone"}}"#).error
-                == "404 NOT_FOUND: unknown routine 'gone'")
+                == "404 NOT_FOUND: Unknown routine 'gone'")
     }
 
     private static let seven = ScheduledTime(
@@ -253,11 +253,11 @@ import Testing
         ] {
             let body = ["PATCH", "POST"].contains(method) ? "{}" : nil
             let near = try await server.ask("\(method) /api/schedules/morning-bak\(verb)", body)
-            #expect(near.error == "404 NOT_FOUND: unknown schedule 'morning-bak'; did you mean 'morning-back'?")
+            #expect(near.error == "404 NOT_FOUND: Unknown schedule 'morning-bak'; did you mean 'morning-back'?")
         }
         #expect(
             try await server.ask("GET /api/schedules/7").error
-                == "404 NOT_FOUND: unknown schedule '7'")
+                == "404 NOT_FOUND: Unknown schedule '7'")
     }
 
     @Test func answersTheQuestionOfAScheduledSession() async throws {
@@ -273,6 +273,6 @@ import Testing
         #expect(await server.control.requests == [.answer(.start), .answer(.later(600)), .answer(.refuse)])
         #expect(
             try await server.ask(route, #"{"answer":"later","seconds":5}"#).error
-                == "400 VALIDATION_ERROR: a session can be put off by 1 minute to 12 hours, not 5 s")
+                == "400 VALIDATION_ERROR: A session can be put off by 1 minute to 12 hours, not 5 s")
     }
 }

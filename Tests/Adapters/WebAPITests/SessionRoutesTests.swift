@@ -18,17 +18,21 @@ import Testing
     @Test(
         arguments: [
             (.noSession, "409 CONFLICT: No session is running"),
-            (.nothingToKeep, "409 CONFLICT: \(SessionRefusal.nothingToKeep)"),
+            (
+                .nothingToKeep,
+                "409 CONFLICT: Nothing to keep: no session of less than a minute has ended unrecorded in the last 10 "
+                    + "minutes"
+            ),
             (.sessionRunning, "409 CONFLICT: Another session is running; stop it first"),
             (
                 .sessionAsking(process: 4711),
                 "409 CONFLICT: A terminal asks whether to resume a session; answer there first"
             ),
-            (.outputMissing("unplugged"), "409 CONFLICT: \(SessionRefusal.outputMissing("unplugged"))"),
-            (.cannotStart("nothing is on"), "409 CONFLICT: nothing is on"),
-            (.invalidRequest("unknown course 'x'"), "400 VALIDATION_ERROR: unknown course 'x'"),
-            (.badData("broken"), "409 CONFLICT: broken"),
-            (.missing("there is no catalog"), "404 NOT_FOUND: there is no catalog"),
+            (.outputMissing("unplugged"), "409 CONFLICT: No output: unplugged; reconnect the output, then resume"),
+            (.cannotStart("nothing is on"), "409 CONFLICT: Nothing is on"),
+            (.invalidRequest("unknown course 'x'"), "400 VALIDATION_ERROR: Unknown course 'x'"),
+            (.badData("broken"), "409 CONFLICT: Broken"),
+            (.missing("there is no catalog"), "404 NOT_FOUND: There is no catalog"),
             (.nothingToPlay(.noRegion), "409 CONFLICT: No region is enabled; enable one in the setup"),
             (.nothingToPlay(.noRecoverableSession), "404 NOT_FOUND: No session to resume"),
             (.nothingToPlay(.clipsMissing("gone")), "404 NOT_FOUND: gone; start over instead"),

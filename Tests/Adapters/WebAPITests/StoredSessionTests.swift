@@ -81,7 +81,7 @@ import Testing
         let nothing = try await server.ask("PATCH /api/stretch-sessions/s", #"{"results":["skipped"]}"#)
         #expect(
             nothing.error
-                == "400 VALIDATION_ERROR: a session without a completed stretch does not count; delete it instead")
+                == "400 VALIDATION_ERROR: A session without a completed stretch does not count; delete it instead")
         #expect(try await server.ask("PATCH /api/routine-sessions/s", #"{"results":["done"]}"#).status == 404)
         for route in ["stretch-sessions/m", "stretch-sessions/r", "meditation-sessions/s"] {
             #expect(try await server.ask("DELETE /api/\(route)").status == 404)

@@ -67,7 +67,7 @@ struct NutritionPageRoutes {
     }
 
     private static func reason(_ failure: any Error) -> String {
-        if case NutritionError.refused(let refusal) = failure { refusal.reason } else { "\(failure)".withoutCommands }
+        (failure as? any Refusal)?.reason ?? "\(failure)".withoutCommands
     }
 
     /// The nutrition plan with its age, its last change and the number of unseen changes.

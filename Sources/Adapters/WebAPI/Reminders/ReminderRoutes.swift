@@ -65,17 +65,8 @@ struct ReminderRoutes {
     private func respond(_ response: NotificationResponse, to context: WebContext) async throws -> Response {
         let id = context.parameter("id")
         let question = try await backend.practice.read { try $0.reminders.question(id) }
-        do throws(NotificationRefusal) {
-            let message = try await backend.responder.respond(response, to: question?.notificationID ?? id)
-            return Response.data(Message(message: message))
-        } catch {
-            switch error {
-            case .unknown: throw APIError.missing("Question", id: id)
-            case .refused(let reason): throw APIError.refused(reason)
-            case .busy(let reason): throw APIError.busy(reason)
-            case .notKept(let reason): throw APIError(.serviceUnavailable, .unavailable, reason)
-            }
-        }
+        let message = try await backend.responder.respond(response, to: question?.notificationID ?? id)
+        return Response.data(Message(message: message))
     }
 
     private static let answer = BodyRule<String>.object { object in

@@ -44,8 +44,6 @@ struct ExchangeRoutes {
                 return try await request.withBody(context, upTo: ExchangeUseCases.mostDocumentBytes) { document in
                     Response.data(try await backend.practice.exchange.importDocument(document))
                 }
-            } catch ImportError.document(let sentence) {
-                throw APIError.refused(sentence)
             } catch let error as APIError where error.code == .tooLarge {
                 throw APIError(error.status, error.code, "The document is \(ImportError.tooLongReason)")
             }

@@ -37,14 +37,3 @@ struct ProgrammeRoutes {
     /// The rule of the body `{"name":"touch-your-toes"}`.
     private static let name = BodyRule<String>.object { $0.required("name", .text(upTo: Programme.longestName)) }
 }
-
-extension APIError {
-    /// Creates the error for a request that the rules of programmes refuse.
-    init(_ refusal: ProgrammeRefusal) {
-        switch refusal {
-        case .none: self = .absent("No programme is running")
-        case .running(let name): self = .conflict("The programme '\(name)' is running; end it first")
-        case .unknown, .noSession: self = .refused(refusal.description)
-        }
-    }
-}

@@ -110,14 +110,3 @@ struct ScheduleRoutes {
     /// The rule of the body `{"until":"2026-12-01"}`; without a day, the schedule is paused until it is resumed.
     private static let pause = BodyRule<LocalDay?>.object { $0.nullable("until", LocalDay.rule(.lastYear)) }
 }
-
-extension APIError {
-    /// Creates the error for a request that the rules of schedules refuse.
-    init(_ refusal: ScheduleRefusal) {
-        switch refusal {
-        case .unknown: self = .absent(refusal.description)
-        case .invalid: self = .refused(refusal.description)
-        case .tooMany, .nothingToSkip, .nothingSkipped: self = .conflict(refusal.description)
-        }
-    }
-}

@@ -42,7 +42,7 @@ struct APIError: Error, Sendable {
     ) {
         self.status = status
         self.code = code
-        self.message = message.withoutCommands
+        self.message = message.withoutCommands.sentence
         self.details = details
         self.faults = faults?.map(\.withoutCommands)
         self.headers = headers
@@ -104,79 +104,38 @@ extension APIError: HTTPResponseError {
 }
 
 extension APIError {
-    /// Creates the error for a request that the rules refuse; `nil` for an error of another kind.
-    init?(refusal error: any Error) {
-        switch error {
-        case let refusal as SessionRefusal: self.init(refusal)
-        case let refusal as RestRefusal: self.init(refusal)
-        case let refusal as RoutineRefusal: self.init(refusal)
-        case NutritionError.refused(let refusal): self.init(refusal)
-        case ProgrammeError.refused(let refusal): self.init(refusal)
-        case ScheduleError.refused(let refusal): self.init(refusal)
-        case TrainingError.refused(let refusal): self.init(refusal)
-        // Another request was faster.
-        case StoredRoutineError.refused: self = .conflict("\(error)")
-        case RuleError<CorrectionRefusal>.refused, is MisplacedTarget, is OptionError: self = .refused("\(error)")
-        default: return nil
-        }
-    }
-
-    /// Creates the error for a command that a session refuses.
-    private init(_ refusal: SessionRefusal) {
+    /// Creates the error for a refused request; `nil` if the reason is only for the log.
+    init?(refusal: any Refusal) {
+        let reason = refusal.reason
         switch refusal {
-        case .noSession: self = .conflict("No session is running")
-        case .noQuestion: self = .conflict("No scheduled session is asking")
-        case .sessionRunning: self = .conflict("Another session is running; stop it first")
-        case .sessionAsking: self = .conflict("A terminal asks whether to resume a session; answer there first")
-        case .nothingToPlay(.noRegion): self = .conflict("No region is enabled; enable one in the setup")
-        case .nothingToPlay(.noRecoverableSession): self = .absent("No session to resume")
-        case .nothingToPlay(.otherKind(.stretch)):
-            self = .absent("The session to resume is a stretch session, not a meditation")
-        case .nothingToPlay(.otherKind(.meditation)):
-            self = .absent("The session to resume is a meditation, not a stretch session")
-        case .nothingToPlay(.otherKind(.routine)): self = .absent("The session to resume is a routine")
-        case .nothingToPlay(.clipsMissing(let reason)): self = .absent("\(reason); start over instead")
-        case .nothingToPlay(.stdoutEnded):
-            self = .conflict("The session to resume played to stdout; start over instead")
-        case .invalidRequest(let reason): self = .refused(reason)
-        case .forbidden:
+        // A session cannot begin as things are; the request itself is valid.
+        case SessionRefusal.outputMissing, SessionRefusal.cannotStart, SessionRefusal.badData:
+            self = .conflict(reason)
+        case RoutineRefusal.faults(let faults):
             self.init(
-                .forbidden, .forbidden,
-                "Over HTTP, an output is auto, null or a name of the configuration; music and catalogs of your own "
-                    + "cannot be chosen")
-        case .missing(let reason): self = .absent(reason)
-        case .nothingToKeep, .outputMissing, .cannotStart, .badData: self = .conflict(refusal.description)
-        }
-    }
-
-    /// Creates the error for a command that the rest timer refuses.
-    private init(_ refusal: RestRefusal) {
-        switch refusal {
-        case .noRest: self = .conflict("No rest timer is running")
-        case .tooLong: self = .refused("A rest timer runs for at most 600 seconds")
-        case .busy(let reason): self = .busy(reason)
-        case .unsupported, .notSaved: self.init(.serviceUnavailable, .unavailable, "Cannot save the rest timer")
-        }
-    }
-
-    /// Creates the error for a routine that cannot be used, added or removed.
-    init(_ refusal: RoutineRefusal) {
-        switch refusal {
-        case .faults(let faults):
-            self.init(
-                .unprocessableContent, .validation, "The routine has faults",
-                faults: Array(faults.prefix(BodyFaults.most)))
-        case .unknown(let name, _): self = .missing("Routine", id: name)
-        case .bundled(let name): self = .conflict("'\(name)' comes with Limber; save a copy with another name")
-        case .exists(let name): self = .conflict("A routine '\(name)' exists already; choose another name")
-        case .needed(let name, let needs):
-            let needs = needs.joined(separator: " and ")
-            self = .conflict("The routine '\(name)' is needed by \(needs); change or remove \(needs) first")
-        case .reserved(let sentence): self.init(.unprocessableContent, .validation, sentence)
+                .unprocessableContent, .validation, reason, faults: Array(faults.prefix(BodyFaults.most)))
+        case RoutineRefusal.reserved: self.init(.unprocessableContent, .validation, reason)
+        default:
+            switch refusal.refusalKind {
+            case .invalid, .badData, .incomplete: self = .refused(reason)
+            case .missing: self = .absent(reason)
+            case .conflict, .notRunning, .occupied: self = .conflict(reason)
+            case .busy: self = .busy(reason)
+            case .unavailable, .notStored: self.init(.serviceUnavailable, .unavailable, reason)
+            case .forbidden: self.init(.forbidden, .forbidden, reason)
+            case .failed: return nil
+            }
         }
     }
 
     static func absent(_ reason: String) -> APIError {
         APIError(.notFound, .notFound, reason)
+    }
+}
+
+extension String {
+    /// The text with a capital at its beginning, unless it begins with the name of a file.
+    fileprivate var sentence: String {
+        prefix { $0 != " " }.allSatisfy(\.isLetter) ? prefix(1).uppercased() + dropFirst() : self
     }
 }

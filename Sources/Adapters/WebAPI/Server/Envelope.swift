@@ -63,10 +63,8 @@ struct ErrorEnvelopes: RouterMiddleware {
             throw APIError.noSuchPath
         } catch let error as any HTTPResponseError {
             throw APIError(error.status, .badRequest, "Malformed request")
-        } catch let error as StoreError where error.kind == .busy {
-            throw APIError.busy(error.description)
         } catch {
-            if let refusal = APIError(refusal: error) { throw refusal }
+            if let refusal = (error as? any Refusal).flatMap(APIError.init(refusal:)) { throw refusal }
             // The client does not get the reason.
             context.logger.error(
                 "request failed",

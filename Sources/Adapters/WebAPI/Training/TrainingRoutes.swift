@@ -41,14 +41,3 @@ extension Backend {
         return Response(status: .noContent)
     }
 }
-
-extension APIError {
-    /// Creates the error for a request that the rules of training refuse.
-    init(_ refusal: TrainingRefusal) {
-        switch refusal {
-        case .missing(let resource, let id): self = .missing(resource.rawValue, id: id)
-        case .state: self = .refused(refusal.reason)
-        case .conflict: self = .conflict(refusal.reason)
-        }
-    }
-}

@@ -1,13 +1,16 @@
-import SessionCore
+public import SessionCore
 
 /// The valid text of an intention: one line of 1 to 1000 characters, without control characters.
 public struct IntentionText: Hashable, Sendable, CustomStringConvertible {
     /// The reason for refusing a text.
-    public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum Fault: Refusal, Hashable {
         case blank
         case tooLong
         /// The text has terminal control characters, or characters that change its direction.
         case controlCharacters
+
+        /// The kind of the refusal.
+        public var refusalKind: RefusalKind { .invalid }
 
         /// The reason as a sentence about an intention.
         public var description: String { description(of: "an intention") }

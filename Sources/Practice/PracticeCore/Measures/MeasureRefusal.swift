@@ -1,5 +1,7 @@
+public import SessionCore
+
 /// The reason for refusing a measurement that a person entered. The payload is the text as entered.
-public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum MeasureRefusal: Refusal, Hashable {
     /// The text is not a weight.
     case notAWeight(String)
     /// The text is not a height.
@@ -18,6 +20,9 @@ public enum MeasureRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case noDate(String)
     /// The age is outside of ``NutritionPlanBasis/ages``.
     case birthOutOfRange(LocalDay)
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .invalid }
 
     /// The reason and its remedy, in a sentence.
     public var description: String {

@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// The warnings and the disclaimer that accompany every plan.
 public enum NutritionPlanSafety {
     /// The disclaimer of every plan.
@@ -55,7 +57,7 @@ extension BodyHeight {
 
 /// The reason for refusing to make a nutrition plan. Clients match the beginnings of ``reason``, so these are the
 /// original service's.
-public enum NutritionPlanRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum NutritionPlanRefusal: Refusal, Hashable {
     /// No nutrition profile is stored.
     case noProfile
     /// The named values are missing.
@@ -87,6 +89,15 @@ public enum NutritionPlanRefusal: Error, Hashable, Sendable, CustomStringConvert
                 + "add them with 'limber nutrition profile' and 'limber weight 80.5kg'"
         case .invalid(let problems): "cannot calculate a nutrition plan: \(problems.joined(separator: "; "))"
         case .implausible: reason
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .noProfile: .missing
+        case .incomplete: .incomplete
+        case .invalid, .implausible: .badData
         }
     }
 }

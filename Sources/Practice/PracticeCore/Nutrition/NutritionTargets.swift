@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The daily targets of a plan and the expected progress. Encodes as the member `targets`.
 ///
@@ -161,7 +161,10 @@ extension NutritionTargets {
 
 /// The error for a target weight that contradicts the goal: above the present weight with the goal to lose weight, or
 /// below the present weight with the goal to gain muscle.
-public struct MisplacedTarget: Error, Hashable, Sendable {
+public struct MisplacedTarget: Refusal, Hashable {
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .invalid }
+
     private let side: Side
     private let target: BodyWeight
     private let weight: BodyWeight

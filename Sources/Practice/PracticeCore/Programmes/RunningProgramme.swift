@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// The programme that the user follows, with the sessions that it has started.
 ///
@@ -155,7 +155,7 @@ public struct ProgrammeStanding: Hashable, Sendable {
 }
 
 /// The reason for refusing a change or a session of programmes.
-public enum ProgrammeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ProgrammeRefusal: Refusal, Hashable {
     /// No programme runs.
     case none
     /// Another programme runs.
@@ -172,6 +172,21 @@ public enum ProgrammeRefusal: Error, Hashable, Sendable, CustomStringConvertible
         case .running(let name): "the programme '\(name)' is running; end it with 'limber programme stop'"
         case .unknown(let name, let advice): "unknown programme '\(name)'; \(advice)"
         case .noSession(let reason): reason
+        }
+    }
+
+    /// The message for a person without a terminal.
+    public var reason: String {
+        if case .running(let name) = self { return "the programme '\(name)' is running; end it first" }
+        return description.withoutCommands
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .none, .unknown: .missing
+        case .running: .conflict
+        case .noSession: .invalid
         }
     }
 }

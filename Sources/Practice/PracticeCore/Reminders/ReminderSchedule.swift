@@ -143,7 +143,7 @@ public struct ReminderContext: Sendable {
 }
 
 /// The reason for refusing an operation on a question.
-public enum ReminderRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ReminderRefusal: Refusal, Hashable {
     /// No open question has that id.
     case unknown
     /// The answer is not a valid intention.
@@ -161,6 +161,14 @@ public enum ReminderRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .snoozedTooOften:
             "the question was snoozed \(ReminderQuestion.maximumSnoozes) times already; answer or skip it"
         case .off(let kind): "the \(kind.rawValue) reminder is off; turn it on to snooze its question"
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .unknown: .missing
+        case .text, .snoozedTooOften, .off: .invalid
         }
     }
 }

@@ -1,3 +1,5 @@
+public import SessionCore
+
 /// A command on the rest timer. Only one rest runs at a time.
 public enum RestCommand: Hashable, Sendable {
     /// Returns the status without a change.
@@ -20,7 +22,7 @@ public protocol RestControl: Sendable {
 }
 
 /// The reasons why a command on the rest timer had no effect.
-public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum RestRefusal: Refusal, Hashable {
     /// No rest is running.
     case noRest
     /// The rest would be longer than 10 minutes.
@@ -39,6 +41,17 @@ public enum RestRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooLong: "a rest timer runs for at most 10 min; use a shorter time"
         case .unsupported: "this session has no rest timer; it needs the daemon, 'limber serve'"
         case .busy(let reason), .notSaved(let reason): reason
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .noRest: .notRunning
+        case .tooLong: .invalid
+        case .unsupported: .unavailable
+        case .busy: .busy
+        case .notSaved: .notStored
         }
     }
 }

@@ -1,5 +1,7 @@
+public import SessionCore
+
 /// The reason for refusing a request to change training.
-public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
+public enum TrainingRefusal: Refusal, Hashable {
     /// No record has the id.
     case missing(TrainingResource, id: String)
     /// The state of a workout, a cycle or a training plan does not allow the request.
@@ -23,6 +25,15 @@ public enum TrainingRefusal: Error, Hashable, CustomStringConvertible {
             "no \(resource.name) has the id '\(id)'; another command or the page may have deleted it"
         case .state(let refusal): refusal.description
         case .conflict(let conflict): conflict.description
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .missing: .missing
+        case .state: .invalid
+        case .conflict: .conflict
         }
     }
 }

@@ -1,19 +1,28 @@
 import GRDB
+public import SessionCore
 
 /// The reason why a read or a change failed: the rules, or the database.
-public enum RuleError<Refusal: Error & Hashable & CustomStringConvertible>: Error, Hashable, CustomStringConvertible {
+public enum RuleError<Reason: Refusal & Hashable>: Refusal, Hashable {
     /// The rules do not allow the change; nothing was changed.
-    case refused(Refusal)
+    case refused(Reason)
     /// The database cannot be read or written.
     case store(StoreError)
 
-    /// The complete error text.
-    public var description: String {
+    private var refusal: any Refusal {
         switch self {
-        case .refused(let refusal): refusal.description
-        case .store(let error): error.description
+        case .refused(let refusal): refusal
+        case .store(let error): error
         }
     }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { refusal.refusalKind }
+
+    /// The reason for a person without a terminal.
+    public var reason: String { refusal.reason }
+
+    /// The complete error text.
+    public var description: String { refusal.description }
 }
 
 extension RuleError: StoreFailing {
@@ -27,26 +36,26 @@ extension RuleError: StoreFailing {
 
 extension Store {
     /// Runs a query, and throws the refusal of the rules if there is one.
-    func read<Value, Refusal>(
-        refusing: Refusal.Type, _ body: (Database) throws -> Value
-    ) throws(RuleError<Refusal>) -> Value {
+    func read<Value, Reason>(
+        refusing: Reason.Type, _ body: (Database) throws -> Value
+    ) throws(RuleError<Reason>) -> Value {
         try allowed(by: refusing) { try query(body) }
     }
 
     /// Runs a write, and rolls back if the rules refuse the change.
-    func write<Value, Refusal>(
-        _ topic: DataChange.Topic, and other: DataChange.Topic? = nil, refusing: Refusal.Type,
+    func write<Value, Reason>(
+        _ topic: DataChange.Topic, and other: DataChange.Topic? = nil, refusing: Reason.Type,
         _ body: (Database) throws -> Value
-    ) throws(RuleError<Refusal>) -> Value {
+    ) throws(RuleError<Reason>) -> Value {
         try allowed(by: refusing) { try change(topic, and: other, body) }
     }
 
-    private func allowed<Value, Refusal>(
-        by rules: Refusal.Type, _ body: () throws -> Value
-    ) throws(RuleError<Refusal>) -> Value {
+    private func allowed<Value, Reason>(
+        by rules: Reason.Type, _ body: () throws -> Value
+    ) throws(RuleError<Reason>) -> Value {
         do {
             return try body()
-        } catch let refusal as Refusal {
+        } catch let refusal as Reason {
             throw .refused(refusal)
         } catch {
             throw .store(StoreError(path: path, error: error))

@@ -1,8 +1,9 @@
 import GRDB
 import Platform
+public import SessionCore
 
 /// An error of the database, with its file and the reason.
-public struct StoreError: Error, Hashable, CustomStringConvertible {
+public struct StoreError: Refusal, Hashable {
     /// The kind of an error, on which callers base their reaction.
     public enum Kind: Hashable, Sendable {
         /// Another program holds the lock, the query takes too long, or too many jobs wait. Nothing was changed; a
@@ -22,6 +23,14 @@ public struct StoreError: Error, Hashable, CustomStringConvertible {
     public let path: String
     /// The reason and the remedy, without the name of the file.
     public let reason: String
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch kind {
+        case .busy: .busy
+        case .damaged, .missing, .failed: .failed
+        }
+    }
 
     /// The complete error text, with the name of the file.
     public var description: String { "cannot use the database '\(path)': \(reason)" }

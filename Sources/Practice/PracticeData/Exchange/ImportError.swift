@@ -1,11 +1,15 @@
 import FoundationEssentials
+public import SessionCore
 
 /// The reason why a document was not imported. A failed import changes nothing.
-public enum ImportError: Error, Hashable, CustomStringConvertible {
+public enum ImportError: Refusal, Hashable {
     /// The document is invalid; the text names the line and the member.
     case document(String)
     /// The document has more than ``ExchangeUseCases/mostDocumentBytes`` bytes.
     case tooLong
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .badData }
 
     /// The complete error text.
     public var description: String {

@@ -1,17 +1,20 @@
 import GRDB
-import SessionCore
+public import SessionCore
 
 /// The error of stored routines.
 public typealias StoredRoutineError = RuleError<StoredRoutineRefusal>
 
 /// The reason for refusing to store a routine.
-public enum StoredRoutineRefusal: Error, Hashable, CustomStringConvertible {
+public enum StoredRoutineRefusal: Refusal, Hashable {
     /// Another routine has the name.
     case exists(String)
     /// The routine to replace was renamed or removed meanwhile.
     case gone(String)
     /// There are ``StoredRoutine/mostRoutines`` routines already.
     case tooMany
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind { .conflict }
 
     /// The message for a person, with what to do.
     public var description: String {

@@ -7,7 +7,7 @@ public import SessionCore
 public typealias ScheduleError = RuleError<ScheduleRefusal>
 
 /// The reason for refusing a change of the schedules.
-public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ScheduleRefusal: Refusal, Hashable {
     /// No schedule has the name.
     case unknown(String, advice: String)
     /// There are ``Schedule/mostSchedules`` schedules already.
@@ -27,6 +27,15 @@ public enum ScheduleRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .nothingToSkip(let id): "'\(id)' has no start to skip; 'limber schedule resume \(id)' activates it"
         case .nothingSkipped(let id): "'\(id)' has no skipped start that is still to come"
         case .invalid(let error): error.description
+        }
+    }
+
+    /// The kind of the refusal.
+    public var refusalKind: RefusalKind {
+        switch self {
+        case .unknown: .missing
+        case .tooMany, .nothingToSkip, .nothingSkipped: .conflict
+        case .invalid: .invalid
         }
     }
 }

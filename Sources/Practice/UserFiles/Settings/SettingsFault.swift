@@ -1,4 +1,4 @@
-import SessionCore
+public import SessionCore
 
 /// A fault in the configuration.
 public struct SettingsFault: Hashable, Sendable, CustomStringConvertible {
@@ -56,18 +56,18 @@ extension String {
 }
 
 /// The error of a configuration with faults.
-public struct SettingsError: Error, Hashable, CustomStringConvertible {
+public struct SettingsError: Refusal, Hashable {
     /// The faults, at least one.
     public let faults: [SettingsFault]
 
     /// The faults, one on each line.
     public var description: String { faults.map(\.description).joined(separator: "\n") }
 
-    /// Whether the only fault is a missing file.
-    public var isMissingFile: Bool { faults.allSatisfy(\.isMissingFile) }
-
-    /// Whether any fault is in a value of `--set`.
-    public var isOnCommandLine: Bool { faults.contains { $0.place == .commandLine } }
+    /// The kind of the refusal. The command line is corrected first.
+    public var refusalKind: RefusalKind {
+        if faults.contains(where: { $0.place == .commandLine }) { return .invalid }
+        return faults.allSatisfy(\.isMissingFile) ? .missing : .badData
+    }
 
     /// Whether a missing file is among the faults.
     public var namesMissingFile: Bool { faults.contains(where: \.isMissingFile) }

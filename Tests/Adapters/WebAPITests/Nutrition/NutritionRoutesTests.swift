@@ -156,7 +156,7 @@ import Testing
         _ = try await putHealth()
         _ = try await putHealth(#"{"currentWeight":299,"confirm":true}"#)
         #expect(
-            try await generate().error?.hasPrefix("400 VALIDATION_ERROR: no plausible targets for 299 kg") == true)
+            try await generate().error?.hasPrefix("400 VALIDATION_ERROR: No plausible targets for 299 kg") == true)
     }
 
     @Test(arguments: [

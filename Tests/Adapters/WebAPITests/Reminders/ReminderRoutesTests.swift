@@ -62,7 +62,7 @@ import Testing
         #expect((started.status, started["message"]) == (200, "The session has started."))
         #expect(await server.control.started == [SessionRequest()])
         await server.control.refuse(with: .sessionRunning)
-        #expect(try await server.ask(route, "{}").error?.contains("another session is running") == true)
+        #expect(try await server.ask(route, "{}").error?.contains("Another session is running") == true)
         #expect(try await server.ask("POST /api/reminders/open/\(try askQuestion().id)/start", "{}").status == 404)
     }
 
@@ -71,7 +71,7 @@ import Testing
         #expect(try await server.ask("POST /api/reminders/open/\(id)/skip", "{}").status == 200)
         #expect(try await server.ask("GET /api/reminders/history")["0.outcome"] == "skipped")
         let answer = try await server.ask("POST /api/reminders/open/daily-intention-7/answer", #"{"text":"x"}"#)
-        #expect(answer.error == "404 NOT_FOUND: Question with id daily-intention-7 not found")
+        #expect(answer.error == "404 NOT_FOUND: The question is closed")
     }
 
     @Test func replacesAnIntentionOfThePeriod() async throws {

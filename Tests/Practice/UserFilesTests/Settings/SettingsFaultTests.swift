@@ -1,3 +1,4 @@
+import SessionCore
 import TestSupport
 import Testing
 import UserFiles
@@ -125,7 +126,7 @@ import UserFiles
         let error = try #require(throws: SettingsError.self) { try reading.checked() }
         #expect(error.description.split(separator: "\n").count == 3)
         #expect(error.description.contains("\(fixture.file):1: log is a section"))
-        #expect(!error.isMissingFile)
+        #expect(error.refusalKind == .badData)
         #expect(try fixture.read("").checked() == ProgramSettings())
     }
 }

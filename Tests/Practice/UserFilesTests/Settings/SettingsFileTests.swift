@@ -40,7 +40,7 @@ import UserFiles
             sources(["HOME": folder.path, "LIMBER_CONFIG": "\(folder.path)/none.yaml"]),
         ] {
             let error = try #require(throws: SettingsError.self) { try SettingsReading(asked).checked() }
-            #expect(error.isMissingFile)
+            #expect(error.refusalKind == .missing)
             #expect(error.description == "\(folder.path)/none.yaml: no such file; correct --config or LIMBER_CONFIG")
         }
     }
@@ -60,7 +60,7 @@ import UserFiles
                 try SettingsReading(sources(file: path, [:])).checked()
             }
             #expect(error.description.hasPrefix("\(path): \(fault)"), "\(error)")
-            #expect(!error.isMissingFile)
+            #expect(error.refusalKind == .badData)
         }
     }
 

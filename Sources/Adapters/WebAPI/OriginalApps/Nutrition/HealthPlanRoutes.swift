@@ -86,13 +86,3 @@ private struct HealthAnswer: Encodable {
         message = RecalculationAnswer(recalculation).message
     }
 }
-
-extension APIError {
-    /// Creates the error for a nutrition plan that cannot be calculated.
-    init(_ refusal: NutritionPlanRefusal) {
-        switch refusal {
-        case .noProfile: self = .absent(refusal.reason)
-        case .incomplete, .invalid, .implausible: self = .refused(refusal.reason)
-        }
-    }
-}

@@ -97,15 +97,3 @@ extension PracticeService {
         return try? await read { try $0.nutritionPlans.lastPlan(by: days) }
     }
 }
-
-extension ExitStatus {
-    /// Returns the status of an error of nutrition plans.
-    init(_ error: NutritionError) {
-        self =
-            switch error {
-            case .refused(.noProfile), .refused(.incomplete(_)): .missing
-            case .refused(.invalid(_)), .refused(.implausible(_, _)): .badData
-            case .store(let error): ExitStatus(error)
-            }
-    }
-}
