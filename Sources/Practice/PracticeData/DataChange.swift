@@ -18,7 +18,7 @@ public struct DataChange: Hashable, Sendable {
         case schedules
         /// The rest between two sets.
         case rest
-        /// Every part: another process wrote, a document was imported, or all data was deleted.
+        /// Every part: another process wrote, a document was imported, all data was deleted, or the part is unknown.
         case everything
     }
 

@@ -116,6 +116,6 @@ extension Store {
     func probe() throws {
         guard FileIdentity(path: path) != nil else { throw StoreError.missing(path: path) }
         _ = try read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") }
-        try write(nil) { _ in }
+        try write { _ in }
     }
 }

@@ -44,10 +44,9 @@ extension Store {
 
     /// Runs a write, and rolls back if the rules refuse the change.
     func write<Value, Reason>(
-        _ topic: DataChange.Topic, and other: DataChange.Topic? = nil, refusing: Reason.Type,
-        _ body: (Database) throws -> Value
+        refusing: Reason.Type, _ body: (Database) throws -> Value
     ) throws(RuleError<Reason>) -> Value {
-        try allowed(by: refusing) { try change(topic, and: other, body) }
+        try allowed(by: refusing) { try change(body) }
     }
 
     private func allowed<Value, Reason>(

@@ -77,42 +77,43 @@ struct Store: Sendable {
             var store = self
             store.transaction = transaction
             return try pool.writeWithoutTransaction { db in
+                db.add(transactionObserver: transaction.changed)
+                defer { db.remove(transactionObserver: transaction.changed) }
                 do {
                     let value = try transaction.run { try change(store) }
-                    if transaction.topics != nil { try db.commit() }
-                    return (Result<Value, any Error>.success(value), transaction.topics ?? [])
+                    let topics = try transaction.changed.topics(in: db)
+                    if transaction.hasBegun { try db.commit() }
+                    return (Result<Value, any Error>.success(value), topics)
                 } catch {
                     if db.isInsideTransaction { try db.rollback() }
                     let failure = (error as? any StoreFailing)?.storeError ?? error
                     let isOfDatabase = failure is DatabaseError || DamagedDatabase.isIndicated(by: failure)
                     // A read leaves a damaged database as it is.
-                    guard isOfDatabase, transaction.topics != nil else { return (.failure(error), []) }
+                    guard isOfDatabase, transaction.hasBegun else { return (.failure(error), nil) }
                     throw failure
                 }
             }
         }
-        if !topics.isEmpty { OpenDatabases.noteChange(at: path) }
-        for case let topic? in topics { publish(DataChange(topic: topic)) }
+        if let topics {
+            OpenDatabases.noteChange(at: path)
+            for topic in topics { publish(DataChange(topic: topic)) }
+        }
         return try result.get()
     }
 
-    /// Runs a write in the transaction of the store, or in one of its own.
+    /// Runs a write in the transaction of the store, or in one of its own. The topics of the rows that change are
+    /// published after the commit.
     ///
-    /// - Parameters:
-    ///   - topic: The topic that is published if a row changes; `nil` for bookkeeping without subscribers.
-    ///   - other: A second topic that is published then.
-    func write<Value>(
-        _ topic: DataChange.Topic?, and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
-    ) throws(StoreError) -> Value {
-        do { return try change(topic, and: other, body) } catch { throw StoreError(path: path, error: error) }
+    /// - Parameter everything: Whether the change is published as one of every part.
+    func write<Value>(everything: Bool = false, _ body: (Database) throws -> Value) throws(StoreError) -> Value {
+        do { return try change(everything: everything, body) } catch { throw StoreError(path: path, error: error) }
     }
 
-    /// Runs a write as ``write(_:and:_:)`` does. Its own errors are thrown as they are.
-    func change<Value>(
-        _ topic: DataChange.Topic?, and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
-    ) throws -> Value {
-        guard let transaction else { return try self.transaction { try $0.change(topic, and: other, body) } }
-        return try transaction.write([topic, other], body) { db in
+    /// Runs a write as ``write(everything:_:)`` does. Its own errors are thrown as they are.
+    func change<Value>(everything: Bool = false, _ body: (Database) throws -> Value) throws -> Value {
+        guard let transaction else { return try self.transaction { try $0.change(everything: everything, body) } }
+        if everything { transaction.changed.coverEverything() }
+        return try transaction.write(body) { db in
             try waitForLock(in: db)
             // The lock is granted: the caller has given up by now, or the write takes effect.
             try admission.begin(path)
@@ -164,7 +165,7 @@ extension Store {
     /// Deletes the rows of every table: sessions, preferences, routines, training, nutrition, reminders and the
     /// outbox.
     func clear() throws(StoreError) {
-        try write(.everything) { db in
+        try write(everything: true) { db in
             try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
             for table in try Self.tables(in: db) {
                 try db.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")

@@ -11,8 +11,8 @@ final class Transaction: Sendable {
         case new
         /// Something was read, at a version of the data.
         case reading(version: Int)
-        /// The change waits for the lock or holds it, and has changed rows of these topics; `nil` for bookkeeping.
-        case writing([DataChange.Topic?])
+        /// The change waits for the lock or holds it.
+        case writing
         /// A write has failed, and so has all that follows.
         case failed(any Error)
     }
@@ -20,6 +20,8 @@ final class Transaction: Sendable {
     /// The error of a change that has read what another process changed before the lock was granted.
     private struct Outdated: Error {}
 
+    /// The topics of the changed rows.
+    let changed = ChangedTopics()
     private let pool: DatabasePool
     private let stored = Mutex(State.new)
 
@@ -32,12 +34,11 @@ final class Transaction: Sendable {
         self.pool = pool
     }
 
-    /// The topics of the changed rows, none if no row has changed; `nil` if no write has begun.
-    var topics: [DataChange.Topic?]? {
+    /// Whether a write has begun.
+    var hasBegun: Bool {
         switch state {
-        case .new, .reading: nil
-        case .writing(let topics): topics
-        case .failed: []
+        case .new, .reading: false
+        case .writing, .failed: true
         }
     }
 
@@ -46,7 +47,7 @@ final class Transaction: Sendable {
         let result = Result { try change() }
         switch (state, result) {
         case (.failed(is Outdated), _):
-            state = .writing([])
+            state = .writing
             return try run(change)
         case (.failed(let error), .success): throw error
         case (.new, _), (.reading, _), (.writing, _), (.failed, .failure): return try result.get()
@@ -67,16 +68,12 @@ final class Transaction: Sendable {
 
     /// Runs a write.
     ///
-    /// - Parameters:
-    ///   - written: The topics that are published if a row changes.
-    ///   - begin: Waits for the lock and begins the transaction.
-    func write<Value>(
-        _ written: [DataChange.Topic?], _ body: (Database) throws -> Value, begin: (Database) throws -> Void
-    ) throws -> Value {
+    /// - Parameter begin: Waits for the lock and begins the transaction.
+    func write<Value>(_ body: (Database) throws -> Value, begin: (Database) throws -> Void) throws -> Value {
         try pool.unsafeReentrantWrite { db in
             do {
                 let before = state
-                if topics == nil { state = .writing([]) }
+                if !hasBegun { state = .writing }
                 switch before {
                 case .new: try begin(db)
                 case .reading(let version):
@@ -85,12 +82,7 @@ final class Transaction: Sendable {
                 case .writing: break
                 case .failed(let error): throw error
                 }
-                let changes = db.totalChangesCount
-                let value = try body(db)
-                if db.totalChangesCount != changes, let topics {
-                    state = .writing(topics + written.filter { !topics.contains($0) })
-                }
-                return value
+                return try body(db)
             } catch {
                 state = .failed(error)
                 throw error

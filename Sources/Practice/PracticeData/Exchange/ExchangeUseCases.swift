@@ -151,13 +151,13 @@ struct ExchangeRepository: Sendable {
 
     /// Adds the readable rows of a damaged database in one transaction.
     func merge(_ damaged: DamagedTables) throws(StoreError) -> RecoveryCounts {
-        try store.write(.everything) { db in try RowRecovery.run(damaged, into: db, at: store.path) }
+        try store.write(everything: true) { db in try RowRecovery.run(damaged, into: db, at: store.path) }
     }
 
     /// Merges a document in one transaction: completely or not at all.
     ///
     /// - Throws: ``DocumentFault`` or ``StoreError``.
     func merge(_ document: CheckedDocument) throws -> ImportCounts {
-        try store.change(.everything, document.merge)
+        try store.change(everything: true, document.merge)
     }
 }

@@ -26,7 +26,7 @@ public struct NutritionPlanRepository: Sendable {
     public func plan(
         at now: Timestamp, by clock: DayClock, isForced: Bool = false
     ) throws(NutritionError) -> NutritionPlanAnswer {
-        try store.write(.nutrition, refusing: NutritionPlanRefusal.self) { db in
+        try store.write(refusing: NutritionPlanRefusal.self) { db in
             let prepared = try Self.prepare(at: now, by: clock.atMidnight, isForced: isForced, in: db)
             try prepared.newTargets?.insert(db)
             try Self.markPlanSeen(at: now, in: db)
@@ -90,7 +90,7 @@ public struct NutritionPlanRepository: Sendable {
 
     /// Marks the changes of the nutrition plan as seen.
     public func markPlanSeen(at now: Timestamp) throws(StoreError) {
-        try store.write(.nutrition) { db in try Self.markPlanSeen(at: now, in: db) }
+        try store.write { db in try Self.markPlanSeen(at: now, in: db) }
     }
 
     static func markPlanSeen(at now: Timestamp, in db: Database) throws {
@@ -107,7 +107,7 @@ public struct NutritionPlanRepository: Sendable {
         }
         // A write is rarely needed, and would wait for other writers.
         guard !rows.isEmpty else { return nil }
-        try store.write(.nutrition) { db in
+        try store.write { db in
             try db.execute(
                 sql: "UPDATE nutritionTargets SET toldAt = ? WHERE isNews AND toldAt IS NULL",
                 arguments: [now.description])

@@ -128,7 +128,7 @@ public struct NutritionRepository: Sendable {
     func recalculating<Value>(
         at now: Timestamp, by clock: DayClock, after change: (Database) throws -> Value
     ) throws(StoreError) -> Outcome<Value> {
-        try store.write(.nutrition) { db in
+        try store.write { db in
             let next = try TargetsRow.nextNumber("number", in: db)
             let value = try change(db)
             let fresh: CalculatedTargets

@@ -43,7 +43,7 @@ public struct PreferenceRepository: Sendable {
 
     /// Saves the stretch setup.
     public func save(_ setup: StretchSetup) throws(StoreError) {
-        try store.write(.preferences) { db in try Self.keep(setup, as: Self.setupKey, in: db) }
+        try store.write { db in try Self.keep(setup, as: Self.setupKey, in: db) }
     }
 
     /// Names another routine in the setup, or none, if it names this one.
@@ -76,7 +76,7 @@ public struct PreferenceRepository: Sendable {
     ) throws(StoreError) -> StretchPreferences {
         var preferences = try stretches()
         change(&preferences)
-        try store.write(.preferences) { db in try Self.keep(preferences, as: Self.stretchesKey, in: db) }
+        try store.write { db in try Self.keep(preferences, as: Self.stretchesKey, in: db) }
         return preferences
     }
 
@@ -90,7 +90,7 @@ public struct PreferenceRepository: Sendable {
 
     /// Saves the consent to desktop notifications.
     public func save(_ consent: NotificationConsent) throws(StoreError) {
-        try store.write(.preferences) { db in try Self.keep(consent, as: Self.consentKey, in: db) }
+        try store.write { db in try Self.keep(consent, as: Self.consentKey, in: db) }
     }
 
     /// The key of the secret in the address of the calendar.
@@ -106,6 +106,6 @@ public struct PreferenceRepository: Sendable {
 
     /// Saves the secret in the address of the calendar, which ends the former address.
     public func save(_ secret: CalendarSecret) throws(StoreError) {
-        try store.write(.preferences) { db in try Self.keep(secret, as: Self.calendarSecretKey, in: db) }
+        try store.write { db in try Self.keep(secret, as: Self.calendarSecretKey, in: db) }
     }
 }

@@ -23,7 +23,7 @@ public struct ProgrammeRepository: Sendable {
     public func start(
         _ programme: Programme, on day: LocalDay, by clock: DayClock
     ) throws(ProgrammeError) -> RunningProgramme {
-        try store.write(.preferences, refusing: ProgrammeRefusal.self) { db in
+        try store.write(refusing: ProgrammeRefusal.self) { db in
             if let running: RunningProgramme = try PreferenceRepository.readable(Self.key, in: db),
                 try !Self.standing(of: running, on: day, by: clock, in: db).isOver
             {
@@ -41,7 +41,7 @@ public struct ProgrammeRepository: Sendable {
     /// - Throws: ``ProgrammeRefusal/none``
     @discardableResult
     public func stop() throws(ProgrammeError) -> RunningProgramme {
-        try store.write(.preferences, refusing: ProgrammeRefusal.self) { db in
+        try store.write(refusing: ProgrammeRefusal.self) { db in
             guard let running: RunningProgramme = try PreferenceRepository.readable(Self.key, in: db) else {
                 throw ProgrammeRefusal.none
             }
@@ -54,7 +54,7 @@ public struct ProgrammeRepository: Sendable {
     ///
     /// - Parameter day: The index in the days of the programme.
     public func note(_ session: String, for day: Int, of programme: RunningProgramme) throws(StoreError) {
-        try store.write(.preferences) { db in
+        try store.write { db in
             guard var running: RunningProgramme = try PreferenceRepository.readable(Self.key, in: db),
                 running.programme == programme.programme, running.startedOn == programme.startedOn
             else { return }

@@ -38,7 +38,7 @@ public struct IntentionRepository: Sendable {
     /// - Returns: The stored intention, and whether it is new.
     @discardableResult
     public func keep(_ intention: Intention) throws(StoreError) -> (intention: Intention, isNew: Bool) {
-        try store.write(.reminders) { db in try Self.keep(intention, in: db) }
+        try store.write { db in try Self.keep(intention, in: db) }
     }
 
     static func keep(_ intention: Intention, in db: Database) throws -> (intention: Intention, isNew: Bool) {
@@ -60,7 +60,7 @@ public struct IntentionRepository: Sendable {
     public func changeIntention(
         _ id: String, at now: Timestamp, _ change: (inout Intention) -> Void
     ) throws(StoreError) -> Intention? {
-        try store.write(.reminders) { db in
+        try store.write { db in
             guard var intention = try Intention.fetchOne(db, key: id) else { return nil }
             change(&intention)
             intention.updatedAt = now
@@ -74,7 +74,7 @@ public struct IntentionRepository: Sendable {
     ///
     /// - Returns: Whether the intention existed.
     public func removeIntention(_ id: String) throws(StoreError) -> Bool {
-        try store.write(.reminders) { db in try Intention.deleteOne(db, key: id) }
+        try store.write { db in try Intention.deleteOne(db, key: id) }
     }
 
     /// Returns the intention of a period. A stored week may begin on another weekday than the setting does now, so the

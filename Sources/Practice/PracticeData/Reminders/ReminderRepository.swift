@@ -27,7 +27,7 @@ public struct ReminderRepository: Sendable {
     public func changeReminderPreferences(
         _ context: ReminderContext, _ change: (inout ReminderPreferences) -> Void
     ) throws(StoreError) -> ReminderPreferences {
-        try store.write(.reminders) { db in
+        try store.write { db in
             let before = try Self.reminderRules(in: db)
             var preferences = try Self.reminderPreferences(in: db)
             change(&preferences)
@@ -81,7 +81,7 @@ public struct ReminderRepository: Sendable {
         let actions = schedule.settle(rules, context, newID: newID)
         // A write that changes nothing would only wait for other writers.
         if schedule != before {
-            try store.write(.reminders) { db in
+            try store.write { db in
                 for action in actions { try Self.apply(action, at: context.now, in: db) }
                 try Self.keep(schedule, insteadOf: before, in: db)
             }
@@ -175,7 +175,7 @@ public struct ReminderRepository: Sendable {
     public func answer(
         question id: String, _ text: IntentionText, newID: String, _ context: ReminderContext
     ) throws(ReminderError) -> Intention {
-        try changeReminders { db throws in
+        try store.write(refusing: ReminderRefusal.self) { db throws in
             if let intention = try Self.storedAnswer(to: id, equalTo: text, in: db) { return intention }
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
             guard let scope = question.kind.question else { throw ReminderRefusal.unknown }
@@ -200,7 +200,7 @@ public struct ReminderRepository: Sendable {
 
     /// Closes a question without an answer.
     public func skip(question id: String, _ context: ReminderContext) throws(ReminderError) {
-        try changeReminders { db throws in
+        try store.write(refusing: ReminderRefusal.self) { db throws in
             var question = try Self.changeSchedule(context, in: db) { try $0.close(id) }
             question.outcome = .skipped
             question.endedAt = context.now
@@ -214,22 +214,18 @@ public struct ReminderRepository: Sendable {
     public func snooze(
         question id: String, _ length: SnoozeLength, _ context: ReminderContext
     ) throws(ReminderError) -> SnoozeEnd {
-        try changeReminders { db throws in
+        try store.write(refusing: ReminderRefusal.self) { db throws in
             try Self.changeSchedule(context, in: db) { try $0.snooze(id, length, context) }
         }
     }
 
     /// Records that a question was dismissed. The question can still be answered.
     public func dismiss(question id: String) throws(ReminderError) {
-        try changeReminders { db throws in
+        try store.write(refusing: ReminderRefusal.self) { db throws in
             guard var question = try ReminderQuestion.fetchOne(db, key: id) else { throw ReminderRefusal.unknown }
             guard question.outcome == .open else { return }
             question.outcome = .dismissed
             try question.update(db)
         }
-    }
-
-    private func changeReminders<Value>(_ body: (Database) throws -> Value) throws(ReminderError) -> Value {
-        try store.write(.reminders, refusing: ReminderRefusal.self, body)
     }
 }

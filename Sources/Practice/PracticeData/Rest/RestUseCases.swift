@@ -62,7 +62,7 @@ struct RestRepository: Sendable {
     }
 
     func change<Value>(_ change: (inout Rest?) -> Value) throws(StoreError) -> Value {
-        try store.write(.rest) { db in
+        try store.write { db in
             let before = try RestRow.fetchRest(db)
             var rest = before
             let value = change(&rest)

@@ -53,7 +53,7 @@ public struct RoutineRepository: Sendable {
     /// - Parameter replaced: The id of the routine to replace, which may have another name; `nil` for a new routine.
     /// - Throws: ``StoredRoutineRefusal``, after which all routines are as before.
     public func save(_ routine: StoredRoutine, replacing replaced: String? = nil) throws(StoredRoutineError) {
-        try store.write(.routines, refusing: StoredRoutineRefusal.self) { db in
+        try store.write(refusing: StoredRoutineRefusal.self) { db in
             if let replaced, try !StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: replaced)) {
                 throw StoredRoutineRefusal.gone(replaced)
             }
@@ -74,6 +74,6 @@ public struct RoutineRepository: Sendable {
     /// - Returns: Whether the routine existed.
     @discardableResult
     public func remove(_ id: String) throws(StoreError) -> Bool {
-        try store.write(.routines) { db in try StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: id)) }
+        try store.write { db in try StoredRoutine.deleteOne(db, key: RoutineDocument.id(of: id)) }
     }
 }

@@ -79,7 +79,7 @@ public struct ScheduleRepository: Sendable {
     /// - Returns: The schedule as stored.
     /// - Throws: ``ScheduleRefusal/tooMany``
     public func add(_ schedule: Schedule) throws(ScheduleError) -> Schedule {
-        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in try Self.insert(schedule, in: db) }
+        try store.write(refusing: ScheduleRefusal.self) { db in try Self.insert(schedule, in: db) }
     }
 
     @discardableResult
@@ -108,7 +108,7 @@ public struct ScheduleRepository: Sendable {
     public func change<Value>(
         _ name: String, _ change: (inout Schedule) throws -> Value
     ) throws(ScheduleError) -> (schedule: Schedule, value: Value) {
-        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+        try store.write(refusing: ScheduleRefusal.self) { db in
             let before = try Self.schedule(named: name, in: db)
             var schedule = try notePassed(before, in: db)
             let value: Value
@@ -152,7 +152,7 @@ public struct ScheduleRepository: Sendable {
     /// - Throws: ``ScheduleRefusal/unknown(_:advice:)``
     @discardableResult
     public func remove(_ name: String) throws(ScheduleError) -> Schedule {
-        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+        try store.write(refusing: ScheduleRefusal.self) { db in
             let schedule = try notePassed(try Self.schedule(named: name, in: db), in: db)
             try schedule.delete(db)
             try noteLeftOut(schedule, nil, in: db)
@@ -168,7 +168,7 @@ public struct ScheduleRepository: Sendable {
         let changes = current.changes(following: calendar, at: now)
         // A write that changes nothing would only wait for other writers.
         guard !changes.isEmpty else { return }
-        try store.write(.schedules, refusing: ScheduleRefusal.self) { db in
+        try store.write(refusing: ScheduleRefusal.self) { db in
             for change in changes {
                 switch change {
                 case .add(let schedule): try Self.insert(schedule, in: db)
@@ -202,7 +202,7 @@ public struct ScheduleRepository: Sendable {
         }
         // A write that changes nothing would only wait for other writers.
         guard current.contains(where: { isDue($0) || $0.isForgotten(context) }) else { return current }
-        return try store.write(.schedules) { db in
+        return try store.write { db in
             let schedules: [Schedule] = try current.compactMap { schedule in
                 if schedule.isForgotten(context) {
                     try schedule.delete(db)
@@ -258,7 +258,7 @@ public struct ScheduleRepository: Sendable {
 
     /// Notes what became of a start that was taken.
     public func note(_ outcome: PastStart.Outcome, of start: OpenStart, of schedule: Schedule) throws(StoreError) {
-        try store.write(.schedules) { db in
+        try store.write { db in
             try PastStart(of: schedule, at: start.time, outcome, noted: context.now()).note(in: db)
         }
     }
@@ -266,7 +266,7 @@ public struct ScheduleRepository: Sendable {
     private func changeOpen(
         _ start: OpenStart, of id: String, _ outcome: PastStart.Outcome?, _ change: (inout Schedule) -> Void
     ) throws(StoreError) -> Schedule? {
-        try store.write(.schedules) { db in
+        try store.write { db in
             guard let row = try Row.fetchOne(db, sql: "SELECT * FROM schedule WHERE id = ?", arguments: [id]),
                 // The question of an unreadable schedule is no longer open.
                 var schedule = try? Schedule(row: row), schedule.awaitsAnswer(about: start),

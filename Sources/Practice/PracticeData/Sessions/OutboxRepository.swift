@@ -12,7 +12,7 @@ public struct OutboxRepository: Sendable {
     /// behind it.
     public func nextForwarding(now: Timestamp) throws(StoreError) -> Forwarding? {
         let decoder = JSONDecoder()
-        return try store.write(nil) { db in
+        return try store.write { db in
             while let row = try Self.waitingLongest(now: now, in: db) {
                 if let session = StoredSession(row: row, decoder) {
                     return Forwarding(session: session, attempts: row["attempts"])
@@ -45,12 +45,12 @@ public struct OutboxRepository: Sendable {
 
     /// Removes a session that the other server has stored.
     public func remove(_ id: String) throws(StoreError) {
-        try store.write(nil) { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
+        try store.write { db in try db.execute(sql: "DELETE FROM outbox WHERE id = ?", arguments: [id]) }
     }
 
     /// Sets the time of a session's next attempt.
     public func postpone(_ id: String, to moment: Timestamp) throws(StoreError) {
-        try store.write(nil) { db in
+        try store.write { db in
             try db.execute(
                 sql: "UPDATE outbox SET notBefore = ? WHERE id = ?", arguments: [moment.milliseconds, id])
         }
@@ -58,7 +58,7 @@ public struct OutboxRepository: Sendable {
 
     /// Counts an attempt and sets the time of the next one.
     public func retry(_ id: String, at moment: Timestamp) throws(StoreError) {
-        try store.write(nil) { db in
+        try store.write { db in
             try db.execute(
                 sql: "UPDATE outbox SET attempts = attempts + 1, notBefore = ? WHERE id = ?",
                 arguments: [moment.milliseconds, id])

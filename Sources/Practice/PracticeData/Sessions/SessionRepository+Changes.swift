@@ -13,7 +13,7 @@ extension SessionRepository {
     public func correct(
         _ id: String, of kind: SessionKind, _ change: ([StretchResult]) -> [StretchResult]
     ) throws(RuleError<CorrectionRefusal>) -> StoredSession? {
-        try store.write(.sessions, refusing: CorrectionRefusal.self) { db in
+        try store.write(refusing: CorrectionRefusal.self) { db in
             guard var session = try Self.session(id: id, of: kind, in: db) else { return nil }
             session.record = try session.record.corrected(change(session.record.stretches.map(\.result)))
             try db.execute(
@@ -30,7 +30,7 @@ extension SessionRepository {
     /// - Returns: Whether the session existed.
     @discardableResult
     public func remove(_ id: String, of kind: SessionKind? = nil) throws(StoreError) -> Bool {
-        try store.write(.sessions) { db in
+        try store.write { db in
             let session = try Self.session(id: id, of: kind, in: db)
             try db.execute(
                 sql: "DELETE FROM session WHERE id = :id AND (:kind IS NULL OR kind = :kind)",

@@ -169,7 +169,7 @@ public struct SessionRepository: Sendable {
     /// - Returns: Whether the session is new.
     @discardableResult
     public func save(_ session: StoredSession, forwarding: Bool = false) throws(StoreError) -> Bool {
-        try store.write(.sessions) { db in
+        try store.write { db in
             guard try session.insert(session.recordText(), in: db) else { return false }
             let record = session.record
             for stretch in record.stretches { try Self.updateLastStretch(stretch, at: record.completedAt, in: db) }

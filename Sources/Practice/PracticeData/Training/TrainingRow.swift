@@ -82,12 +82,8 @@ extension Store {
     }
 
     /// Runs a transaction on training. A second exercise of a name is refused.
-    ///
-    /// - Parameter other: A second topic of the transaction.
-    func changeTraining<Value>(
-        and other: DataChange.Topic? = nil, _ body: (Database) throws -> Value
-    ) throws(TrainingError) -> Value {
-        try write(.training, and: other, refusing: TrainingRefusal.self) { db in
+    func changeTraining<Value>(_ body: (Database) throws -> Value) throws(TrainingError) -> Value {
+        try write(refusing: TrainingRefusal.self) { db in
             do {
                 return try body(db)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_UNIQUE {

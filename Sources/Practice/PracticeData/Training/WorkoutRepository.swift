@@ -57,7 +57,7 @@ public struct WorkoutRepository: Sendable {
 
     /// Completes a workout in progress. Its open sets stay open, and the rest before one of its sets ends.
     public func completeWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
-        try store.changeTraining(and: .rest) { db in
+        try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).completed(at: now)
             try workout.close(at: now, in: db)
             return workout
@@ -67,7 +67,7 @@ public struct WorkoutRepository: Sendable {
     /// Skips a workout that is not completed, with its open sets. Logged sets stay, and the rest before one of its sets
     /// ends.
     public func skipWorkout(_ id: String, at now: Timestamp) throws(TrainingError) -> Workout {
-        try store.changeTraining(and: .rest) { db in
+        try store.changeTraining { db in
             let workout = try Workout.row(id, in: db).skipped()
             for set in try workout.sets(in: db) { try set.skippedIfOpen().update(db) }
             try workout.close(at: now, in: db)

@@ -169,7 +169,7 @@ import Testing
         #expect(try data.sessions.save(.followingARoutine(seconds: 90), id: "three"))
         let spoiled = ["two": "{", "three": #"{"routine":"A"}"#]
         for (id, record) in spoiled {
-            try Store.patient(older).write(nil) { db in
+            try Store.patient(older).write { db in
                 try db.execute(sql: "UPDATE session SET record = ? WHERE id = ?", arguments: [record, id])
             }
         }

@@ -190,17 +190,6 @@ import Testing
         }
     }
 
-    @Test func publishesTheRestThatEndsWithAWorkout() async throws {
-        let database = TestDatabase()
-        try database.addTrainingPlan()
-        let workout = try database.startCycle().weeks[0].workouts[0].workout.id
-        let practice = database.practice()
-        _ = try await practice.write { try $0.workouts.startWorkout(workout, at: $0.now) }
-        var changes = practice.changes().makeAsyncIterator()
-        _ = try await practice.write { try $0.workouts.completeWorkout(workout, at: $0.now) }
-        for topic in [DataChange.Topic.training, .rest] { #expect(await changes.next()?.topic == topic) }
-    }
-
     @Test func publishesNothingWithoutAChange() async throws {
         try await record("one", in: practice)
         var changes = practice.changes().makeAsyncIterator()

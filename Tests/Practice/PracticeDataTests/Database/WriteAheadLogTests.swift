@@ -78,7 +78,7 @@ import Testing
         try write(log)
         let store = Store(path: path, logger: .quiet)
         try store.read { _ in }
-        try store.write(nil) { _ in }
+        try store.write { _ in }
         let kept = try #require(DamagedDatabase.unsettled(beside: path).first)
         #expect(DamagedDatabase.unsettled(beside: path) == [kept])
         #expect(try Data(contentsOf: URL(filePath: kept)) == log)

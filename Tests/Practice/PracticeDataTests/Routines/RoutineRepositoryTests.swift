@@ -66,7 +66,7 @@ import Testing
 
     /// Adds routines `R 1`, `R 2` and so on.
     private func fill(_ count: Int) throws {
-        try db.store.write(.routines) { db in
+        try db.store.write { db in
             for number in 1...count { try StoredRoutine.example("R \(number)").insert(db) }
         }
     }

@@ -87,7 +87,7 @@ import Testing
 
     @Test func refusesMoreThan200Schedules() async throws {
         let rule = try ScheduleRule(.at(["07:00"]))
-        try db.store.write(.schedules) { db in
+        try db.store.write { db in
             for number in 1...Schedule.mostSchedules {
                 try Schedule(
                     id: "s-\(number)", title: "S", request: SessionRequest(), rule: rule, createdAt: .saturday

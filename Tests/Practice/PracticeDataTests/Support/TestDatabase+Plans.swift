@@ -8,7 +8,7 @@ import TestSupport
 extension TestDatabase {
     /// Stores a nutrition profile without new targets.
     func keep(_ profile: NutritionProfile) throws {
-        try store.write(.nutrition) { db in
+        try store.write { db in
             try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)
         }
     }
@@ -16,7 +16,7 @@ extension TestDatabase {
     /// Records weights without new targets.
     @discardableResult
     func record(_ entries: WeightEntry...) throws -> WeightCounts {
-        try store.write(.nutrition) { db in try NutritionRepository.add(entries, in: db) }
+        try store.write { db in try NutritionRepository.add(entries, in: db) }
     }
 
     /// Returns a weight measured after all others.

@@ -3,6 +3,7 @@ import GRDB
 import Logging
 import PracticeCore
 import SessionCore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -34,6 +35,15 @@ extension TestDatabase {
         return Repositories(store, .saturday)
     }
 
+    /// Returns the topics that a change publishes.
+    func topics(of change: (Store) throws -> Void) throws -> [DataChange.Topic] {
+        let published = Mutex([DataChange.Topic]())
+        let store = Store(
+            path: path, publish: { change in published.withLock { $0.append(change.topic) } }, logger: .quiet)
+        try store.transaction(change)
+        return published.withLock { $0 }
+    }
+
     /// Saves sessions by their ids.
     func save(_ sessions: KeyValuePairs<String, SessionRecord>, forwarding: Bool = false) throws {
         for (id, session) in sessions { try data.sessions.save(session, id: id, forwarding: forwarding) }
@@ -47,7 +57,7 @@ extension TestDatabase {
     /// Adds sessions of 600 seconds, a second apart, alternately meditations and stretch sessions: `s1`, `s2` and so on.
     func fill(_ count: Int) throws {
         let record = String(decoding: try JSONEncoder().encode(MeditationRecord.example()), as: UTF8.self)
-        try store.write(.sessions) { db in
+        try store.write { db in
             try db.execute(
                 sql: """
                     WITH RECURSIVE row(number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM row WHERE number < ?)

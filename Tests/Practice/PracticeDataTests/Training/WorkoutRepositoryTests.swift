@@ -51,8 +51,12 @@ import Testing
             let workout = weeks[week][0].id
             _ = try workouts.startWorkout(workout, at: now)
             _ = try await practice.rest.perform(.start(RestRequest(seconds: 90, exercise: exercise, set: 2)))
-            _ = week == 0 ? try workouts.completeWorkout(workout, at: now) : try workouts.skipWorkout(workout, at: now)
+            let topics = try db.topics { store in
+                let workouts = WorkoutRepository(store: store)
+                _ = try week == 0 ? workouts.completeWorkout(workout, at: now) : workouts.skipWorkout(workout, at: now)
+            }
             #expect((try await practice.rest.stored() == nil) == isOver)
+            #expect(topics == (isOver ? [.training, .rest] : [.training]))
         }
     }
 

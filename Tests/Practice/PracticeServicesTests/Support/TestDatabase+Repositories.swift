@@ -15,7 +15,7 @@ extension TestDatabase {
 
     /// Stores a nutrition profile without new targets.
     func keep(_ profile: NutritionProfile) throws {
-        try store.write(.nutrition) { db in
+        try store.write { db in
             try PreferenceRepository.keep(profile, as: NutritionRepository.profileKey, in: db)
         }
     }
@@ -25,6 +25,6 @@ extension TestDatabase {
         let count = try data.nutrition.weights().count
         let entry = WeightEntry(
             id: "\(count)", measuredAt: .saturday - .seconds(1) + .milliseconds(count), weight: .kilograms(kilograms))
-        _ = try store.write(.nutrition) { db in try NutritionRepository.add([entry], in: db) }
+        _ = try store.write { db in try NutritionRepository.add([entry], in: db) }
     }
 }
