@@ -103,7 +103,7 @@ extension CompletionKind {
     static let dates = list(DateExpression.words)
 
     static let trainingPlans = custom { (_, _, _) async -> [String] in
-        await names { try await $0.read { try $0.trainingPlans.plans().map(\.name) } }
+        await names { try await $0.read { try $0.trainingPlans.plans.rows().map(\.name) } }
     }
 
     /// The names of the exercises in today's workout.

@@ -16,30 +16,16 @@ struct TrainingCycleRoutes {
                 try data.cycles.activeCycle().map { TrainingCycleOnDay($0, today: today) }
             }
         }
-        router.get(":id") { _, context in
-            let id = context.parameter("id")
-            let today = backend.context.today
-            return try await backend.query { TrainingCycleOnDay(try $0.cycles.cycle(id), today: today) }
-        }
+        router.get(":id", backend) { TrainingCycleOnDay(try $0.cycles.cycle($1), today: $0.days.day(of: $0.now)) }
         router.post { request, context in
             let (plan, day) = try await request.body(as: Self.new, context)
             return try await backend.answer(.created) { data in
                 try data.cycles.add(TrainingCycle(id: data.newID(), planID: plan, startDate: day, at: data.now))
             }
         }
-        change(router, "start") { try $0.cycles.startCycle($1, at: $0.now, newID: $0.newID) }
-        change(router, "complete") { try $0.cycles.completeCycle($1, at: $0.now) }
-        change(router, "cancel") { try $0.cycles.cancelCycle($1, at: $0.now) }
-    }
-
-    private func change(
-        _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (Repositories, String) throws -> TrainingCycle
-    ) {
-        router.put(":id/\(verb)") { _, context in
-            let id = context.parameter("id")
-            return try await backend.answer { try change($0, id) }
-        }
+        router.put(":id/start", backend) { try $0.cycles.startCycle($1, at: $0.now, newID: $0.newID) }
+        router.put(":id/complete", backend) { try $0.cycles.completeCycle($1, at: $0.now) }
+        router.put(":id/cancel", backend) { try $0.cycles.cancelCycle($1, at: $0.now) }
     }
 
     private static let new = BodyRule.members(TrainingCycle.Fields.planID, TrainingCycle.Fields.startDate)

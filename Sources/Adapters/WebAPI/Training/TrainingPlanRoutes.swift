@@ -12,11 +12,8 @@ struct TrainingPlanRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("plans")
-        router.get { _, _ in try await backend.query { try $0.trainingPlans.plans() } }
-        router.get(":id/days") { _, context in
-            let plan = context.parameter("id")
-            return try await backend.query { try $0.trainingPlans.days(ofPlan: plan) }
-        }
+        router.get { _, _ in try await backend.query { try $0.trainingPlans.plans.rows() } }
+        router.get(":id/days", backend) { try $0.trainingPlans.days.rows(below: [$1]) }
         router.post("import") { request, context in
             let sheet = try await request.body(context, upTo: TrainingPlanDocument.maximumBytes, sheet)
             return try await backend.answer { data in
@@ -25,7 +22,7 @@ struct TrainingPlanRoutes {
         }
         router.delete(":id") { _, context in
             let id = context.parameter("id")
-            return try await backend.remove { try $0.trainingPlans.removePlan(id) }
+            return try await backend.remove { try $0.trainingPlans.plans.remove([id]) }
         }
     }
 

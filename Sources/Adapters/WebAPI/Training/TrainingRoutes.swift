@@ -41,3 +41,27 @@ extension Backend {
         return Response(status: .noContent)
     }
 }
+
+extension RouterMethods<WebContext> {
+    /// Adds the route of a query for the resource that the parameter `id` names.
+    func get(
+        _ path: RouterPath, _ backend: Backend,
+        _ query: @escaping @Sendable (Repositories, String) throws -> some Encodable & Sendable
+    ) {
+        get(path) { _, context in
+            let id = context.parameter("id")
+            return try await backend.query { try query($0, id) }
+        }
+    }
+
+    /// Adds the route of a change of the resource that the parameter `id` names.
+    func put(
+        _ path: RouterPath, _ backend: Backend,
+        _ change: @escaping @Sendable (Repositories, String) throws -> some Encodable & Sendable
+    ) {
+        put(path) { _, context in
+            let id = context.parameter("id")
+            return try await backend.answer { try change($0, id) }
+        }
+    }
+}

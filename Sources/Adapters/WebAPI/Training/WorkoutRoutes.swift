@@ -9,13 +9,10 @@ struct WorkoutRoutes {
 
     func add(to router: some RouterMethods<WebContext>) {
         let router = router.group("workouts")
-        router.get(":id") { _, context in
-            let id = context.parameter("id")
-            return try await backend.query { try $0.workouts.workout(id) }
-        }
-        change(router, "start") { try $0.workouts.startWorkout($1, at: $0.now) }
-        change(router, "complete") { try $0.workouts.completeWorkout($1, at: $0.now) }
-        change(router, "skip") { try $0.workouts.skipWorkout($1, at: $0.now) }
+        router.get(":id", backend) { try $0.workouts.workout($1) }
+        router.put(":id/start", backend) { try $0.workouts.startWorkout($1, at: $0.now) }
+        router.put(":id/complete", backend) { try $0.workouts.completeWorkout($1, at: $0.now) }
+        router.put(":id/skip", backend) { try $0.workouts.skipWorkout($1, at: $0.now) }
 
         let sets = router.group(":id/exercises/:exercise/sets")
         sets.post("add") { _, context in
@@ -27,16 +24,6 @@ struct WorkoutRoutes {
         sets.delete("remove") { _, context in
             let (workout, exercise) = (context.parameter("id"), context.parameter("exercise"))
             return try await backend.answer { try $0.workouts.removeSet(of: exercise, fromWorkout: workout) }
-        }
-    }
-
-    private func change(
-        _ router: RouterGroup<WebContext>, _ verb: String,
-        _ change: @escaping @Sendable (Repositories, String) throws -> Workout
-    ) {
-        router.put(":id/\(verb)") { _, context in
-            let id = context.parameter("id")
-            return try await backend.answer { try change($0, id) }
         }
     }
 }
@@ -54,14 +41,8 @@ struct WorkoutSetRoutes {
                 try data.workouts.logSet(id, reps: reps, weight: weight, at: data.now)
             }
         }
-        router.put("skip") { _, context in
-            let id = context.parameter("id")
-            return try await backend.answer { try $0.workouts.skipSet(id, at: $0.now) }
-        }
-        router.put("unlog") { _, context in
-            let id = context.parameter("id")
-            return try await backend.answer { try $0.workouts.unlogSet(id, at: $0.now) }
-        }
+        router.put("skip", backend) { try $0.workouts.skipSet($1, at: $0.now) }
+        router.put("unlog", backend) { try $0.workouts.unlogSet($1, at: $0.now) }
     }
 
     private static let done = BodyRule.members(WorkoutSet.Fields.reps, WorkoutSet.Fields.weight)

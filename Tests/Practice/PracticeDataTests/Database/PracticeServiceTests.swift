@@ -173,7 +173,7 @@ import Testing
     @Test func publishesEachCommitWithItsTopic() async throws {
         var changes = practice.changes().makeAsyncIterator()
         try await record("one", in: practice)
-        _ = try await practice.write { try $0.trainingPlans.add(Exercise.example()) }
+        _ = try await practice.write { try $0.trainingPlans.exercises.add(.example()) }
         try await practice.write { try $0.preferences.save(StretchSetup()) }
         _ = try await practice.write { data in
             try data.reminders.changeReminderPreferences(data.reminderContext) { $0[.daily].isOn = true }
@@ -199,7 +199,7 @@ import Testing
         #expect(try await !practice.write { try $0.intentions.removeIntention("no") })
         #expect(try await !practice.write { try $0.routines.remove("no") })
         await #expect(throws: TrainingError.refused(.missing(.exercise, id: "no"))) {
-            try await practice.write { try $0.trainingPlans.removeExercise("no") }
+            try await practice.write { try $0.trainingPlans.exercises.remove(["no"]) }
         }
         try await practice.write { try $0.preferences.save(StretchSetup()) }
         #expect(await changes.next()?.topic == .preferences)

@@ -100,7 +100,7 @@ import Testing
         try db.execute("UPDATE \(table) SET \(change)")
         let data = db.data
         let (plans, cycles) = (data.trainingPlans, data.cycles)
-        let counts = try (plans.exercises().count, plans.plans().count, cycles.cycles().count)
+        let counts = try (plans.exercises.rows().count, plans.plans.rows().count, cycles.cycles().count)
         #expect(counts == (table == "exercise" ? 0 : 1, table == "plan" ? 0 : 1, table == "mesocycle" ? 0 : 1))
         #expect(try (data.cycles.activeCycle() == nil) == (table == "mesocycle"))
         #expect(try (data.workouts.nextWorkout() == nil) == (table == "workout"))
@@ -346,10 +346,11 @@ import Testing
 
     @Test func acceptsTheHeaviestCycle() async throws {
         let plans = other.data.trainingPlans
-        try plans.add(.example(increment: 1_000_000))
-        try plans.add(TrainingPlan.example())
-        try plans.add(.example(1))
-        try plans.add(.example(sets: 1, reps: 1_000_000, weight: 1_000_000), toPlan: "plan")
+        try plans.exercises.add(.example(increment: 1_000_000))
+        try plans.plans.add(.example())
+        try plans.days.add(.example(1), below: ["plan"])
+        try plans.dayExercises.add(
+            .example(sets: 1, reps: 1_000_000, weight: 1_000_000), below: ["plan", "day"])
         _ = try other.data.cycles.begin(.example(on: "8999-12-31"), at: .saturday, newID: db.ids())
         // Five, a workout and a set for each week.
         #expect(try await TestDatabase().importDocument(other.document()).trainingRows == 5 + 14)

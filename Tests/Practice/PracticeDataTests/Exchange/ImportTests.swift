@@ -55,7 +55,7 @@ import Testing
         try await db.expectRefusal(of: document, "line 104, training.exercise[1]: UNIQUE")
         #expect(try data.sessions.sessionCount() == 0)
         #expect(try data.sessions.lastStretches().isEmpty)
-        #expect(try data.trainingPlans.plans().isEmpty)
+        #expect(try data.trainingPlans.plans.rows().isEmpty)
     }
 
     /// Windows writes a byte order mark when it saves the file again.

@@ -63,12 +63,13 @@ extension TestDatabase {
     /// Adds a training plan of three days, each with two exercises of two sets.
     func addTrainingPlan() throws {
         let plans = data.trainingPlans
-        for exercise in ["squat", "row"] { try plans.add(Exercise.example(exercise)) }
-        try plans.add(TrainingPlan.example())
+        for exercise in ["squat", "row"] { try plans.exercises.add(.example(exercise)) }
+        try plans.plans.add(.example())
         for (day, weekday) in [("push", 1), ("pull", 3), ("legs", 5)] {
-            try plans.add(.example(weekday, id: day, name: day))
+            try plans.days.add(.example(weekday, id: day, name: day), below: ["plan"])
             for (order, exercise) in ["squat", "row"].enumerated() {
-                try plans.add(.example(of: exercise, on: day, sets: 2, rest: 90, order: order), toPlan: "plan")
+                try plans.dayExercises.add(
+                    .example(of: exercise, on: day, sets: 2, rest: 90, order: order), below: ["plan", day])
             }
         }
     }

@@ -41,7 +41,7 @@ import Testing
 
     @Test func requiresAPlanWithDays() throws {
         #expect(throws: TrainingError.missing(.plan, "no")) { try cycles.add(.example(plan: "no")) }
-        try db.data.trainingPlans.add(TrainingPlan.example("empty", name: "Empty"))
+        try db.data.trainingPlans.plans.add(.example("empty", name: "Empty"))
         #expect(throws: TrainingError.refused(.state(.planWithoutDays(name: "Empty")))) {
             try cycles.add(.example(plan: "empty"))
         }

@@ -14,66 +14,68 @@ import Testing
     init() throws { try db.addTrainingPlan() }
 
     @Test func storesAPlan() throws {
-        #expect(try plans.exercises().map(\.name) == ["row", "squat"])
-        #expect(try plans.plans() == [.example()])
-        #expect(try plans.days(ofPlan: "plan").map(\.id) == ["push", "pull", "legs"])
-        #expect(try plans.exercises(ofDay: "pull", ofPlan: "plan").map(\.exerciseID) == ["squat", "row"])
-        #expect(try plans.exercise("squat") == .example("squat"))
+        #expect(try plans.exercises.rows().map(\.name) == ["row", "squat"])
+        #expect(try plans.plans.rows() == [.example()])
+        #expect(try plans.days.rows(below: ["plan"]).map(\.id) == ["push", "pull", "legs"])
+        #expect(try plans.dayExercises.rows(below: ["plan", "pull"]).map(\.exerciseID) == ["squat", "row"])
+        #expect(try plans.exercises.row(at: ["squat"]) == .example("squat"))
     }
 
     @Test func rejectsADuplicateName() {
         let again = Exercise(id: "other", name: "squat", weightIncrement: 1, isCustom: true, at: .saturday)
-        #expect(throws: TrainingError.conflict(.duplicate)) { try plans.add(again) }
+        #expect(throws: TrainingError.conflict(.duplicate)) { try plans.exercises.add(again) }
         #expect(throws: TrainingError.conflict(.duplicate)) {
-            try plans.changeExercise("row", at: .saturday) { $0.name = "squat" }
+            try plans.exercises.change(["row"], at: .saturday) { $0.name = "squat" }
         }
     }
 
     @Test func changesAPlan() throws {
-        let exercise = try plans.changeExercise("row", at: Self.later) { $0.weightIncrement = 2.5 }
+        let exercise = try plans.exercises.change(["row"], at: Self.later) { $0.weightIncrement = 2.5 }
         #expect((exercise.weightIncrement, exercise.updatedAt, exercise.createdAt) == (2.5, Self.later, .saturday))
-        #expect(try plans.exercise("row") == exercise)
-        let plan = try plans.changePlan("plan", at: Self.later) { $0.name = "Push, pull, legs" }
-        #expect(try plans.plan("plan") == plan)
-        let day = try plans.changeDay("legs", ofPlan: "plan") { $0.sortOrder = 0 }
-        #expect(try plans.days(ofPlan: "plan").first == day)
-        let asked = try plans.changeExercise("legs-row", ofDay: "legs", ofPlan: "plan") { $0.sets = 4 }
-        #expect(try plans.exercise("legs-row", ofDay: "legs", ofPlan: "plan") == asked)
+        #expect(try plans.exercises.row(at: ["row"]) == exercise)
+        let plan = try plans.plans.change(["plan"], at: Self.later) { $0.name = "Push, pull, legs" }
+        #expect(try plans.plans.row(at: ["plan"]) == plan)
+        let day = try plans.days.change(["plan", "legs"], at: Self.later) { $0.sortOrder = 0 }
+        #expect(try plans.days.rows(below: ["plan"]).first == day)
+        let asked = try plans.dayExercises.change(["plan", "legs", "legs-row"], at: Self.later) { $0.sets = 4 }
+        #expect(try plans.dayExercises.row(at: ["plan", "legs", "legs-row"]) == asked)
     }
 
     @Test func namesAMissingPart() throws {
-        #expect(throws: TrainingError.missing(.exercise, "no")) { try plans.exercise("no") }
+        #expect(throws: TrainingError.missing(.exercise, "no")) { try plans.exercises.row(at: ["no"]) }
         #expect(throws: TrainingError.missing(.exercise, "no")) {
-            try plans.changeExercise("no", at: .saturday) { _ in }
+            try plans.exercises.change(["no"], at: .saturday) { _ in }
         }
         #expect(throws: TrainingError.missing(.exercise, "no")) {
-            try plans.add(.example(of: "no", on: "legs"), toPlan: "plan")
+            try plans.dayExercises.add(.example(of: "no", on: "legs"), below: ["plan", "legs"])
         }
-        #expect(throws: TrainingError.missing(.plan, "no")) { try plans.days(ofPlan: "no") }
-        #expect(throws: TrainingError.missing(.plan, "no")) { try plans.removePlan("no") }
-        #expect(throws: TrainingError.missing(.planDay, "no")) { try plans.day("no", ofPlan: "plan") }
+        #expect(throws: TrainingError.missing(.plan, "no")) { try plans.days.rows(below: ["no"]) }
+        #expect(throws: TrainingError.missing(.plan, "no")) { try plans.plans.remove(["no"]) }
+        #expect(throws: TrainingError.missing(.planDay, "no")) { try plans.days.row(at: ["plan", "no"]) }
         #expect(throws: TrainingError.missing(.planDayExercise, "no")) {
-            try plans.exercise("no", ofDay: "legs", ofPlan: "plan")
+            try plans.dayExercises.row(at: ["plan", "legs", "no"])
         }
         // A part of another day or plan.
-        try plans.add(TrainingPlan.example("other"))
+        try plans.plans.add(.example("other"))
         #expect(throws: TrainingError.missing(.planDayExercise, "legs-row")) {
-            try plans.exercise("legs-row", ofDay: "push", ofPlan: "plan")
+            try plans.dayExercises.row(at: ["plan", "push", "legs-row"])
         }
-        #expect(throws: TrainingError.missing(.planDay, "legs")) { try plans.day("legs", ofPlan: "other") }
-        #expect(throws: TrainingError.missing(.planDay, "legs")) { try plans.removeDay("legs", ofPlan: "other") }
+        #expect(throws: TrainingError.missing(.planDay, "legs")) { try plans.days.row(at: ["other", "legs"]) }
+        #expect(throws: TrainingError.missing(.planDay, "legs")) { try plans.days.remove(["other", "legs"]) }
     }
 
     @Test func removesAPlanPartByPart() throws {
-        try plans.removeExercise("legs-row", ofDay: "legs", ofPlan: "plan")
-        #expect(try plans.exercises(ofDay: "legs", ofPlan: "plan").map(\.id) == ["legs-squat"])
-        try plans.removeDay("legs", ofPlan: "plan")
-        #expect(try plans.days(ofPlan: "plan").map(\.id) == ["push", "pull"])
-        #expect(throws: TrainingError.missing(.planDay, "legs")) { try plans.exercises(ofDay: "legs", ofPlan: "plan") }
-        try plans.removePlan("plan")
-        #expect(try plans.plans().isEmpty)
-        try plans.removeExercise("squat")
-        #expect(try plans.exercises().map(\.id) == ["row"])
+        try plans.dayExercises.remove(["plan", "legs", "legs-row"])
+        #expect(try plans.dayExercises.rows(below: ["plan", "legs"]).map(\.id) == ["legs-squat"])
+        try plans.days.remove(["plan", "legs"])
+        #expect(try plans.days.rows(below: ["plan"]).map(\.id) == ["push", "pull"])
+        #expect(throws: TrainingError.missing(.planDay, "legs")) {
+            try plans.dayExercises.rows(below: ["plan", "legs"])
+        }
+        try plans.plans.remove(["plan"])
+        #expect(try plans.plans.rows().isEmpty)
+        try plans.exercises.remove(["squat"])
+        #expect(try plans.exercises.rows().map(\.id) == ["row"])
     }
 
     /// An active training cycle keeps the days and their exercises, too. An ended one keeps the exercises of its
@@ -95,13 +97,13 @@ import Testing
             }
             return nil
         }
-        #expect(conflict { try plans.removePlan("plan") } == .planInCycles(name: "Three days"))
-        let asked = conflict { try plans.removeExercise("legs-row", ofDay: "legs", ofPlan: "plan") }
+        #expect(conflict { try plans.plans.remove(["plan"]) } == .planInCycles(name: "Three days"))
+        let asked = conflict { try plans.dayExercises.remove(["plan", "legs", "legs-row"]) }
         #expect(asked == (isActive ? .exerciseInActiveCycle(day: "legs") : nil))
-        let keptDay = conflict { try plans.removeDay("legs", ofPlan: "plan") }
+        let keptDay = conflict { try plans.days.remove(["plan", "legs"]) }
         #expect(keptDay == (isActive ? .dayInActiveCycle(name: "legs") : nil))
-        if isOver { for day in ["push", "pull"] { try plans.removeDay(day, ofPlan: "plan") } }
-        let kept = conflict { try plans.removeExercise("row") }
+        if isOver { for day in ["push", "pull"] { try plans.days.remove(["plan", day]) } }
+        let kept = conflict { try plans.exercises.remove(["row"]) }
         #expect(kept == (isOver ? .exerciseInWorkouts(name: "row") : .exerciseInPlans(name: "row")))
     }
 
@@ -122,10 +124,10 @@ import Testing
         let first = try take(document)
         #expect(first.outcome == .added)
         #expect(try plans.trainingPlanDocument(first.plan.id) == document)
-        #expect(try plans.exercises().map(\.name) == ["Bench Press", "Dip", "row", "squat"])
+        #expect(try plans.exercises.rows().map(\.name) == ["Bench Press", "Dip", "row", "squat"])
         let second = try take(document)
         #expect((second.plan, second.outcome) == (first.plan, .unchanged))
-        #expect(try plans.plans().count == 2)
+        #expect(try plans.plans.rows().count == 2)
     }
 
     @Test func matchesExercisesByName() throws {
@@ -133,11 +135,11 @@ import Testing
             document(
                 "New", exercise("SQUAT", increment: nil), exercise("Row", increment: 1), exercise("Dip", increment: nil)
             ))
-        #expect(try plans.exercises().map(\.name) == ["Dip", "row", "squat"])
+        #expect(try plans.exercises.rows().map(\.name) == ["Dip", "row", "squat"])
         let exercises = try plans.trainingPlanDocument(taken.plan.id).days[0].exercises
         // A new exercise gets the usual increment.
         #expect((exercises.map(\.name), exercises.map(\.increment)) == (["squat", "row", "Dip"], [5, 1, 5]))
-        #expect(try plans.exercise("row").updatedAt == Self.later)
+        #expect(try plans.exercises.row(at: ["row"]).updatedAt == Self.later)
     }
 
     @Test func anExerciseWithTheWeightOfTheBodyGetsNoIncrement() throws {
@@ -156,7 +158,7 @@ import Testing
         #expect(second.outcome == .replaced)
         #expect((second.plan.id, second.plan.createdAt, second.plan.name) == (first.id, first.createdAt, name))
         #expect(try plans.trainingPlanDocument(first.id) == other)
-        #expect(try plans.plans().count == 2)
+        #expect(try plans.plans.rows().count == 2)
     }
 
     @Test func importReplacesNoPlanOfACycle() throws {
@@ -167,14 +169,14 @@ import Testing
         other.days[0].exercises[0].increment = 1
         #expect(throws: TrainingError.conflict(.replacedPlanInCycles(name: "Three days"))) { try take(other) }
         #expect(try plans.trainingPlanDocument("plan") == used)
-        #expect(try plans.exercise("squat").weightIncrement == 5)
+        #expect(try plans.exercises.row(at: ["squat"]).weightIncrement == 5)
     }
 
     @Test func rejectsAnAmbiguousName() throws {
-        try plans.add(TrainingPlan.example("twin", name: "three DAYS"))
+        try plans.plans.add(.example("twin", name: "three DAYS"))
         #expect(throws: TrainingError.conflict(.severalPlans(count: 2, name: "Three days"))) {
             try take(document("Three days", exercise("Dip")))
         }
-        #expect(try plans.exercises().count == 2)
+        #expect(try plans.exercises.rows().count == 2)
     }
 }

@@ -105,7 +105,7 @@ import Testing
 
     @Test func survivesTheDeletionOfItsDay() throws {
         _ = try db.data.cycles.completeCycle("mesocycle", at: now)
-        try db.data.trainingPlans.removeDay("push", ofPlan: "plan")
+        try db.data.trainingPlans.days.remove(["plan", "push"])
         // The cycle starts on a Wednesday, so the Monday is the last day of its week.
         let workout = try workouts.workout(weeks[0][2].id)
         #expect((workout.planDayName, workout.exercises.map(\.exerciseID)) == ("Unknown", ["squat", "row"]))

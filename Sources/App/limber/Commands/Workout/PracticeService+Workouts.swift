@@ -46,7 +46,7 @@ extension PracticeService {
     ///
     /// - Throws: ``CommandError`` unless exactly one matches.
     func trainingPlan(named name: String?) async throws -> TrainingPlan {
-        let plans = try await read { try $0.trainingPlans.plans() }
+        let plans = try await read { try $0.trainingPlans.plans.rows() }
         if let name { return try NamedChoice(kind: "training plan", values: plans.map { ($0.name, $0) }).find(name) }
         guard let plan = plans.first else {
             throw CommandError(.missing, "no training plans yet; import one with 'limber workout plan import FILE'")

@@ -34,8 +34,8 @@ struct ListTrainingPlansCommand: CommonCommand {
 
     func run() async throws {
         let plans = try await common.practice().read { data in
-            try data.trainingPlans.plans().map { plan in
-                (plan: plan, days: try data.trainingPlans.days(ofPlan: plan.id).map(\.name))
+            try data.trainingPlans.plans.rows().map { plan in
+                (plan: plan, days: try data.trainingPlans.days.rows(below: [plan.id]).map(\.name))
             }
         }
         try StandardOutput.answer(plans.map(\.plan), asJSON: json) {
@@ -158,7 +158,7 @@ struct DeleteTrainingPlanCommand: CommonCommand {
     func run() async throws {
         let practice = try await common.practice()
         let plan = try await practice.trainingPlan(named: plan)
-        try await practice.write { try $0.trainingPlans.removePlan(plan.id) }
+        try await practice.write { try $0.trainingPlans.plans.remove([plan.id]) }
         try StandardOutput.say("Deleted training plan '\(plan.name)'.")
     }
 }
