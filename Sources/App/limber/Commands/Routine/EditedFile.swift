@@ -12,15 +12,22 @@ struct EditedFile {
     /// - Parameter name: The name of the file without its extension. A number is added if the file exists.
     init(_ text: String, named name: String, in folder: String) throws {
         try DurableFile.makeFolder(folder)
-        var number = 1
-        var path = "\(folder)/\(name).yaml"
-        while access(path, F_OK) == 0 {
-            number += 1
-            path = "\(folder)/\(name)-\(number).yaml"
-        }
-        try DurableFile.write(text.utf8, to: path)
-        self.path = path
+        path = try Self.write(text, to: "\(folder)/\(name)")
         original = text
+    }
+
+    /// Writes a text to the first path that has no file, and returns the path. Another edit may take one at any time.
+    private static func write(
+        _ text: String, to stem: String, number: Int = 1
+    ) throws(DurableFile.WriteError) -> String {
+        let path = number == 1 ? "\(stem).yaml" : "\(stem)-\(number).yaml"
+        do throws(DurableFile.WriteError) {
+            try DurableFile.write(text.utf8, to: path, isReplacing: false)
+            return path
+        } catch {
+            guard error.code == EEXIST else { throw error }
+            return try write(text, to: stem, number: number + 1)
+        }
     }
 
     /// Removes the file.

@@ -218,6 +218,18 @@ import Testing
         #expect(home.has("state/limber/edited/evening-unwind-2.yaml"))
     }
 
+    @Test func givesEachEditAFileOfItsOwn() async throws {
+        let home = TemporaryHome()
+        let files = try await withThrowingTaskGroup { group in
+            for number in 1...8 {
+                group.addTask { try EditedFile("\(number)", named: "evening", in: home.path("edited")) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(files.map(\.path)).count == 8)
+        for file in files { #expect(try RoutineInput(file.path).text == file.original) }
+    }
+
     @Test func opensTheEditorAgain() async throws {
         // The first edit adds an error, the second one corrects it.
         let home = try await home(editor: "sed -i -e s/hold/hodl/ -e t -e s/hodl/hold/ -e s/30s/45s/")
