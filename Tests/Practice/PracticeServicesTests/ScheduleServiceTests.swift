@@ -278,16 +278,19 @@ import Testing
     }
 
     @Test func asksInTheOrderOfCreation() async throws {
+        try await fixture.add("Hips", created: "2026-11-03 00:00")
         try await fixture.add("Neck", created: "2026-11-02 00:00")
         try await fixture.add()
         try await asking { first in
             #expect(first.schedule == "morning-back")
-            await host.reply(.unanswered)
-            _ = await host.nextStart()
-            // The second waits for the first, and then for the rest of half an hour.
-            try await until { fixture.clock.awaited == .at("2026-11-21 07:30") }
-            fixture.clock.move(to: "2026-11-21 07:30")
-            #expect(await host.nextQuestion()?.schedule == "neck")
+            // Each waits for the one before, and then for the rest of half an hour.
+            for (schedule, time) in [("neck", "07:30"), ("hips", "08:00")] {
+                await host.reply(.unanswered)
+                _ = await host.nextStart()
+                try await until { fixture.clock.awaited == .at("2026-11-21 \(time)") }
+                fixture.clock.move(to: "2026-11-21 \(time)")
+                #expect(await host.nextQuestion()?.schedule == schedule)
+            }
         }
     }
 

@@ -63,12 +63,13 @@ struct Forecast: Sequence, IteratorProtocol {
             if let wait = candidate.start.wait, wait.reason.isOpenEnded, conditions.context.now < wait.until {
                 return coming(candidate, .waits(wait), at: conditions.context.now)
             }
+            // The daemon decides about no start while a question is open.
+            if let end = question?.upperBound, candidate.time < end {
+                wait(candidate, for: .question, until: end)
+                continue
+            }
             switch decision(about: candidate.start, of: schedule, at: candidate.time) {
             case .ask:
-                if let end = question?.upperBound, candidate.time < end {
-                    wait(candidate, for: .question, until: end)
-                    continue
-                }
                 let end = Timestamp(milliseconds: candidate.time.milliseconds + schedule.options.milliseconds)
                 question = candidate.time...end
                 starts.removeAll { $0.time.milliseconds + StartDecision.interval < end.milliseconds }

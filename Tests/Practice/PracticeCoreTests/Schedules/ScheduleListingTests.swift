@@ -91,6 +91,15 @@ import Testing
         #expect(starts[1].expectation == .waits(OpenStart.Wait(.tooSoon, until: starts[1].due)))
     }
 
+    @Test func expectsOneStartOfAMinuteAfterTheOther() throws {
+        let schedules = try ["a", "b", "c", "d"].map { try schedule($0, at: "13:00") }
+        let times = ["13:00", "13:30", "14:00", "14:30"].map { Timestamp.at("2026-11-21 \($0)") }
+        let coming = schedules.comingStarts(conditions)
+        #expect((coming.map(\.schedule), coming.map(\.due)) == (["a", "b", "c", "d"], times))
+        let rehearsed = schedules.starts(after: .saturday, before: .at("2026-11-22 00:00"), conditions)
+        #expect(rehearsed == coming)
+    }
+
     /// What the user has done since another schedule started at 12:00.
     @Test(arguments: [("nothing", true), ("later", false), ("edit", false), ("add", false)])
     func waitsForAnotherScheduleUnlessTheUserWishes(act: String, waits: Bool) throws {
