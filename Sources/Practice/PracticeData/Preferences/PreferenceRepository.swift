@@ -66,7 +66,10 @@ public struct PreferenceRepository: Sendable {
         do {
             return try JSONDecoder().decode(StretchPreferences.self, from: Data(row[0].utf8))
         } catch {
-            throw StoreError(path: store.path, error: error)
+            throw StoreError(
+                path: store.path,
+                reason: "this version cannot read which stretches you avoid or prefer; update Limber, or import an "
+                    + "export that has them")
         }
     }
 

@@ -24,17 +24,19 @@ extension RoutineLibrary {
     /// - Parameters:
     ///   - faults: The faults that are known.
     ///   - rendering: The longest time for words that have no clip.
+    ///   - preferences: The stretches that the user avoids or prefers, if they are known.
     func report(
         on document: RoutineDocument, _ faults: [RoutineFault], of origin: RoutineSounds.Origin,
-        among sources: [RoutineSource], rendering: Duration = .zero
+        among sources: [RoutineSource], rendering: Duration = .zero, with preferences: StretchPreferences? = nil
     ) async throws -> RoutineReport {
         var faults = faults
         let prepared = try await prepared(document, of: origin, among: sources, rendering: rendering)
         faults += prepared.faults
         var options = options()
         options.tones = document.tones ?? options.tones
+        let preferences = if let preferences { preferences } else { await self.preferences() }
         let drawn = try planner.draw(
-            prepared, for: options, seed: 0, avoiding: await recentContent(), await preferences())
+            prepared, for: options, seed: 0, avoiding: await recentContent(), preferences)
         faults += drawn.faults
         if drawn.routine.steps.isEmpty, !faults.contains(where: { $0.severity == .error }) {
             faults.append(.nothingToPractise)

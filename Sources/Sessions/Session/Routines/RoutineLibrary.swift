@@ -44,17 +44,18 @@ public struct RoutineLibrary: RoutineControl {
     /// Returns all routines by name, the user's first.
     public func routines() async throws -> [RoutineListing] {
         let sources = try await sources()
-        let options = options()
+        let (options, preferences) = (options(), await preferences())
         let basis = PlannedLengths.Basis(
             texts: sources.map(\.text), audio: sources.map(\.audio), options: options,
-            preferences: await preferences(), recent: await recentContent(),
+            preferences: preferences, recent: await recentContent(),
             voice: await speech.voice(of: options.language),
             clips: await ThreadExecutor.files.run { FileVersion(path: clipFolder) })
         let lengths = try await lengths.lengths(on: basis) {
             var lengths: [String: Int?] = [:]
             for source in sources {
                 guard let document = source.document else { continue }
-                lengths[source.id] = try await report(on: document, [], of: .stored, among: sources).seconds
+                let report = try await report(on: document, [], of: .stored, among: sources, with: preferences)
+                lengths[source.id] = report.seconds
             }
             return lengths
         }

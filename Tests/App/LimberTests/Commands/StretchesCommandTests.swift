@@ -47,6 +47,19 @@ import Testing
         #expect(try await home.succeeds("avoid") == "No stretch is avoided")
     }
 
+    @Test func namesTheRemedyForUnreadablePreferences() async throws {
+        let row = #"{"table":"preference","columns":{"key":"stretch-preferences","value":"3"}}"#
+        let document = #"{"format":"limber-export","version":1,"unreadable":[\#(row)]}"#
+        _ = try await home.succeeds("import -", reading: document)
+        let reason =
+            "cannot use the database '\(home.path("data/limber/limber.sqlite"))': this version cannot read which "
+            + "stretches you avoid or prefer; update Limber, or import an export that has them\n"
+        #expect(try await home.run("avoid").errors == "limber: \(reason)")
+        // Once, for many routines.
+        let warning = "the session may have stretches that you avoid"
+        #expect(try await home.run("routine").errors == "limber: \(warning): \(reason)")
+    }
+
     @Test func saysThatAllStretchesOfARegionAreAvoided() async throws {
         let ids = try await home.succeeds("stretches neck").split(separator: "\n").compactMap {
             $0.split(separator: " ").first
