@@ -6,6 +6,7 @@ import Platform
 import PracticeCore
 import PracticeData
 import SessionCore
+import UserFiles
 
 /// The routes `GET /api/export`, `POST /api/import` and `POST /api/clear`: export, import and deletion of all data as
 /// one JSON document.
@@ -42,7 +43,9 @@ struct ExchangeRoutes {
         router.post("import") { request, context in
             do {
                 return try await request.withBody(context, upTo: ExchangeUseCases.mostDocumentBytes) { document in
-                    Response.data(try await backend.practice.exchange.importDocument(document))
+                    Response.data(
+                        try await backend.practice.exchange.importDocument(
+                            document, checkingRoutines: RoutineFile.fault(in:named:)))
                 }
             } catch let error as APIError where error.code == .tooLarge {
                 throw APIError(error.status, error.code, "The document is \(ImportError.tooLongReason)")

@@ -39,11 +39,16 @@ struct CheckedDocument: Sendable {
     private(set) var entries: [Entry] = []
     /// The number of entries in each list.
     private var counts: [String: Int] = [:]
+    private let routineFault: @Sendable (_ text: String, _ id: String) -> String?
 
     /// Checks a document. A text with U+0000, which earlier versions accepted, has U+FFFD in its place.
     ///
+    /// - Parameter routineFault: Returns the fault in the text of a routine with an id; `nil` for a valid text.
     /// - Throws: ``DocumentFault`` or `JSONScanner.Fault` for the first fault, and `CancellationError`.
-    init(_ document: Data) throws {
+    init(
+        _ document: Data, checkingRoutines routineFault: @escaping @Sendable (_ text: String, _ id: String) -> String?
+    ) throws {
+        self.routineFault = routineFault
         var members: [(name: String, json: Data)] = []
         var scanner = JSONScanner(StoredText.withoutNull(TextFile.withoutMark(document)))
         try scanner.members { name, scanner in
@@ -163,7 +168,11 @@ struct CheckedDocument: Sendable {
             try Task.checkCancellation()
             let json = try scanner.value()
             let place = Place(offset: json.startIndex, member: list, number: number)
-            entries.append(Entry(value: try entry(try place.decode(Value.self, from: json)), place: place))
+            let value = try place.decode(Value.self, from: json)
+            if let routine = value as? StoredRoutine, let fault = routineFault(routine.text, routine.id) {
+                throw place.fault(fault)
+            }
+            entries.append(Entry(value: try entry(value), place: place))
             counts[list, default: 0] += 1
         }
     }

@@ -43,13 +43,16 @@ public struct ExchangeUseCases: Sendable {
     /// routines with the same name, the one that was changed last stays. All other data stays. A second import of the
     /// same document changes nothing. The document is checked before one short transaction locks the database.
     ///
+    /// - Parameter routineFault: Returns the fault in the text of a routine with an id; `nil` for a valid text.
     /// - Throws: ``ImportError`` or ``StoreError``.
-    public func importDocument(_ document: Data) async throws -> ImportCounts {
+    public func importDocument(
+        _ document: Data, checkingRoutines routineFault: @escaping @Sendable (_ text: String, _ id: String) -> String?
+    ) async throws -> ImportCounts {
         guard document.count <= Self.mostDocumentBytes else { throw ImportError.tooLong }
         defer { if document.count > 1 << 20 { Self.releaseMemory() } }
         return try await Self.thread.run {
             do {
-                let checked = try CheckedDocument(document)
+                let checked = try CheckedDocument(document, checkingRoutines: routineFault)
                 return try await practice.write { data in try data.exchange.merge(checked) }
             } catch {
                 throw ImportError(error, in: document) ?? error

@@ -31,6 +31,13 @@ public enum RoutineFile {
         guard let document, faults.isEmpty else { return (nil, faults) }
         return (document, document.warnings)
     }
+
+    /// Returns the first error of a routine's text, or that its name has another id; `nil` for a valid text.
+    public static func fault(in text: String, named id: String) -> String? {
+        let (document, faults) = read(text)
+        guard let document else { return faults.first.map { "'text': \($0)" } }
+        return document.id == id ? nil : "'text' has another name than '\(id)'"
+    }
 }
 
 extension RoutineDocument {

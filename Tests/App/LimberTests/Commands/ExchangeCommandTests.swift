@@ -53,6 +53,17 @@ import Testing
         #expect(stdin.errors.hasPrefix("limber: cannot import 'stdin': line 2, x: unknown key"))
     }
 
+    @Test func refusesARoutineThatCouldNotBeAdded() async throws {
+        let time = "2026-01-01T00:00:00.000Z"
+        let routine = #"{"id":"a","name":"A","text":"name: A\nsteps: [{rset: 5}]","changedAt":"\#(time)"}"#
+        let weight = #"{"id":"w","measuredAt":"\#(time)","weight":80}"#
+        let lists = #""nutrition":{"bodyWeight":[\#(weight)]},\#n"routines":{"routine":[\#(routine)]}"#
+        let ended = try await home.run("import -", reading: #"{"format":"limber-export","version":1,\#(lists)}"#)
+        #expect(ended.status == 65)
+        #expect(ended.errors.contains("line 2, routines.routine[0]: 'text': 2:9: unknown step 'rset'; did you mean"))
+        #expect(try await home.json("weight --json") as? [Int] == [])
+    }
+
     @Test func namesTheRemedyForATooLongDocument() async throws {
         try home.write("", to: "large.json")
         #expect(truncate(home.path("large.json"), 32 << 20 + 1) == 0)

@@ -31,11 +31,13 @@ import Testing
         let impatient = db.practice(waitLimits: .init(.milliseconds(50))).exchange
         let lock = try LockedDatabase(db.path)
         let error = await #expect(throws: ImportError.self) {
-            try await impatient.importDocument(Self.document(sessions + ["{}"]))
+            try await impatient.importDocument(Self.document(sessions + ["{}"])) { _, _ in nil }
         }
         #expect(error == .document("line 2502, sessions[2500]: missing 'kind'"))
         let document = Self.document(sessions)
-        await #expect(throws: StoreError.busy(path: db.path)) { try await impatient.importDocument(document) }
+        await #expect(throws: StoreError.busy(path: db.path)) {
+            try await impatient.importDocument(document) { _, _ in nil }
+        }
 
         try lock.unlock()
         let counts = try await db.importDocument(document)

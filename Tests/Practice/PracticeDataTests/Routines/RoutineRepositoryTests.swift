@@ -112,6 +112,13 @@ import Testing
         #expect(try other.select("SELECT audio FROM routine WHERE id = 'core'") == ["["])
     }
 
+    @Test func refusesADocumentWithABrokenRoutine() async throws {
+        let other = TestDatabase()
+        for text in ["valid", "broken"] { try other.data.routines.save(.example(text, text: text)) }
+        try await db.expectRefusal(of: other.document(), "routines.routine[1]: the text is broken")
+        #expect(try routines.routines().isEmpty)
+    }
+
     @Test func recoversRoutinesOfADamagedDatabase() async throws {
         try routines.save(.example())
         let other = TestDatabase()

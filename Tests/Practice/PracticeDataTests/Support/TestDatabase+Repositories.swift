@@ -78,7 +78,8 @@ extension TestDatabase {
     /// Imports a document.
     @discardableResult
     func importDocument(_ document: Data) async throws -> ImportCounts {
-        try await practice(waitLimits: .init(.seconds(300))).exchange.importDocument(document)
+        try await practice(waitLimits: .init(.seconds(300))).exchange
+            .importDocument(document) { text, _ in text == "broken" ? "the text is broken" : nil }
     }
 
     /// Expects that a document is refused with a complaint, and imports nothing.

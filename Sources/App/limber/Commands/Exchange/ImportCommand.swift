@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import PracticeData
 import SessionCore
+import UserFiles
 
 struct ImportCommand: CommonCommand {
     static let configuration = CommandConfiguration(
@@ -25,7 +26,8 @@ struct ImportCommand: CommonCommand {
     func run() async throws {
         do {
             let exchange = try await common.practice().exchange
-            let counts = try await exchange.importDocument(try document())
+            let counts = try await exchange.importDocument(
+                try document(), checkingRoutines: RoutineFile.fault(in:named:))
             try StandardOutput.say(Self.sentence(counts))
         } catch let error as ImportError {
             throw CommandError(ExitStatus(error), sentence(error))
