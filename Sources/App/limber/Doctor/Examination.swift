@@ -54,7 +54,7 @@ struct Examination {
                 // A file that is no database would be renamed.
                 let schedules = history.verdict == .good ? await schedules(in: practice) : []
                 return [folder("data", place.path), folder("state", state), history]
-                    + (await unsettledDatabases(practice)) + schedules
+                    + (await leftOutRows(practice)) + (await unsettledDatabases(practice)) + schedules
             } catch {
                 return [Finding("history", .bad, "\(error)")]
             }
@@ -115,6 +115,18 @@ struct Examination {
         } catch {
             return Finding("history", .bad, "\(error)")
         }
+    }
+
+    /// The rows that lists leave out; no finding if there are none.
+    private func leftOutRows(_ practice: PracticeService) async -> [Finding] {
+        // The finding before has the error of a database that cannot be read.
+        let counts = try? await practice.read { data in
+            try StoredList.allCases.map { ($0, try data.unreadableRows(of: $0)) }
+        }
+        let rows = (counts ?? []).filter { $1 > 0 }.map { list, count in count.counted(list.noun) }
+        guard !rows.isEmpty else { return [] }
+        let text = LeftOutRows.sentence(rows.joined(separator: ", "))
+        return [Finding("history", .notable, text, advice: "\(LeftOutRows.remedy); a newer version may read them")]
     }
 
     /// The damaged databases whose sessions may be missing; no finding if there is none.

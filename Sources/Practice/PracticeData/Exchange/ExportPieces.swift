@@ -87,15 +87,14 @@ public struct ExportPieces: Sendable {
 
     /// Returns the readable preferences as members of an object.
     private mutating func preferences() throws(StoreError) -> [String] {
-        let rows = try store.read { db in
-            try Row.fetchAll(db, sql: "SELECT key, value, json_valid(value) AS valid FROM preference ORDER BY key")
-        }
         var members: [String] = []
-        for row in rows where !PreferenceRepository.secretKeys.contains(row["key"]) {
-            if row["valid"] {
-                members.append("\n\(try text(row["key"] as String)):\(row["value"] as String)")
+        for (row, value) in try store.read({ db in try PreferenceRepository.rows(in: db) }) {
+            if let value {
+                guard !PreferenceRepository.secretKeys.contains(value.key) else { continue }
+                members.append("\n\(try text(value.key)):\(value.json)")
             } else {
-                unreadable.append(try UnreadableRow(row, of: "preference", in: store.path, without: ["valid"]))
+                let row = try UnreadableRow(row, of: "preference", in: store.path, without: ["isJSON"])
+                if !row.isSecret { unreadable.append(row) }
             }
         }
         counts[ExportFormat.preferencesName] = members.count

@@ -112,7 +112,7 @@ extension UnreadableRow: Exchanged {
     }
 
     /// Whether the row is a preference that imports ignore.
-    private var isSecret: Bool {
+    var isSecret: Bool {
         guard table == "preference", case .text(let key)? = columns["key"] else { return false }
         return PreferenceRepository.secretKeys.contains(key)
     }

@@ -18,6 +18,23 @@ public struct PreferenceRepository: Sendable {
         try value(key, in: db).flatMap { try? JSONDecoder().decode(Value.self, from: $0) }
     }
 
+    /// Returns the rows of all preferences, each with its key and JSON, or `nil` if this version cannot read it.
+    static func rows(in db: Database) throws -> [(row: Row, value: (key: String, json: String)?)] {
+        // SQLite decides about the JSON of keys that this version does not know.
+        let isJSON = "CASE typeof(value) WHEN 'text' THEN json_valid(value) ELSE 0 END"
+        let sql = "SELECT key, value, \(isJSON) AS isJSON FROM preference ORDER BY key"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            guard row["isJSON"], let key = String.fromDatabaseValue(row["key"]),
+                let json = String.fromDatabaseValue(row["value"])
+            else { return (row, nil) }
+            // The error says only why the row is unreadable.
+            let isKnown = ExportFormat.preferences[key].map { type in
+                (try? JSONDecoder().decode(type, from: Data(json.utf8))) != nil
+            }
+            return (row, isKnown == false ? nil : (key, json))
+        }
+    }
+
     /// Sets a preference, replacing its value.
     static func keep(_ value: some Encodable, as key: String, in db: Database) throws {
         try keep(json: JSONEncoder().encode(value), as: key, in: db)

@@ -64,6 +64,29 @@ import Testing
         #expect(try await home.json("weight --json") as? [Int] == [])
     }
 
+    /// Rows of lists that commands show, the commands, and the rows in words.
+    @Test func saysHowManyRowsEachListLeavesOut() async throws {
+        let lists = [
+            (
+                #""routine","columns":{"id":"a","name":"A","text":"x","audio":"[","changedAt":"x","seconds":"0"}"#,
+                "routine"
+            ),
+            (#""schedule","columns":{"id":"s","createdAt":1,"schedule":"{}"}"#, "schedule list"),
+            (#""bodyWeight","columns":{"id":"w","measuredAt":"x","weight":80}"#, "weight"),
+            (#""preference","columns":{"key":"notificationPreferences","value":"3"}"#, "remind"),
+        ]
+        let rows = lists.map { "{\"table\":\($0.0)}" }.joined(separator: ",")
+        let document = #"{"format":"limber-export","version":1,"unreadable":[\#(rows)]}"#
+        _ = try await home.succeeds("import -", reading: document)
+        for ((_, command), noun) in zip(lists, ["routine", "schedule", "weight", "preference"]) {
+            let ended = try await home.run(command)
+            let sentence = "limber: left out 1 \(noun) that this version cannot read; 'limber export' has such rows\n"
+            #expect((ended.status, ended.errors) == (0, sentence), "\(command)")
+        }
+        let doctor = try await home.run("doctor").output
+        #expect(doctor.contains("left out 1 weight, 1 routine, 1 schedule, 1 preference that this version cannot read"))
+    }
+
     @Test func namesTheRemedyForATooLongDocument() async throws {
         try home.write("", to: "large.json")
         #expect(truncate(home.path("large.json"), 32 << 20 + 1) == 0)

@@ -27,9 +27,7 @@ struct HistoryReading {
                 if first.map({ day >= $0 }) ?? true, last.map({ day <= $0 }) ?? true { try body(session) }
             }
         }
-        guard pages.omitted > 0 else { return }
-        let sessions = pages.omitted.counted("session")
-        StandardError.say("left out \(sessions) that this version cannot read; 'limber export' has such rows")
+        LeftOutRows.report(pages.omitted, "session")
     }
 
     /// Returns the sessions and seconds of every day of the history, also outside of the range.

@@ -50,6 +50,7 @@ struct NutritionShowCommand: CommonCommand {
         let (answer, problem) = try await plan(in: practice)
         let lines = json ? [] : try await lines(answer, in: practice, settings.units)
         try StandardOutput.answer(answer.plan, asJSON: json) { lines }
+        try await practice.reportLeftOut(of: .nutritionPlans)
         if let problem { StandardError.say("Showing last saved plan: \(problem)") }
     }
 

@@ -114,6 +114,7 @@ struct WeightEntryCommand: CommonCommand {
         try StandardOutput.answer(entries, asJSON: json) {
             WeightList(entries: entries, columns: columns, units: units).lines
         }
+        try await practice.reportLeftOut(of: .weights)
     }
 }
 

@@ -38,8 +38,10 @@ struct RemindShowCommand: CommonCommand {
     var common: CommonArguments
 
     func run() async throws {
-        let overview = try await common.practice().read { try $0.reminders.reminders($0.reminderContext) }
+        let practice = try await common.practice()
+        let overview = try await practice.read { try $0.reminders.reminders($0.reminderContext) }
         try StandardOutput.answer(overview, asJSON: json) { ReminderTable(overview).lines }
+        try await practice.reportLeftOut(of: .preferences)
     }
 }
 

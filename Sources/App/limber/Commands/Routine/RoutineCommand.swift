@@ -1,5 +1,8 @@
 import ArgumentParser
 import ControlProtocol
+import Logging
+import PracticeData
+import Session
 
 struct RoutineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -39,8 +42,11 @@ extension RoutineCommand {
         var common: CommonArguments
 
         func run() async throws {
-            let routines = try await common.routines().routines()
+            let settings = try common.settings()
+            let practice = try await CurrentUser.practice(settings)
+            let routines = try await CurrentUser.routineLibrary(settings, practice, logger: .foreground()).routines()
             try StandardOutput.answer(routines, asJSON: json) { routines.map(\.row).aligned }
+            try await practice.reportLeftOut(of: .routines)
         }
     }
 

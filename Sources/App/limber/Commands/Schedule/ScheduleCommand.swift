@@ -78,6 +78,7 @@ extension ScheduleCommand {
                     : "No session is to start."
                 return (coming.isEmpty ? [none] : coming.map(\.line)) + quiet.map(\.line)
             }
+            try await practice.reportLeftOut(of: .schedules)
             if !starts.isEmpty { try await common.warnWithoutDaemon() }
         }
     }
@@ -94,6 +95,7 @@ extension CommonArguments {
                 ? ["No schedules yet. Add one such as 'limber schedule stretch --at 07:00'."]
                 : listings.map { $0.row(now: now) }.aligned
         }
+        try await practice.reportLeftOut(of: .schedules)
     }
 
     /// Prints a warning if no daemon runs, so that no session starts.
